@@ -1,0 +1,5 @@
+/**
+ * Programs to simulate, and their inputs.
+ */
+@org.jspecify.annotations.NullMarked
+package io.cdpsim.workloads;
