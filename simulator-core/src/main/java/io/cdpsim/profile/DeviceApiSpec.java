@@ -1,0 +1,38 @@
+package io.cdpsim.profile;
+
+/**
+ * What the calls of the device runtime cost a warp, other than launches, in cycles.
+ *
+ * @param streamCreateCycles {@code cudaStreamCreateWithFlags}, cycles
+ * @param streamDestroyCycles {@code cudaStreamDestroy}, cycles
+ * @param eventCreateCycles {@code cudaEventCreateWithFlags}, cycles
+ * @param eventRecordCycles {@code cudaEventRecord}, cycles
+ * @param streamWaitEventCycles {@code cudaStreamWaitEvent}, cycles
+ * @param eventDestroyCycles {@code cudaEventDestroy}, cycles
+ * @param memsetCycles {@code cudaMemsetAsync}, the call itself, cycles
+ * @param memcpyCycles {@code cudaMemcpyAsync}, the call itself, cycles
+ * @param getLastErrorCycles {@code cudaGetLastError}, cycles
+ * @param getDeviceCycles {@code cudaGetDevice}, cycles
+ * @param getAttributeCycles {@code cudaDeviceGetAttribute}, cycles
+ * @param mallocCycles {@code malloc} on the device heap, cycles
+ * @param freeCycles {@code free} on the device heap, cycles
+ * @param deviceSynchronizeCycles {@code cudaDeviceSynchronize} with nothing to wait for (CDP1), cycles
+ */
+public record DeviceApiSpec(
+        int streamCreateCycles,
+        int streamDestroyCycles,
+        int eventCreateCycles,
+        int eventRecordCycles,
+        int streamWaitEventCycles,
+        int eventDestroyCycles,
+        int memsetCycles,
+        int memcpyCycles,
+        int getLastErrorCycles,
+        int getDeviceCycles,
+        int getAttributeCycles,
+        int mallocCycles,
+        int freeCycles,
+        int deviceSynchronizeCycles) {
+    /** For a device without a device runtime: every cost is 0. */
+    public static final DeviceApiSpec NONE = new DeviceApiSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

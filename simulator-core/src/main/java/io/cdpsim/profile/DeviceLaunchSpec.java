@@ -1,0 +1,41 @@
+package io.cdpsim.profile;
+
+/**
+ * Launching grids from the device.
+ *
+ * @param nullStream call into the block's NULL stream
+ * @param namedStream call into a stream made on the device
+ * @param fireAndForget call into the fire-and-forget stream (CDP2)
+ * @param tail call into the tail-launch stream (CDP2)
+ * @param postToStartCycles from the return of the launch call to the first block of the child, cycles
+ * @param tailStartCycles from the end of a grid to the start of its first tail launch, cycles
+ * @param tailToTailCycles from the end of a tail launch to the start of the next, cycles
+ * @param streamSuccessorCycles from the end of a child to the start of the next in its stream, cycles
+ * @param launchServiceCycles device-wide: one launch is taken up each so many cycles (M-4)
+ * @param completionCycles what a grid with children pays at its completion, cycles
+ * @param nestedCompletionCycles what each further level of a nested completion pays, cycles
+ * @param virtualizedLaunchCycles extra for a launch call into the virtualised pool, cycles
+ * @param virtualizedStartCycles extra for the start of a grid from the virtualised pool, cycles
+ * @param swapBytesPerSecond bandwidth of saving and restoring a parent that waits in cudaDeviceSynchronize (P-3), bytes per second
+ * @param swapFixedCycles fixed part of such a swap, cycles
+ */
+public record DeviceLaunchSpec(
+        LaunchKindSpec nullStream,
+        LaunchKindSpec namedStream,
+        LaunchKindSpec fireAndForget,
+        LaunchKindSpec tail,
+        int postToStartCycles,
+        int tailStartCycles,
+        int tailToTailCycles,
+        int streamSuccessorCycles,
+        double launchServiceCycles,
+        int completionCycles,
+        int nestedCompletionCycles,
+        int virtualizedLaunchCycles,
+        int virtualizedStartCycles,
+        double swapBytesPerSecond,
+        int swapFixedCycles) {
+    /** For a device that cannot launch: every cost is 0. */
+    public static final DeviceLaunchSpec NONE = new DeviceLaunchSpec(
+            LaunchKindSpec.NONE, LaunchKindSpec.NONE, LaunchKindSpec.NONE, LaunchKindSpec.NONE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

@@ -1,0 +1,11 @@
+package io.cdpsim.profile;
+
+/**
+ * Device memory.
+ *
+ * @param bytes capacity, bytes
+ * @param latencyCycles load-to-use on a miss in L2, cycles
+ * @param bytesPerSecond bandwidth, bytes per second
+ * @param channels channels that work side by side
+ */
+public record DramSpec(long bytes, int latencyCycles, double bytesPerSecond, int channels) {}

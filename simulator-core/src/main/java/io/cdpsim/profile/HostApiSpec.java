@@ -1,0 +1,21 @@
+package io.cdpsim.profile;
+
+/**
+ * What host calls cost, in nanoseconds, and the gaps between host and device.
+ *
+ * @param launchNanos host thread busy per kernel launch, nanoseconds
+ * @param launchToStartNanos from the return of the launch to the first block on an idle device, nanoseconds
+ * @param backToBackNanos gap between dependent grids of one stream, nanoseconds
+ * @param completionToHostNanos from the end of a grid until a waiting host thread goes on, nanoseconds
+ * @param eventRecordNanos recording an event, nanoseconds
+ * @param callbackNanos from a stream reaching a host callback to its first statement, nanoseconds
+ * @param memcpyCallNanos host thread busy per copy call, nanoseconds
+ */
+public record HostApiSpec(
+        double launchNanos,
+        double launchToStartNanos,
+        double backToBackNanos,
+        double completionToHostNanos,
+        double eventRecordNanos,
+        double callbackNanos,
+        double memcpyCallNanos) {}

@@ -1,0 +1,19 @@
+package io.cdpsim.profile;
+
+/**
+ * The link to the host: copies, and loads and stores of mapped host memory.
+ *
+ * @param bytesPerSecondToDevice copy bandwidth from host to device, bytes per second
+ * @param bytesPerSecondToHost copy bandwidth from device to host, bytes per second
+ * @param mappedLoadLatencyCycles load-to-use of mapped host memory, cycles
+ * @param mappedRequestsPerSecond requests to mapped host memory the link takes per second
+ * @param copyEngines copies in flight at once
+ * @param copyLatencyNanos fixed part of a copy, nanoseconds
+ */
+public record HostLinkSpec(
+        double bytesPerSecondToDevice,
+        double bytesPerSecondToHost,
+        int mappedLoadLatencyCycles,
+        double mappedRequestsPerSecond,
+        int copyEngines,
+        double copyLatencyNanos) {}

@@ -1,0 +1,34 @@
+package io.cdpsim.profile;
+
+/**
+ * Defaults and bounds of the limits a program may set ({@code cudaDeviceSetLimit}), and the sizes behind them.
+ *
+ * @param pendingLaunchDefault slots of the fixed pending-launch pool if nothing is set
+ * @param pendingLaunchMin smallest pool the device accepts, slots
+ * @param pendingLaunchMax largest pool the device accepts, slots
+ * @param bytesPerPendingSlot device memory per slot, bytes
+ * @param eventSlotsPerPendingSlot device-side events per slot
+ * @param syncDepthDefault depth to which parents may synchronise if nothing is set (CDP1)
+ * @param maxNestingDepth deepest nesting level; 0 means that there is no limit
+ * @param syncDepthBytesPerLevel device memory set aside per synchronisation level, bytes
+ * @param parameterBytes largest parameter buffer of a launch, bytes
+ * @param printfFifoBytes device printf buffer if nothing is set, bytes
+ * @param heapBytes device malloc heap if nothing is set, bytes
+ * @param stackBytes stack per thread if nothing is set, bytes
+ */
+public record RuntimeLimitsSpec(
+        int pendingLaunchDefault,
+        int pendingLaunchMin,
+        int pendingLaunchMax,
+        int bytesPerPendingSlot,
+        int eventSlotsPerPendingSlot,
+        int syncDepthDefault,
+        int maxNestingDepth,
+        long syncDepthBytesPerLevel,
+        int parameterBytes,
+        long printfFifoBytes,
+        long heapBytes,
+        int stackBytes) {
+    /** For a profile that says nothing of limits: every one is 0. */
+    public static final RuntimeLimitsSpec NONE = new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

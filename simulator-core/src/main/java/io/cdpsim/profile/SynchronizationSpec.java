@@ -1,0 +1,17 @@
+package io.cdpsim.profile;
+
+/**
+ * Barriers, fences and the clock register.
+ *
+ * @param barrierLatencyCycles from the last warp's arrival at a block barrier to the next instruction, cycles
+ * @param fenceBlockCycles {@code __threadfence_block}, cycles
+ * @param fenceDeviceCycles {@code __threadfence}, cycles
+ * @param fenceSystemCycles {@code __threadfence_system}, cycles
+ * @param clockReadCycles reading the clock register, cycles
+ */
+public record SynchronizationSpec(
+        int barrierLatencyCycles,
+        int fenceBlockCycles,
+        int fenceDeviceCycles,
+        int fenceSystemCycles,
+        int clockReadCycles) {}
