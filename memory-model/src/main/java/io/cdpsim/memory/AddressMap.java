@@ -1,0 +1,53 @@
+package io.cdpsim.memory;
+
+/**
+ * Where each address space lies in the one 64-bit generic address range.
+ *
+ * <p>A window is 2^40 bytes. Device {@code n} has window {@code n + 1}, so that a null pointer and a pointer of another device fault.
+ * The shared and local windows are relative to the block and the thread that use them: the same address means another cell in another
+ * block, which is why such a pointer may not be handed to a child (rule MEM-1).
+ */
+public final class AddressMap {
+    private static final int WINDOW_BITS = 40;
+    private static final int LAST_DEVICE_WINDOW = 0x1F;
+    private static final int HOST_WINDOW = 0x20;
+    private static final int CONSTANT_WINDOW = 0x7D;
+    private static final int LOCAL_WINDOW = 0x7E;
+    private static final int SHARED_WINDOW = 0x7F;
+
+    /** The most devices that fit into the map. */
+    public static final int MAX_DEVICES = LAST_DEVICE_WINDOW;
+
+    /** First address of mapped host memory. */
+    public static final long HOST_BASE = (long) HOST_WINDOW << WINDOW_BITS;
+
+    /** First address of constant memory. */
+    public static final long CONSTANT_BASE = (long) CONSTANT_WINDOW << WINDOW_BITS;
+
+    /** First address of the executing thread's local memory. */
+    public static final long LOCAL_BASE = (long) LOCAL_WINDOW << WINDOW_BITS;
+
+    /** First address of the executing block's shared memory. */
+    public static final long SHARED_BASE = (long) SHARED_WINDOW << WINDOW_BITS;
+
+    private AddressMap() {}
+
+    /** First address of the global memory of device {@code ordinal}, counted from 0. */
+    public static long globalBase(int ordinal) {
+        if (ordinal < 0 || ordinal >= MAX_DEVICES) {
+            throw new IllegalArgumentException("device " + ordinal + " is out of range: 0 to " + (MAX_DEVICES - 1));
+        }
+        return (long) (ordinal + 1) << WINDOW_BITS;
+    }
+
+    /** The space a generic address points into. Addresses outside every window count as {@link AddressSpace#GLOBAL}, where they fault. */
+    public static AddressSpace spaceOf(long genericAddress) {
+        return switch ((int) (genericAddress >>> WINDOW_BITS)) {
+            case HOST_WINDOW -> AddressSpace.MAPPED;
+            case CONSTANT_WINDOW -> AddressSpace.CONSTANT;
+            case LOCAL_WINDOW -> AddressSpace.LOCAL;
+            case SHARED_WINDOW -> AddressSpace.SHARED;
+            default -> AddressSpace.GLOBAL;
+        };
+    }
+}

@@ -1,0 +1,15 @@
+package io.cdpsim.memory;
+
+/** The ordering a memory operation asks for, in the terms of the PTX memory model. */
+public enum MemoryOrder {
+    /** An ordinary access. */
+    WEAK,
+    /** Strong, with no ordering of other accesses. */
+    RELAXED,
+    /** A strong load that orders what follows it. */
+    ACQUIRE,
+    /** A strong store that orders what precedes it. */
+    RELEASE,
+    /** Both, for atomics. */
+    ACQUIRE_RELEASE
+}

@@ -1,0 +1,214 @@
+package io.cdpsim.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.TreeMap;
+
+/**
+ * The bytes of one memory: a device's global memory or pinned host memory.
+ *
+ * <p>Every allocation begins on a page of its own and the bytes behind its end are not part of any allocation, so that an access out of
+ * bounds is found to the byte. Pages take host memory only once they are written. Untouched bytes read as zero. Values are little-endian.
+ * Not safe for use by several threads.
+ *
+ * <p>The load and store methods do not check: ask {@link #contains} first. Callers check alignment, so an access never spans two pages.
+ */
+public final class PagedMemory {
+    private static final int PAGE_BITS = 16;
+    private static final int PAGE_BYTES = 1 << PAGE_BITS;
+    private static final int OFFSET_MASK = PAGE_BYTES - 1;
+    private static final byte[] UNTOUCHED = new byte[PAGE_BYTES];
+    private static final VarHandle SHORTS =
+            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private final long base;
+    private final long capacityBytes;
+    private final TreeMap<Long, Long> sizeOfAllocation = new TreeMap<>();
+    private byte[][] pages = new byte[64][];
+    private int[] usedBytesOfPage = new int[64];
+    private int nextPage;
+    private long allocatedBytes;
+
+    /**
+     * @param base address of the first byte, a multiple of 64 KiB
+     * @param capacityBytes most bytes that can be allocated at one time
+     */
+    public PagedMemory(long base, long capacityBytes) {
+        this.base = base;
+        this.capacityBytes = capacityBytes;
+    }
+
+    /**
+     * Allocates zeroed bytes, aligned to 64 KiB.
+     *
+     * @return the address, or 0 where the capacity does not suffice
+     */
+    public long allocate(long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("cannot allocate " + bytes + " bytes: the size is negative");
+        }
+        if (bytes > capacityBytes - allocatedBytes) {
+            return 0;
+        }
+        long pageCount = Math.max(1, (bytes + PAGE_BYTES - 1) >>> PAGE_BITS);
+        if (nextPage + pageCount > Integer.MAX_VALUE - 8) {
+            return 0;
+        }
+        int first = nextPage;
+        nextPage += (int) pageCount;
+        if (nextPage > pages.length) {
+            int length = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(nextPage, 2L * pages.length));
+            pages = Arrays.copyOf(pages, length);
+            usedBytesOfPage = Arrays.copyOf(usedBytesOfPage, length);
+        }
+        for (int p = 0; p < pageCount; p++) {
+            usedBytesOfPage[first + p] = (int) Math.min(PAGE_BYTES, bytes - ((long) p << PAGE_BITS));
+        }
+        long address = base + ((long) first << PAGE_BITS);
+        sizeOfAllocation.put(address, bytes);
+        allocatedBytes += bytes;
+        return address;
+    }
+
+    /** Frees an allocation. @return false if no allocation begins at the address */
+    public boolean free(long address) {
+        Long bytes = sizeOfAllocation.remove(address);
+        if (bytes == null) {
+            return false;
+        }
+        int first = (int) ((address - base) >>> PAGE_BITS);
+        long pageCount = Math.max(1, (bytes + PAGE_BYTES - 1) >>> PAGE_BITS);
+        for (int p = first; p < first + pageCount; p++) {
+            pages[p] = null;
+            usedBytesOfPage[p] = 0;
+        }
+        allocatedBytes -= bytes;
+        return true;
+    }
+
+    /** Bytes allocated now. */
+    public long allocatedBytes() {
+        return allocatedBytes;
+    }
+
+    /** Most bytes that can be allocated at one time. */
+    public long capacityBytes() {
+        return capacityBytes;
+    }
+
+    /** Whether {@code bytes} bytes at the address lie inside one allocation; {@code bytes} at most the alignment of the address. */
+    public boolean contains(long address, int bytes) {
+        long offset = address - base;
+        long page = offset >>> PAGE_BITS;
+        return offset >= 0 && page < nextPage && ((int) offset & OFFSET_MASK) + bytes <= usedBytesOfPage[(int) page];
+    }
+
+    /** Whether the whole range lies inside one allocation. */
+    public boolean containsRange(long address, long bytes) {
+        var entry = sizeOfAllocation.floorEntry(address);
+        return entry != null && bytes >= 0 && address - entry.getKey() <= entry.getValue() - bytes;
+    }
+
+    private byte[] readable(long address) {
+        byte[] page = pages[(int) ((address - base) >>> PAGE_BITS)];
+        return page == null ? UNTOUCHED : page;
+    }
+
+    private byte[] writable(long address) {
+        int index = (int) ((address - base) >>> PAGE_BITS);
+        byte[] page = pages[index];
+        if (page == null) {
+            // Rounded up so that a wide access to the last bytes stays inside the array.
+            page = new byte[(usedBytesOfPage[index] + 7) & ~7];
+            pages[index] = page;
+        }
+        return page;
+    }
+
+    /** Loads one byte, sign-extended. */
+    public byte loadByte(long address) {
+        return readable(address)[(int) address & OFFSET_MASK];
+    }
+
+    /** Loads two bytes. */
+    public short loadShort(long address) {
+        return (short) SHORTS.get(readable(address), (int) address & OFFSET_MASK);
+    }
+
+    /** Loads four bytes. */
+    public int loadInt(long address) {
+        return (int) INTS.get(readable(address), (int) address & OFFSET_MASK);
+    }
+
+    /** Loads eight bytes. */
+    public long loadLong(long address) {
+        return (long) LONGS.get(readable(address), (int) address & OFFSET_MASK);
+    }
+
+    /** Stores one byte. */
+    public void storeByte(long address, byte value) {
+        writable(address)[(int) address & OFFSET_MASK] = value;
+    }
+
+    /** Stores two bytes. */
+    public void storeShort(long address, short value) {
+        SHORTS.set(writable(address), (int) address & OFFSET_MASK, value);
+    }
+
+    /** Stores four bytes. */
+    public void storeInt(long address, int value) {
+        INTS.set(writable(address), (int) address & OFFSET_MASK, value);
+    }
+
+    /** Stores eight bytes. */
+    public void storeLong(long address, long value) {
+        LONGS.set(writable(address), (int) address & OFFSET_MASK, value);
+    }
+
+    /** Fills a range with one byte value. The range must lie inside one allocation. */
+    public void fill(long address, byte value, long bytes) {
+        for (long at = address, end = address + bytes; at < end; ) {
+            int offset = (int) at & OFFSET_MASK;
+            int count = (int) Math.min(PAGE_BYTES - offset, end - at);
+            Arrays.fill(writable(at), offset, offset + count, value);
+            at += count;
+        }
+    }
+
+    /** Copies bytes out of memory. The range must lie inside one allocation. */
+    public void read(long address, byte[] into, int at, int bytes) {
+        for (int done = 0; done < bytes; ) {
+            int offset = (int) (address + done) & OFFSET_MASK;
+            int count = Math.min(PAGE_BYTES - offset, bytes - done);
+            System.arraycopy(readable(address + done), offset, into, at + done, count);
+            done += count;
+        }
+    }
+
+    /** Copies bytes into memory. The range must lie inside one allocation. */
+    public void write(long address, byte[] from, int at, int bytes) {
+        for (int done = 0; done < bytes; ) {
+            int offset = (int) (address + done) & OFFSET_MASK;
+            int count = Math.min(PAGE_BYTES - offset, bytes - done);
+            System.arraycopy(from, at + done, writable(address + done), offset, count);
+            done += count;
+        }
+    }
+
+    /** Copies between two memories, or within one where the ranges do not overlap. Each range must lie inside one allocation. */
+    public static void copy(PagedMemory from, long source, PagedMemory to, long destination, long bytes) {
+        byte[] buffer = new byte[(int) Math.min(PAGE_BYTES, bytes)];
+        for (long done = 0; done < bytes; ) {
+            int count = (int) Math.min(buffer.length, bytes - done);
+            from.read(source + done, buffer, 0, count);
+            to.write(destination + done, buffer, 0, count);
+            done += count;
+        }
+    }
+}

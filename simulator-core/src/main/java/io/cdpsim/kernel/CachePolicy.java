@@ -1,0 +1,9 @@
+package io.cdpsim.kernel;
+
+/** Which caches a load may be served from. */
+public enum CachePolicy {
+    /** All levels ({@code ld.ca}). */
+    ALL,
+    /** Only those that all SMs share ({@code ld.cg}); volatile and strong accesses are of this kind. */
+    GLOBAL_LEVEL
+}

@@ -1,0 +1,155 @@
+package io.cdpsim.kernel;
+
+import io.cdpsim.kernel.Operand.Register;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The part of {@link KernelBuilder} that calls the device runtime. Every call is made by each active thread (rules LNCH-1, LNCH-2). */
+public final class DeviceRuntimeCalls {
+    /** The NULL stream. */
+    public static final Operand NULL_STREAM = Operand.u64(0);
+
+    /** {@code cudaStreamPerThread}. */
+    public static final Operand PER_THREAD_STREAM = Operand.u64(2);
+
+    /** {@code cudaStreamTailLaunch}, CDP2 only. */
+    public static final Operand TAIL_LAUNCH = Operand.u64(3);
+
+    /** {@code cudaStreamFireAndForget}, CDP2 only. */
+    public static final Operand FIRE_AND_FORGET = Operand.u64(4);
+
+    private static final int NONE = Instruction.NO_OPERAND;
+    private static final Operand ONE = Operand.u32(1);
+
+    private final KernelBuilder builder;
+    private final CodeEmitter emitter;
+
+    DeviceRuntimeCalls(KernelBuilder builder, CodeEmitter emitter) {
+        this.builder = builder;
+        this.emitter = emitter;
+    }
+
+    /** {@code kernel<<<grid, block, 0, stream>>>(parameters...)} in one dimension. @return the launch's error code */
+    public Register launch(KernelReference kernel, Operand grid, Operand block, Operand stream, Operand... parameters) {
+        return launch(
+                kernel, List.of(grid, ONE, ONE), List.of(block, ONE, ONE), Operand.u32(0), stream, List.of(parameters));
+    }
+
+    /** {@code kernel<<<grid, block, sharedBytes, stream>>>(parameters...)}. @return the launch's error code */
+    public Register launch(
+            KernelReference kernel,
+            List<Operand> grid,
+            List<Operand> block,
+            Operand sharedBytes,
+            Operand stream,
+            List<? extends Operand> parameters) {
+        List<Operand> arguments = new ArrayList<>(grid);
+        arguments.addAll(block);
+        arguments.add(sharedBytes);
+        arguments.add(stream);
+        arguments.addAll(parameters);
+        Register error = builder.newRegister(ValueType.S32);
+        emit(DeviceCall.LAUNCH, error.index(), kernel, arguments);
+        return error;
+    }
+
+    /** {@code cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking)}. @return the stream */
+    public Register createStream() {
+        return createStream(ONE).get(1);
+    }
+
+    /** {@code cudaStreamCreateWithFlags}. @return the error code and the stream */
+    public List<Register> createStream(Operand flags) {
+        return twoResults(DeviceCall.STREAM_CREATE, flags);
+    }
+
+    /** {@code cudaStreamDestroy}. @return the error code */
+    public Register destroyStream(Operand stream) {
+        return oneResult(DeviceCall.STREAM_DESTROY, ValueType.S32, stream);
+    }
+
+    /** {@code cudaEventCreateWithFlags(&e, cudaEventDisableTiming)}. @return the event */
+    public Register createEvent() {
+        return createEvent(Operand.u32(2)).get(1);
+    }
+
+    /** {@code cudaEventCreateWithFlags}. @return the error code and the event */
+    public List<Register> createEvent(Operand flags) {
+        return twoResults(DeviceCall.EVENT_CREATE, flags);
+    }
+
+    /** {@code cudaEventDestroy}. @return the error code */
+    public Register destroyEvent(Operand event) {
+        return oneResult(DeviceCall.EVENT_DESTROY, ValueType.S32, event);
+    }
+
+    /** {@code cudaEventRecord}. @return the error code */
+    public Register recordEvent(Operand event, Operand stream) {
+        return oneResult(DeviceCall.EVENT_RECORD, ValueType.S32, event, stream);
+    }
+
+    /** {@code cudaStreamWaitEvent}. @return the error code */
+    public Register waitEvent(Operand stream, Operand event) {
+        return oneResult(DeviceCall.STREAM_WAIT_EVENT, ValueType.S32, stream, event, Operand.u32(0));
+    }
+
+    /** {@code cudaGetLastError}. */
+    public Register getLastError() {
+        return oneResult(DeviceCall.GET_LAST_ERROR, ValueType.S32);
+    }
+
+    /** {@code cudaPeekAtLastError}. */
+    public Register peekAtLastError() {
+        return oneResult(DeviceCall.PEEK_AT_LAST_ERROR, ValueType.S32);
+    }
+
+    /** {@code cudaDeviceSynchronize}, CDP1 only. @return the error code */
+    public Register synchronize() {
+        return oneResult(DeviceCall.DEVICE_SYNCHRONIZE, ValueType.S32);
+    }
+
+    /** {@code cudaMemcpyAsync}; kind 3 is device to device. @return the error code */
+    public Register copyAsync(Operand destination, Operand source, Operand bytes, Operand kind, Operand stream) {
+        return oneResult(DeviceCall.MEMCPY_ASYNC, ValueType.S32, destination, source, bytes, kind, stream);
+    }
+
+    /** {@code cudaMemsetAsync}. @return the error code */
+    public Register setAsync(Operand destination, Operand value, Operand bytes, Operand stream) {
+        return oneResult(DeviceCall.MEMSET_ASYNC, ValueType.S32, destination, value, bytes, stream);
+    }
+
+    /** Device-side {@code malloc}. @return the address, 0 where the heap is full */
+    public Register malloc(Operand bytes) {
+        return oneResult(DeviceCall.MALLOC, ValueType.U64, bytes);
+    }
+
+    /** Device-side {@code free}. */
+    public void free(Operand address) {
+        oneResult(DeviceCall.FREE, ValueType.S32, address);
+    }
+
+    private Register oneResult(DeviceCall call, ValueType type, Operand... arguments) {
+        Register target = builder.newRegister(type);
+        emit(call, target.index(), null, List.of(arguments));
+        return target;
+    }
+
+    private List<Register> twoResults(DeviceCall call, Operand... arguments) {
+        List<Register> targets = builder.registers(ValueType.U64, 2);
+        emit(call, targets.get(0).index(), null, List.of(arguments));
+        return targets;
+    }
+
+    private void emit(
+            DeviceCall call,
+            int destination,
+            @org.jspecify.annotations.Nullable KernelReference callee,
+            List<Operand> arguments) {
+        List<Integer> codes = new ArrayList<>();
+        for (Operand argument : arguments) {
+            codes.add(builder.code(argument));
+        }
+        emitter.emit(
+                Opcode.DEVICE_CALL, destination, NONE, NONE, NONE, new Detail.Device(call, codes, callee, false));
+    }
+}

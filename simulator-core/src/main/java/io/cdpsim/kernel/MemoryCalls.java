@@ -1,0 +1,147 @@
+package io.cdpsim.kernel;
+
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import java.util.List;
+
+/** The part of {@link KernelBuilder} that reaches memory. Addresses are 64-bit operands. */
+public final class MemoryCalls {
+    private static final int NONE = Instruction.NO_OPERAND;
+
+    private final KernelBuilder builder;
+    private final CodeEmitter emitter;
+
+    MemoryCalls(KernelBuilder builder, CodeEmitter emitter) {
+        this.builder = builder;
+        this.emitter = emitter;
+    }
+
+    /** Loads from global memory. */
+    public Register load(ValueType type, Operand address) {
+        return load(StateSpace.GLOBAL, type, address, 0);
+    }
+
+    /** Loads from any space, at an offset in bytes. */
+    public Register load(StateSpace space, ValueType type, Operand address, long offsetBytes) {
+        return load(type, address, access(space, type, 1, offsetBytes));
+    }
+
+    /** A {@code volatile} load: neither cached in L1 nor left out. */
+    public Register loadVolatile(ValueType type, Operand address) {
+        return load(
+                type,
+                address,
+                new Detail.Access(
+                        StateSpace.GENERIC,
+                        type,
+                        1,
+                        CachePolicy.GLOBAL_LEVEL,
+                        MemoryOrder.RELAXED,
+                        Scope.SYSTEM,
+                        0));
+    }
+
+    /** A load with everything said. */
+    public Register load(ValueType type, Operand address, Detail.Access access) {
+        Register target = builder.newRegister(type);
+        emitter.emit(Opcode.LOAD, target.index(), builder.code(address), NONE, NONE, access);
+        return target;
+    }
+
+    /** Loads 2 or 4 consecutive values at once. */
+    public List<Register> loadVector(StateSpace space, ValueType type, int count, Operand address, long offsetBytes) {
+        List<Register> targets = builder.registers(type, count);
+        emitter.emit(
+                Opcode.LOAD,
+                targets.get(0).index(),
+                builder.code(address),
+                NONE,
+                NONE,
+                access(space, type, count, offsetBytes));
+        return targets;
+    }
+
+    /** Stores to global memory. */
+    public void store(ValueType type, Operand address, Operand value) {
+        store(StateSpace.GLOBAL, type, address, 0, value);
+    }
+
+    /** Stores to any space, at an offset in bytes. */
+    public void store(StateSpace space, ValueType type, Operand address, long offsetBytes, Operand value) {
+        store(address, value, access(space, type, 1, offsetBytes));
+    }
+
+    /** A {@code volatile} store. */
+    public void storeVolatile(ValueType type, Operand address, Operand value) {
+        store(
+                address,
+                value,
+                new Detail.Access(
+                        StateSpace.GENERIC,
+                        type,
+                        1,
+                        CachePolicy.GLOBAL_LEVEL,
+                        MemoryOrder.RELAXED,
+                        Scope.SYSTEM,
+                        0));
+    }
+
+    /** A store with everything said. */
+    public void store(Operand address, Operand value, Detail.Access access) {
+        emitter.emit(Opcode.STORE, -1, builder.code(address), builder.code(value), NONE, access);
+    }
+
+    /** Stores 2 or 4 consecutive registers at once. */
+    public void storeVector(StateSpace space, List<Register> values, Operand address, long offsetBytes) {
+        Register first = values.get(0);
+        store(address, first, access(space, first.type(), values.size(), offsetBytes));
+    }
+
+    /** An atomic on global memory that gives the old value. */
+    public Register atomic(AtomicOperation operation, ValueType type, Operand address, Operand value) {
+        Register old = builder.newRegister(type);
+        emitAtomic(StateSpace.GLOBAL, operation, type, old.index(), address, builder.code(value), NONE);
+        return old;
+    }
+
+    /** An atomic whose old value nobody asks for. */
+    public void reduce(StateSpace space, AtomicOperation operation, ValueType type, Operand address, Operand value) {
+        emitAtomic(space, operation, type, -1, address, builder.code(value), NONE);
+    }
+
+    /** {@code atomicCAS} on global memory: stores {@code value} if memory equals {@code expected}; gives the old value. */
+    public Register compareAndSwap(ValueType type, Operand address, Operand expected, Operand value) {
+        Register old = builder.newRegister(type);
+        emitAtomic(
+                StateSpace.GLOBAL,
+                AtomicOperation.COMPARE_AND_SWAP,
+                type,
+                old.index(),
+                address,
+                builder.code(expected),
+                builder.code(value));
+        return old;
+    }
+
+    /** {@code __threadfence_block}, {@code __threadfence} or {@code __threadfence_system}, by scope. */
+    public void fence(Scope scope) {
+        emitter.emit(Opcode.FENCE, -1, NONE, NONE, NONE, new Detail.Fence(scope, true));
+    }
+
+    private void emitAtomic(
+            StateSpace space, AtomicOperation operation, ValueType type, int target, Operand address, int b, int c) {
+        emitter.emit(
+                Opcode.ATOMIC,
+                target,
+                builder.code(address),
+                b,
+                c,
+                new Detail.Atomic(space, type, operation, target >= 0, MemoryOrder.RELAXED, Scope.DEVICE, 0));
+    }
+
+    private static Detail.Access access(StateSpace space, ValueType type, int count, long offsetBytes) {
+        return new Detail.Access(
+                space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
+    }
+}
