@@ -24,8 +24,8 @@ final class EdgeListReader {
             }
             scanner.endLine();
             if (from < 0 || to < 0 || !edges.add(from, to)) {
-                throw scanner.error(
-                        "found more than " + CsrGraph.MAX_STORED_EDGES + " edges or vertices, expected at most so many");
+                throw scanner.error("found more than " + CsrGraph.MAX_STORED_EDGES
+                        + " edges or vertices, expected at most so many");
             }
         }
         if (edges.size() == 0) {

@@ -11,7 +11,8 @@ public final class GraphGenerators {
     /** The largest scale: 2^28 vertices. */
     public static final int MAX_SCALE = 28;
 
-    // The scaled thresholds are whole numbers, because doubles in [0.5, 1) are multiples of 2^-53: comparing whole numbers
+    // The scaled thresholds are whole numbers, because doubles in [0.5, 1) are multiples of 2^-53: comparing whole
+    // numbers
     // decides exactly as comparing the doubles does, and needs no branch.
     private static final long TOP = scaled(0.57);
     private static final long TOP_AND_RIGHT = scaled(0.76);

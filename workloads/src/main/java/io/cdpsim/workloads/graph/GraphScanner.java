@@ -37,11 +37,6 @@ final class GraphScanner implements Closeable {
         this.in = in;
     }
 
-    /** Line of the next byte, from 1. */
-    long line() {
-        return line;
-    }
-
     /** Whether the file holds no byte at all after what is read. */
     boolean atEnd() {
         return peek() == END_OF_FILE;
@@ -204,8 +199,7 @@ final class GraphScanner implements Closeable {
     /** A text from a user or a file made fit for one line of a terminal: no control characters. */
     static String printable(String text) {
         StringBuilder printable = new StringBuilder();
-        text.chars()
-                .forEach(c -> printable.append(Character.isISOControl(c) ? String.format("\\x%02x", c) : (char) c));
+        text.chars().forEach(c -> printable.append(Character.isISOControl(c) ? String.format("\\x%02x", c) : (char) c));
         return printable.toString();
     }
 
@@ -215,7 +209,7 @@ final class GraphScanner implements Closeable {
     }
 
     private static String range(long least, long most, String what) {
-        return what + (most == Long.MAX_VALUE ? ", " + least + " or more" : " from " + least + " to " + most);
+        return what + " from " + least + " to " + most;
     }
 
     private static boolean isBlank(byte b) {

@@ -20,9 +20,8 @@ final class GraphSpecParser {
         this.fields = List.of(spec.split(":", -1));
         int numbers = fields.size() - 1;
         if (numbers < least || numbers > most) {
-            String expected = least == most ? "" + least : least + " to " + most;
             throw new GraphFormatException(
-                    spec + ": found " + numbers + " numbers, expected " + expected + ": " + usage);
+                    spec + ": has too " + (numbers < least ? "few" : "many") + " numbers, expected " + usage);
         }
     }
 

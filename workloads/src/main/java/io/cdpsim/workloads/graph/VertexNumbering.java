@@ -52,7 +52,7 @@ final class VertexNumbering {
     // Ids often run on without gaps: a multiplicative hash spreads those evenly, and its high bits are the good ones.
     private static int slotOf(long[] ids, long id) {
         int mask = ids.length - 1;
-        int slot = (int) ((id * 0x9E3779B97F4A7C15L) >>> (Long.numberOfLeadingZeros(mask)));
+        int slot = (int) ((id * 0x9E3779B97F4A7C15L) >>> Long.numberOfLeadingZeros(mask));
         while (ids[slot] != FREE && ids[slot] != id) {
             slot = (slot + 1) & mask;
         }
