@@ -1,0 +1,109 @@
+package io.cdpsim.workloads.graph;
+
+import java.nio.file.Path;
+
+/** Where a graph comes from: a generator with its numbers, or a file. */
+public sealed interface GraphSource {
+    /** Edges a vertex of an R-MAT graph whose spec leaves them out. */
+    int DEFAULT_RMAT_EDGE_FACTOR = 16;
+
+    /** Edges a vertex of a uniform graph whose spec leaves them out. */
+    int DEFAULT_UNIFORM_EDGE_FACTOR = 8;
+
+    /** Seed of a generator whose spec leaves it out. */
+    long DEFAULT_SEED = 1;
+
+    /** The name the graph will have. */
+    String displayName();
+
+    /**
+     * Makes or reads the graph.
+     *
+     * @throws GraphFormatException if the file is missing or malformed, a number is out of range, or the graph is too large
+     */
+    CsrGraph load();
+
+    /**
+     * Reads a spec:
+     *
+     * <ul>
+     *   <li>{@code rmat:SCALE[:EDGEFACTOR[:SEED]]}, by default edge factor 16 and seed 1
+     *   <li>{@code uniform:SCALE[:EDGEFACTOR[:SEED]]}, by default edge factor 8 and seed 1
+     *   <li>{@code grid:SIDE}
+     *   <li>{@code star:HUBS:LEAVES}
+     *   <li>anything else: the path of a Matrix Market, DIMACS {@code .gr} or SNAP edge list file, plain or gzip
+     * </ul>
+     *
+     * A spec that begins with a generator's name and a colon is never a path; write {@code ./rmat:1} for such a file.
+     *
+     * @throws GraphFormatException if the spec is none of these, a number in it is malformed, or there is no such file
+     */
+    static GraphSource parse(String spec) {
+        return GraphSpecParser.parse(spec);
+    }
+
+    /** {@link GraphGenerators#rmat}. */
+    record Rmat(int scale, int edgeFactor, long seed) implements GraphSource {
+        @Override
+        public String displayName() {
+            return GraphGenerators.rmatName(scale, edgeFactor, seed);
+        }
+
+        @Override
+        public CsrGraph load() {
+            return GraphMemory.guard(displayName(), () -> GraphGenerators.rmat(scale, edgeFactor, seed));
+        }
+    }
+
+    /** {@link GraphGenerators#uniform}. */
+    record Uniform(int scale, int edgeFactor, long seed) implements GraphSource {
+        @Override
+        public String displayName() {
+            return GraphGenerators.uniformName(scale, edgeFactor, seed);
+        }
+
+        @Override
+        public CsrGraph load() {
+            return GraphMemory.guard(displayName(), () -> GraphGenerators.uniform(scale, edgeFactor, seed));
+        }
+    }
+
+    /** {@link GraphGenerators#grid}. */
+    record Grid(int side) implements GraphSource {
+        @Override
+        public String displayName() {
+            return GraphGenerators.gridName(side);
+        }
+
+        @Override
+        public CsrGraph load() {
+            return GraphMemory.guard(displayName(), () -> GraphGenerators.grid(side));
+        }
+    }
+
+    /** {@link GraphGenerators#star}. */
+    record Star(int hubs, int leaves) implements GraphSource {
+        @Override
+        public String displayName() {
+            return GraphGenerators.starName(hubs, leaves);
+        }
+
+        @Override
+        public CsrGraph load() {
+            return GraphMemory.guard(displayName(), () -> GraphGenerators.star(hubs, leaves));
+        }
+    }
+
+    /** {@link GraphFileReader#read}. */
+    record GraphFile(Path path) implements GraphSource {
+        @Override
+        public String displayName() {
+            return GraphFileReader.displayName(path);
+        }
+
+        @Override
+        public CsrGraph load() {
+            return GraphMemory.guard(path.toString(), () -> GraphFileReader.read(path));
+        }
+    }
+}

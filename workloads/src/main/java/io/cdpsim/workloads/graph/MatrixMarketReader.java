@@ -1,0 +1,79 @@
+package io.cdpsim.workloads.graph;
+
+/**
+ * Matrix Market coordinate files, read as an adjacency matrix: entry {@code (i, j)} is the edge from {@code i - 1} to
+ * {@code j - 1}, whatever its value.
+ *
+ * <p>A {@code general} matrix is stored as listed. Of a {@code symmetric} one each entry is stored in both directions, in
+ * file order; an entry on the diagonal is one entry of the matrix and is stored once.
+ */
+final class MatrixMarketReader {
+    private static final String BANNER = "%%MatrixMarket";
+    private static final String HEADER = BANNER + " matrix coordinate pattern|real|integer general|symmetric";
+
+    private MatrixMarketReader() {}
+
+    static CsrGraph read(String name, GraphScanner scanner) {
+        if (!scanner.startsWith(BANNER)) {
+            throw scanner.unexpected("the header '" + HEADER + "'");
+        }
+        scanner.word(HEADER);
+        requireOneOf(scanner, "matrix");
+        requireOneOf(scanner, "coordinate");
+        boolean pattern = requireOneOf(scanner, "pattern", "real", "integer").equals("pattern");
+        boolean symmetric = requireOneOf(scanner, "general", "symmetric").equals("symmetric");
+        scanner.endLine();
+        skipComments(scanner);
+
+        int vertexCount = (int) scanner.number(1, CsrGraph.MAX_STORED_EDGES - 1L, "the number of rows");
+        int columns = (int) scanner.number(1, CsrGraph.MAX_STORED_EDGES - 1L, "the number of columns");
+        if (columns != vertexCount) {
+            throw scanner.error("found " + vertexCount + " rows and " + columns
+                    + " columns, expected a square matrix: rows and columns are the same vertices");
+        }
+        long most = symmetric ? CsrGraph.MAX_STORED_EDGES / 2 : CsrGraph.MAX_STORED_EDGES;
+        int entryCount = (int) scanner.number(0, most, "the number of entries");
+        scanner.endLine();
+        GraphMemory.require(name, vertexCount, entryCount, symmetric ? 2L * entryCount : entryCount);
+
+        EdgeList edges = new EdgeList();
+        for (int entry = 0; entry < entryCount; entry++) {
+            if (!scanner.nextLine()) {
+                throw scanner.error("found the end of the file after " + entry + " entries, expected " + entryCount);
+            }
+            int row = (int) scanner.number(1, vertexCount, "a row") - 1;
+            int column = (int) scanner.number(1, vertexCount, "a column") - 1;
+            if (!pattern) {
+                scanner.skipDecimal("a value");
+            }
+            scanner.endLine();
+            edges.add(row, column);
+            if (symmetric && row != column) {
+                edges.add(column, row);
+            }
+        }
+        if (scanner.nextLine()) {
+            throw scanner.unexpected("the end of the file after " + entryCount + " entries");
+        }
+        return edges.directed(name, vertexCount);
+    }
+
+    private static void skipComments(GraphScanner scanner) {
+        while (scanner.nextLine() && scanner.peek() == '%') {
+            scanner.skipLine();
+        }
+    }
+
+    private static String requireOneOf(GraphScanner scanner, String... choices) {
+        String expected = "'" + String.join("' or '", choices) + "' in the header '" + HEADER + "'";
+        if (!scanner.atLineEnd()) {
+            for (String choice : choices) {
+                if (scanner.nextWordIs(choice)) {
+                    scanner.word(expected);
+                    return choice;
+                }
+            }
+        }
+        throw scanner.unexpected(expected);
+    }
+}
