@@ -75,7 +75,7 @@ final class FarEventHeap {
 
     private boolean isBefore(int entry, long timeCycles, long arrival) {
         long other = entries[entry];
-        return other < timeCycles || other == timeCycles && entries[entry + ARRIVAL] < arrival;
+        return other < timeCycles || (other == timeCycles && entries[entry + ARRIVAL] < arrival);
     }
 
     private void move(int from, int to) {
