@@ -16,6 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import umontreal.ssj.simevents.Event;
 import umontreal.ssj.simevents.Simulator;
 import umontreal.ssj.simevents.eventlist.BinaryTree;
+import umontreal.ssj.simevents.eventlist.DoublyLinked;
 import umontreal.ssj.simevents.eventlist.EventList;
 import umontreal.ssj.simevents.eventlist.Henriksen;
 import umontreal.ssj.simevents.eventlist.RedblackTree;
@@ -72,7 +73,7 @@ public class EventQueueBenchmark {
         }
     }
 
-    /** SSJ's simulator on one of its event lists. */
+    /** SSJ's simulator on one of its event lists; DoublyLinked is left out, its time grows with the number queued. */
     @State(Scope.Thread)
     public static class Ssj {
         @Param({"1000", "100000"})
@@ -104,6 +105,7 @@ public class EventQueueBenchmark {
                 case "Henriksen" -> new Henriksen();
                 case "BinaryTree" -> new BinaryTree();
                 case "RedblackTree" -> new RedblackTree();
+                case "DoublyLinked" -> new DoublyLinked();
                 default -> throw new IllegalArgumentException("no such event list: " + name);
             };
         }
