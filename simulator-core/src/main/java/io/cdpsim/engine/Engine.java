@@ -1,0 +1,165 @@
+package io.cdpsim.engine;
+
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The clock and the events still to come. Not thread-safe: one engine belongs to one thread.
+ *
+ * <p><b>The order of events</b> is total, and is said here only: first by time, then by arrival. Of two events with the
+ * same time, the one scheduled first runs first, whatever its handler and however far ahead it was scheduled. An event
+ * that a handler schedules at the present cycle runs in that cycle, after all events of that cycle scheduled before it.
+ * The same calls therefore always give the same run.
+ *
+ * <p>Time is a count of whole cycles from 0 to {@link #MAX_TIME_CYCLES}; which clock they belong to is the model's to say.
+ * An event is a handler and a number; scheduling one allocates nothing once the queue has grown to the size needed.
+ * An event cannot be taken back: a handler that no longer wants one ignores it.
+ */
+public final class Engine {
+    /** The most handlers one engine takes. */
+    public static final int MAX_HANDLERS = 4096;
+
+    /** The largest argument of an event; the smallest is 0. */
+    public static final long MAX_ARGUMENT = (1L << 52) - 1;
+
+    /** The latest time of an event, in cycles; the cycle after it stands for "never" in {@link #nextEventTime}. */
+    public static final long MAX_TIME_CYCLES = Long.MAX_VALUE - 1;
+
+    private static final int ARGUMENT_BITS = 52;
+
+    private final EventQueue queue = new EventQueue();
+    private EventHandler[] handlers = new EventHandler[8];
+    private int handlerCount;
+
+    /** Makes an engine at cycle 0 with no handlers and no events. */
+    public Engine() {}
+
+    /**
+     * Adds a handler.
+     *
+     * @param handler what runs the events scheduled for the id returned; may be registered more than once
+     * @return the id to schedule events with: 0 for the first handler, then 1, and so on
+     * @throws IllegalStateException when {@link #MAX_HANDLERS} are registered already
+     */
+    public int register(EventHandler handler) {
+        if (handlerCount == MAX_HANDLERS) {
+            throw new IllegalStateException("an engine takes " + MAX_HANDLERS
+                    + " handlers: let one handler serve many components, told apart by the argument");
+        }
+        if (handlerCount == handlers.length) {
+            handlers = Arrays.copyOf(handlers, 2 * handlerCount);
+        }
+        handlers[handlerCount] = handler;
+        return handlerCount++;
+    }
+
+    /**
+     * Returns the time of the event run last, or being run.
+     *
+     * @return whole cycles since the start, 0 before the first event
+     */
+    public long now() {
+        return queue.now();
+    }
+
+    /**
+     * Schedules an event. The class description says when it runs among others of the same time.
+     *
+     * @param timeCycles when it happens, in whole cycles since the start: {@link #now} to {@link #MAX_TIME_CYCLES}
+     * @param handler the id of its handler, from {@link #register}
+     * @param argument what the handler is given, 0 to {@link #MAX_ARGUMENT}
+     * @throws IllegalArgumentException when the time is past or too late, the handler is not registered, or the argument
+     *     is out of range
+     */
+    public void schedule(long timeCycles, int handler, long argument) {
+        // The sum wraps for the one time that is too late, so that a single comparison refuses it with the past.
+        if (timeCycles + 1 <= queue.now()
+                || Integer.compareUnsigned(handler, handlerCount) >= 0
+                || argument >>> ARGUMENT_BITS != 0) {
+            throw refusal(timeCycles, handler, argument);
+        }
+        queue.add(timeCycles, (long) handler << ARGUMENT_BITS | argument);
+    }
+
+    /**
+     * Runs the next event, moving the clock to its time.
+     *
+     * @return false when there was no event; the clock then stays
+     */
+    public boolean step() {
+        if (!queue.advance()) {
+            return false;
+        }
+        dispatch();
+        return true;
+    }
+
+    /** Runs events until none is left. */
+    public void run() {
+        while (queue.advance()) {
+            dispatch();
+        }
+    }
+
+    /**
+     * Runs events until a condition holds. The condition is asked after each event, not before the first.
+     *
+     * @param done the condition
+     * @return true when the condition held, false when no event was left
+     */
+    public boolean runUntil(BooleanSupplier done) {
+        while (queue.advance()) {
+            dispatch();
+            if (done.getAsBoolean()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns the time of the event that would run next. The clock stays.
+     *
+     * @return whole cycles since the start, or {@link Long#MAX_VALUE} when there is no event
+     */
+    public long nextEventTime() {
+        return queue.nextTime();
+    }
+
+    /**
+     * Returns how many events are still to run.
+     *
+     * @return the events scheduled and not yet begun
+     */
+    public int pending() {
+        return queue.size();
+    }
+
+    /**
+     * Returns how many events were run.
+     *
+     * @return the events begun since the start, the one being run included
+     */
+    public long executed() {
+        return queue.taken();
+    }
+
+    private void dispatch() {
+        long event = queue.take();
+        handlers[(int) (event >>> ARGUMENT_BITS)].handle(queue.now(), event & MAX_ARGUMENT);
+    }
+
+    private IllegalArgumentException refusal(long timeCycles, int handler, long argument) {
+        String event = "event at cycle " + timeCycles + " for handler " + handler + " with argument " + argument + ": ";
+        if (timeCycles < queue.now()) {
+            return new IllegalArgumentException(event + "the clock is at cycle " + queue.now() + " already");
+        }
+        if (timeCycles > MAX_TIME_CYCLES) {
+            return new IllegalArgumentException(event + "the latest cycle is " + MAX_TIME_CYCLES);
+        }
+        if (handler < 0 || handler >= handlerCount) {
+            return new IllegalArgumentException(event + "no such handler, " + handlerCount + " registered");
+        }
+        return new IllegalArgumentException(event + "the argument must be 0 to " + MAX_ARGUMENT);
+    }
+}
