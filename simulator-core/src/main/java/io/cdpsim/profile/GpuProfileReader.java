@@ -1,0 +1,307 @@
+package io.cdpsim.profile;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Makes the records out of the fields: what the sections and fields of a profile file are called is said here. */
+final class GpuProfileReader {
+    private static final Pattern COMPUTE_CAPABILITY = Pattern.compile("([0-9]{1,3})\\.([0-9]{1,3})");
+    private static final String CAPABILITY_EXPECTED = "major.minor, for example '9.0'";
+
+    private final ProfileFields fields;
+
+    GpuProfileReader(ProfileFields fields) {
+        this.fields = fields;
+    }
+
+    GpuProfile read(String name) {
+        String description = fields.top().words("description", "the device in words");
+        ComputeCapability capability = computeCapability();
+        CdpSupport cdp = cdp();
+        boolean without = cdp == CdpSupport.NONE;
+        return new GpuProfile(
+                name,
+                description,
+                capability,
+                cdp,
+                new ClockSpec(section("clock").hertz("core")),
+                sm(section("sm")),
+                grid(section("grid")),
+                pipes(section("pipes")),
+                shared(section("shared")),
+                l1(section("l1")),
+                l2(section("l2")),
+                dram(section("dram")),
+                hostLink(section("host_link")),
+                synchronization(section("synchronization")),
+                dispatch(section("dispatch")),
+                hostApi(section("host_api")),
+                launch(fields.section("launch", without), cdp),
+                deviceApi(fields.section("device_api", without), cdp),
+                limits(fields.section("limits", without), cdp));
+    }
+
+    private SectionReader section(String name) {
+        return fields.section(name, false);
+    }
+
+    private ComputeCapability computeCapability() {
+        String text = fields.top().words("compute_capability", CAPABILITY_EXPECTED);
+        Matcher matcher = COMPUTE_CAPABILITY.matcher(text);
+        boolean matches = matcher.matches();
+        fields.top().require(matches || text.isEmpty(), "compute_capability", CAPABILITY_EXPECTED);
+        return matches
+                ? new ComputeCapability(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)))
+                : new ComputeCapability(0, 0);
+    }
+
+    private CdpSupport cdp() {
+        String expected = "none, cdp1 or cdp2";
+        String text = fields.top().words("cdp", expected);
+        switch (text) {
+            case "none":
+                return CdpSupport.NONE;
+            case "cdp1":
+                return CdpSupport.CDP1;
+            case "cdp2":
+                return CdpSupport.CDP2;
+            default:
+                fields.top().require(text.isEmpty(), "cdp", expected);
+                return CdpSupport.NONE;
+        }
+    }
+
+    private static SmSpec sm(SectionReader in) {
+        SmSpec sm = new SmSpec(
+                in.count("count"),
+                in.count("schedulers"),
+                in.count("issues_per_scheduler"),
+                in.count("max_threads"),
+                in.count("max_warps"),
+                in.count("max_blocks"),
+                in.count("registers"),
+                in.count("max_registers_per_block"),
+                in.count("max_registers_per_thread"),
+                in.count("register_allocation_unit"),
+                in.count("register_subpartitions"),
+                in.bytes("shared_memory"),
+                in.bytes("max_shared_per_block"),
+                in.bytes("max_shared_per_block_opt_in"),
+                in.bytes("shared_allocation_unit"),
+                in.bytesOrZero("shared_reserved_per_block"),
+                in.sizesKiB("shared_configurations"));
+        in.require(
+                sm.maxSharedBytesPerBlockOptIn() >= sm.maxSharedBytesPerBlock(),
+                "max_shared_per_block_opt_in",
+                "at least sm.max_shared_per_block, " + sm.maxSharedBytesPerBlock() + " B");
+        in.require(
+                sm.sharedBytes() - sm.sharedReservedBytesPerBlock() >= sm.maxSharedBytesPerBlockOptIn(),
+                "shared_memory",
+                "room for sm.max_shared_per_block_opt_in and sm.shared_reserved_per_block");
+        in.require(
+                sm.maxRegistersPerBlock() <= sm.registers(),
+                "max_registers_per_block",
+                "at most sm.registers, " + sm.registers());
+        in.require(
+                sm.registerSubpartitions() <= Math.max(1, sm.registers()),
+                "register_subpartitions",
+                "at most sm.registers, " + sm.registers());
+        return sm;
+    }
+
+    private static GridLimits grid(SectionReader in) {
+        GridLimits grid = new GridLimits(
+                in.longCount("max_grid_x"),
+                in.longCount("max_grid_y"),
+                in.longCount("max_grid_z"),
+                in.count("max_block_x"),
+                in.count("max_block_y"),
+                in.count("max_block_z"),
+                in.count("max_threads_per_block"),
+                in.count("max_resident_grids"),
+                in.count("max_resident_stream_grids"));
+        in.require(
+                grid.maxResidentStreamGrids() <= grid.maxResidentGrids(),
+                "max_resident_stream_grids",
+                "at most grid.max_resident_grids, " + grid.maxResidentGrids());
+        return grid;
+    }
+
+    private static PipeSpecs pipes(SectionReader in) {
+        return new PipeSpecs(
+                pipe(in.section("fp32")),
+                pipe(in.section("integer")),
+                pipe(in.section("integer_multiply")),
+                pipe(in.section("fp64")),
+                pipe(in.section("special_function")),
+                pipe(in.section("shuffle")),
+                pipe(in.section("control")));
+    }
+
+    private static PipeSpec pipe(SectionReader in) {
+        return new PipeSpec(in.rate("width", Dimension.LANES_PER_CYCLE), in.cycles("latency"));
+    }
+
+    private static SharedMemorySpec shared(SectionReader in) {
+        return new SharedMemorySpec(
+                in.cycles("latency"),
+                in.count("banks"),
+                in.bytes("bank_width"),
+                in.flag("native_atomics"),
+                in.cycles("atomic_latency"),
+                in.cycles("atomic_lock_retry"));
+    }
+
+    private static L1Spec l1(SectionReader in) {
+        L1Spec l1 = new L1Spec(
+                in.bytes("capacity"),
+                in.flag("unified_with_shared"),
+                in.flag("caches_global_loads"),
+                in.bytes("line"),
+                in.bytes("sector"),
+                in.count("ways"),
+                in.cycles("latency"),
+                in.bytesPerCycle("bandwidth"));
+        requireSectors(in, l1.lineBytes(), l1.sectorBytes());
+        return l1;
+    }
+
+    private static L2Spec l2(SectionReader in) {
+        L2Spec l2 = new L2Spec(
+                in.longBytes("capacity"),
+                in.bytes("line"),
+                in.bytes("sector"),
+                in.count("ways"),
+                in.count("slices"),
+                in.cycles("latency"),
+                in.meanCycles("sector_service"),
+                in.meanCycles("atomic_sector_service"),
+                in.meanCycles("same_address_atomic"),
+                in.cycles("atomic_latency"));
+        requireSectors(in, l2.lineBytes(), l2.sectorBytes());
+        return l2;
+    }
+
+    private static void requireSectors(SectionReader in, int lineBytes, int sectorBytes) {
+        in.require(
+                sectorBytes == 0 || lineBytes % sectorBytes == 0,
+                "sector",
+                "a whole number of sectors in a line of " + lineBytes + " B");
+    }
+
+    private static DramSpec dram(SectionReader in) {
+        return new DramSpec(
+                in.longBytes("capacity"),
+                in.cycles("latency"),
+                in.rate("bandwidth", Dimension.BYTES_PER_SECOND),
+                in.count("channels"));
+    }
+
+    private static HostLinkSpec hostLink(SectionReader in) {
+        return new HostLinkSpec(
+                in.rate("bandwidth_to_device", Dimension.BYTES_PER_SECOND),
+                in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
+                in.cycles("mapped_load_latency"),
+                in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
+                in.count("copy_engines"),
+                in.nanos("copy_latency"));
+    }
+
+    private static SynchronizationSpec synchronization(SectionReader in) {
+        return new SynchronizationSpec(
+                in.cycles("barrier_latency"),
+                in.cycles("fence_block"),
+                in.cycles("fence_device"),
+                in.cycles("fence_system"),
+                in.cycles("clock_read"));
+    }
+
+    private static BlockDispatchSpec dispatch(SectionReader in) {
+        return new BlockDispatchSpec(in.meanCycles("per_block"), in.cycles("block_start"), in.cycles("block_end"));
+    }
+
+    private static HostApiSpec hostApi(SectionReader in) {
+        return new HostApiSpec(
+                in.nanos("launch"),
+                in.nanos("launch_to_start"),
+                in.nanos("back_to_back"),
+                in.nanos("completion_to_host"),
+                in.nanos("event_record"),
+                in.nanos("callback"),
+                in.nanos("memcpy_call"));
+    }
+
+    private static DeviceLaunchSpec launch(SectionReader in, CdpSupport cdp) {
+        SectionReader cdp2 = in.optionalIf(cdp != CdpSupport.CDP2);
+        SectionReader cdp1 = in.optionalIf(cdp != CdpSupport.CDP1);
+        DeviceLaunchSpec launch = new DeviceLaunchSpec(
+                launchKind(in.section("null_stream")),
+                launchKind(in.section("named_stream")),
+                launchKind(cdp2.section("fire_and_forget")),
+                launchKind(cdp2.section("tail")),
+                in.cycles("post_to_start"),
+                cdp2.cycles("tail_start"),
+                cdp2.cycles("tail_to_tail"),
+                in.cycles("stream_successor"),
+                in.meanCycles("service"),
+                in.cycles("completion"),
+                in.cycles("nested_completion"),
+                cdp1.cycles("virtualized_launch"),
+                cdp1.cycles("virtualized_start"),
+                cdp1.rate("swap_bandwidth", Dimension.BYTES_PER_SECOND),
+                cdp1.cycles("swap_fixed"));
+        return cdp == CdpSupport.NONE ? DeviceLaunchSpec.NONE : launch;
+    }
+
+    private static LaunchKindSpec launchKind(SectionReader in) {
+        return new LaunchKindSpec(in.cycles("base"), in.cycles("per_lane"));
+    }
+
+    private static DeviceApiSpec deviceApi(SectionReader in, CdpSupport cdp) {
+        DeviceApiSpec api = new DeviceApiSpec(
+                in.cycles("stream_create"),
+                in.cycles("stream_destroy"),
+                in.cycles("event_create"),
+                in.cycles("event_record"),
+                in.cycles("stream_wait_event"),
+                in.cycles("event_destroy"),
+                in.cycles("memset"),
+                in.cycles("memcpy"),
+                in.cycles("get_last_error"),
+                in.cycles("get_device"),
+                in.cycles("get_attribute"),
+                in.cycles("malloc"),
+                in.cycles("free"),
+                in.optionalIf(cdp != CdpSupport.CDP1).cycles("device_synchronize"));
+        return cdp == CdpSupport.NONE ? DeviceApiSpec.NONE : api;
+    }
+
+    private static RuntimeLimitsSpec limits(SectionReader in, CdpSupport cdp) {
+        SectionReader cdp1 = in.optionalIf(cdp != CdpSupport.CDP1);
+        SectionReader cdp2 = in.optionalIf(cdp != CdpSupport.CDP2);
+        RuntimeLimitsSpec limits = new RuntimeLimitsSpec(
+                in.countOrZero("pending_launches"),
+                in.countOrZero("pending_launches_min"),
+                in.countOrZero("pending_launches_max"),
+                in.bytesOrZero("pending_slot"),
+                cdp2.countOrZero("event_slots_per_pending_slot"),
+                cdp1.countOrZero("sync_depth"),
+                cdp1.countOrZero("max_nesting_depth"),
+                cdp1.longBytes("sync_depth_level"),
+                in.bytesOrZero("parameters"),
+                in.longBytes("printf_fifo"),
+                in.longBytes("heap"),
+                in.bytesOrZero("stack"));
+        in.require(
+                limits.pendingLaunchMin() <= limits.pendingLaunchMax(),
+                "pending_launches_min",
+                "at most limits.pending_launches_max, " + limits.pendingLaunchMax());
+        in.require(
+                limits.pendingLaunchMin() <= limits.pendingLaunchDefault()
+                        && limits.pendingLaunchDefault() <= limits.pendingLaunchMax(),
+                "pending_launches",
+                "between limits.pending_launches_min and limits.pending_launches_max, " + limits.pendingLaunchMin() + " to "
+                        + limits.pendingLaunchMax());
+        return limits;
+    }
+}
