@@ -1,8 +1,5 @@
 package io.cdpsim.memory;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.TreeMap;
 
@@ -20,13 +17,6 @@ public final class PagedMemory {
     private static final int PAGE_BYTES = 1 << PAGE_BITS;
     private static final int OFFSET_MASK = PAGE_BYTES - 1;
     private static final byte[] UNTOUCHED = new byte[PAGE_BYTES];
-    private static final VarHandle SHORTS =
-            MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INTS =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private final long base;
     private final long capacityBytes;
     private final TreeMap<Long, Long> sizeOfAllocation = new TreeMap<>();
@@ -138,17 +128,17 @@ public final class PagedMemory {
 
     /** Loads two bytes. */
     public short loadShort(long address) {
-        return (short) SHORTS.get(readable(address), (int) address & OFFSET_MASK);
+        return LittleEndian.getShort(readable(address), (int) address & OFFSET_MASK);
     }
 
     /** Loads four bytes. */
     public int loadInt(long address) {
-        return (int) INTS.get(readable(address), (int) address & OFFSET_MASK);
+        return LittleEndian.getInt(readable(address), (int) address & OFFSET_MASK);
     }
 
     /** Loads eight bytes. */
     public long loadLong(long address) {
-        return (long) LONGS.get(readable(address), (int) address & OFFSET_MASK);
+        return LittleEndian.getLong(readable(address), (int) address & OFFSET_MASK);
     }
 
     /** Stores one byte. */
@@ -158,17 +148,17 @@ public final class PagedMemory {
 
     /** Stores two bytes. */
     public void storeShort(long address, short value) {
-        SHORTS.set(writable(address), (int) address & OFFSET_MASK, value);
+        LittleEndian.putShort(writable(address), (int) address & OFFSET_MASK, value);
     }
 
     /** Stores four bytes. */
     public void storeInt(long address, int value) {
-        INTS.set(writable(address), (int) address & OFFSET_MASK, value);
+        LittleEndian.putInt(writable(address), (int) address & OFFSET_MASK, value);
     }
 
     /** Stores eight bytes. */
     public void storeLong(long address, long value) {
-        LONGS.set(writable(address), (int) address & OFFSET_MASK, value);
+        LittleEndian.putLong(writable(address), (int) address & OFFSET_MASK, value);
     }
 
     /** Fills a range with one byte value. The range must lie inside one allocation. */

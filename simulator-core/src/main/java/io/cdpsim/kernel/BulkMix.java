@@ -1,5 +1,6 @@
 package io.cdpsim.kernel;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -23,11 +24,18 @@ public record BulkMix(
         double dependentGlobalLoads,
         int unroll) {
     public BulkMix {
-        warpInstructions = Map.copyOf(new EnumMap<>(warpInstructions));
-        dependentPipeSteps = Map.copyOf(new EnumMap<>(dependentPipeSteps));
+        warpInstructions = ordered(warpInstructions);
+        dependentPipeSteps = ordered(dependentPipeSteps);
         if (unroll < 1) {
             throw new IllegalArgumentException("unroll must be 1 or more, not " + unroll);
         }
+    }
+
+    // In the order of the pipes, so that sums come out the same in every run.
+    private static Map<Pipe, Double> ordered(Map<Pipe, Double> counts) {
+        Map<Pipe, Double> ordered = new EnumMap<>(Pipe.class);
+        ordered.putAll(counts);
+        return Collections.unmodifiableMap(ordered);
     }
 
     /** Instructions a warp issues in one iteration. */

@@ -1,0 +1,30 @@
+package io.cdpsim.gpu;
+
+/**
+ * Requests to one address are served one after the other. Remembers the last few thousand addresses: one that is driven out has long
+ * been idle, or shares its entry with another hot one, which then loses its queue.
+ */
+final class AddressQueues {
+    private static final int TABLE_BITS = 12;
+    private static final int FRACTION_BITS = 8;
+
+    private final long serviceFractions;
+    private final long[] address = new long[1 << TABLE_BITS];
+    private final long[] freeAt = new long[1 << TABLE_BITS];
+
+    AddressQueues(double serviceCycles) {
+        serviceFractions = ServiceQueue.fractions(serviceCycles);
+    }
+
+    /** Queues requests to one address. @return the cycle at which the last of them begins */
+    long lastTurn(long target, int requests, long nowCycles) {
+        int index = (int) ((target >>> 2) * 0x9E3779B97F4A7C15L >>> 64 - TABLE_BITS);
+        if (address[index] != target) {
+            address[index] = target;
+            freeAt[index] = 0;
+        }
+        long start = Math.max(freeAt[index], nowCycles << FRACTION_BITS);
+        freeAt[index] = start + serviceFractions * requests;
+        return freeAt[index] - serviceFractions >> FRACTION_BITS;
+    }
+}

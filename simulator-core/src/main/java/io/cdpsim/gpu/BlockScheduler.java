@@ -1,0 +1,187 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.profile.GpuProfile;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Gives blocks to SMs.
+ *
+ * <p>Grids become resident in the order in which they became ready, up to the device's limit. All blocks of a grid are placed before any
+ * of the next one, so a child queues behind what its parent has not placed yet (rulebook 24, Q-22). A block goes to the next SM, round
+ * robin, that has room. Blocks that come back from a device synchronisation go first.
+ */
+final class BlockScheduler {
+    /** A grid whose blocks are being placed, and what each needs. */
+    private record Placing(Grid grid, SmResidency.Need need, boolean ofStream) {}
+
+    private final Gpu gpu;
+    private final Sm[] sms;
+    private final int maxResidentGrids;
+    private final int maxResidentStreamGrids;
+    private final GridQueue waiting = new GridQueue();
+    private final Deque<Block> returning = new ArrayDeque<>();
+    private final List<Block> synchronizing = new ArrayList<>();
+    private final ServiceQueue dispatcher = new ServiceQueue();
+    private final long dispatchService;
+    private Placing placing;
+    private int residentGrids;
+    private int residentStreamGrids;
+    private int nextSm;
+    private boolean dispatching;
+
+    BlockScheduler(Gpu gpu, Sm[] sms) {
+        this.gpu = gpu;
+        this.sms = sms;
+        GpuProfile profile = gpu.profile();
+        maxResidentGrids = profile.grid().maxResidentGrids();
+        maxResidentStreamGrids = profile.grid().maxResidentStreamGrids();
+        dispatchService = ServiceQueue.fractions(profile.dispatch().cyclesPerBlock());
+    }
+
+    void submit(int node, boolean ofStream, long now) {
+        waiting.add(node, ofStream);
+        dispatch(now);
+    }
+
+    /** A block waits in a device synchronisation, and may be swapped out. */
+    void synchronizes(Block block, long now) {
+        synchronizing.add(block);
+        dispatch(now);
+    }
+
+    /** A block need not wait any more. @return whether it is swapped out and comes back on its own */
+    boolean synchronizationEnds(Block block, long now) {
+        synchronizing.remove(block);
+        if (!block.swappedOut) {
+            return false;
+        }
+        returning.add(block);
+        dispatch(now);
+        return true;
+    }
+
+    /** The last block of a grid has ended. */
+    void gridLeaves(boolean ofStream) {
+        residentGrids--;
+        if (ofStream) {
+            residentStreamGrids--;
+        }
+    }
+
+    int residentGrids() {
+        return residentGrids;
+    }
+
+    int waitingGrids() {
+        return waiting.size();
+    }
+
+    /** The grid whose blocks are being placed, if any blocks are left to place. */
+    Grid placingGrid() {
+        return placing == null ? null : placing.grid;
+    }
+
+    /** Places what can be placed. */
+    void dispatch(long now) {
+        if (dispatching) {
+            return;
+        }
+        dispatching = true;
+        while (placeReturning(now) && placeNew(now)) {
+            // Each round places one block.
+        }
+        dispatching = false;
+    }
+
+    private boolean placeReturning(long now) {
+        while (!returning.isEmpty()) {
+            Block block = returning.peek();
+            Sm sm = findSm(gpu.needOf(block));
+            if (sm == null) {
+                return false;
+            }
+            returning.remove();
+            gpu.swapIn(block, sm, now);
+        }
+        return true;
+    }
+
+    private boolean placeNew(long now) {
+        if (placing == null && !admitNext(now)) {
+            return false;
+        }
+        Placing current = placing;
+        Sm sm = findSm(current.need);
+        if (sm == null) {
+            swapOneOut(now);
+            return false;
+        }
+        Grid grid = current.grid;
+        if (grid.placedBlocks() == 0) {
+            gpu.listener().gridStarted(grid.number(), now);
+        }
+        long index = grid.placeNext();
+        if (grid.placedBlocks() == grid.totalBlocks()) {
+            placing = null;
+        }
+        sm.residency().take(current.need);
+        long start = dispatcher.serve(now, dispatchService);
+        gpu.placeBlock(grid, index, sm, current.need, current.ofStream, start);
+        return true;
+    }
+
+    private boolean admitNext(long now) {
+        boolean streamGridsMayRun = residentStreamGrids < maxResidentStreamGrids;
+        if (waiting.isEmpty(streamGridsMayRun)) {
+            return false;
+        }
+        if (residentGrids >= maxResidentGrids) {
+            swapOneOut(now);
+            return false;
+        }
+        boolean ofStream = waiting.nextIsOfStream(streamGridsMayRun);
+        Grid grid = gpu.runtime().admit(waiting.remove(ofStream));
+        residentGrids++;
+        if (ofStream) {
+            residentStreamGrids++;
+        }
+        gpu.metrics().residentGridsMax = Math.max(gpu.metrics().residentGridsMax, residentGrids);
+        placing = new Placing(grid, SmResidency.Need.of(gpu.profile(), grid), ofStream);
+        return true;
+    }
+
+    /** A grid all of whose blocks are swapped out does not count as resident, or its own children might never be admitted. */
+    void suspended(boolean ofStream) {
+        gridLeaves(ofStream);
+    }
+
+    void resumed(boolean ofStream) {
+        residentGrids++;
+        if (ofStream) {
+            residentStreamGrids++;
+        }
+    }
+
+    private void swapOneOut(long now) {
+        for (Block block : synchronizing) {
+            if (!block.swappedOut) {
+                gpu.swapOut(block, now);
+                return;
+            }
+        }
+    }
+
+    private Sm findSm(SmResidency.Need need) {
+        for (int i = 0; i < sms.length; i++) {
+            Sm sm = sms[nextSm];
+            nextSm = nextSm + 1 == sms.length ? 0 : nextSm + 1;
+            if (sm.residency().fits(need)) {
+                return sm;
+            }
+        }
+        return null;
+    }
+}

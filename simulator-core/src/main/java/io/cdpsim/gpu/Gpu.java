@@ -1,0 +1,410 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.kernel.Detail;
+import io.cdpsim.kernel.Instruction;
+import io.cdpsim.kernel.Lanes;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.GpuProfile;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One device: its SMs, its block scheduler and its memory system, driven by the events of an {@link Engine} whose cycles are those of
+ * the device's clock. What is allowed is not decided here but by the {@link DeviceRuntime}.
+ */
+public final class Gpu {
+    private final Engine engine;
+    private final GpuProfile profile;
+    private final DeviceData data;
+    private final ExecutionListener listener;
+    private final GpuMetrics metrics = new GpuMetrics();
+    private final Sm[] sms;
+    private final BlockScheduler scheduler;
+    private final ProgressWatch watch;
+    private final List<Warp> warps = new ArrayList<>();
+    private final List<Warp> freeWarps = new ArrayList<>();
+    private final List<Block> blocks = new ArrayList<>();
+    private final List<Block> freeBlocks = new ArrayList<>();
+    private final List<SmResidency.Need> needs = new ArrayList<>();
+    private final List<Boolean> ofStream = new ArrayList<>();
+    private final int warpEvent;
+    private final int blockStartEvent;
+    private final int blockEndEvent;
+    private final int swappedOutEvent;
+    private final int swappedInEvent;
+    private @Nullable DeviceRuntime runtime;
+    private boolean faulted;
+    private int runnableEvents;
+
+    /** A device without work. {@link #runtime(DeviceRuntime)} must be called before the first grid. */
+    public Gpu(Engine engine, GpuProfile profile, DeviceData data, ExecutionListener listener) {
+        this.engine = engine;
+        this.profile = profile;
+        this.data = data;
+        this.listener = listener;
+        MemorySystem memory = new MemorySystem(profile);
+        PipeTiming timing = new PipeTiming(profile.pipes());
+        sms = new Sm[profile.sm().count()];
+        for (int i = 0; i < sms.length; i++) {
+            sms[i] = new Sm(i, this, engine, memory, data, timing);
+        }
+        scheduler = new BlockScheduler(this, sms);
+        watch = new ProgressWatch(engine, this);
+        warpEvent = engine.register(this::stepWarp);
+        blockStartEvent = engine.register(this::startBlock);
+        blockEndEvent = engine.register(this::endBlock);
+        swappedOutEvent = engine.register(this::swappedOut);
+        swappedInEvent = engine.register(this::swappedIn);
+    }
+
+    /** Says who decides what is allowed. */
+    public void runtime(DeviceRuntime deviceRuntime) {
+        runtime = deviceRuntime;
+    }
+
+    DeviceRuntime runtime() {
+        DeviceRuntime present = runtime;
+        if (present == null) {
+            throw new IllegalStateException("the device has no runtime yet");
+        }
+        return present;
+    }
+
+    /** The device's profile. */
+    public GpuProfile profile() {
+        return profile;
+    }
+
+    /** The values in the memories that the device reaches. */
+    public DeviceData data() {
+        return data;
+    }
+
+    /** What the device has done so far. */
+    public GpuMetrics metrics() {
+        return metrics;
+    }
+
+    ExecutionListener listener() {
+        return listener;
+    }
+
+    /** A grid's dependencies are met: it gets its blocks placed when its turn comes. */
+    public void submit(int node, boolean ofOrdinaryDeviceStream) {
+        progressed();
+        if (!faulted) {
+            scheduler.submit(node, ofOrdinaryDeviceStream, engine.now());
+        }
+    }
+
+    /** Lets a warp go on that waits in a call of the device runtime. */
+    public void resume(Warp warp, long time) {
+        progressed();
+        warp.status = Warp.Status.RUNNABLE;
+        if (warp.block().swappedOut) {
+            warp.parked = true;
+        } else {
+            schedule(warp, Math.max(time, warp.operandsReady(warp.next())));
+        }
+    }
+
+    /** A block waits in a device synchronisation and may be swapped out (rule SYNC-6). */
+    public void synchronizes(Block block) {
+        scheduler.synchronizes(block, engine.now());
+    }
+
+    /** A block need not wait any longer. */
+    public void synchronizationEnds(Block block) {
+        scheduler.synchronizationEnds(block, engine.now());
+    }
+
+    /** Something happened that a waiting thread may be waiting for. */
+    public void progressed() {
+        watch.progressed();
+    }
+
+    /** Time that a warp spends in a launch call. */
+    public void countLaunchCycles(long cycles) {
+        metrics.warpLaunchCycles += cycles;
+    }
+
+    /** Grids on the device. */
+    public int residentGrids() {
+        return scheduler.residentGrids();
+    }
+
+    /** Grids that could run but have not had their turn. */
+    public int waitingGrids() {
+        return scheduler.waitingGrids();
+    }
+
+    /** The grid some of whose blocks have no SM yet, if any. */
+    public @Nullable Grid placingGrid() {
+        return scheduler.placingGrid();
+    }
+
+    /** Whether all threads that are running only repeat themselves, and nothing is on its way that could change that. */
+    public boolean stuck() {
+        return watch.stuck();
+    }
+
+    /** Warps on the device that have not ended, for reports. */
+    public List<Warp> liveWarps() {
+        List<Warp> live = new ArrayList<>();
+        for (Warp warp : warps) {
+            if (warp.status != Warp.Status.FREE && warp.status != Warp.Status.DONE) {
+                live.add(warp);
+            }
+        }
+        return live;
+    }
+
+    /** What a warp is doing, for reports. */
+    public String describe(Warp warp) {
+        return switch (warp.status) {
+            case AT_BARRIER -> "waits at a barrier";
+            case IN_CALL -> "waits in a call of the device runtime";
+            default -> "spins";
+        };
+    }
+
+    /** Cycles for which SMs held a block, up to now. */
+    public double smUtilization() {
+        long now = engine.now();
+        long active = metrics.smActiveCycles;
+        for (Sm sm : sms) {
+            if (sm.isActive()) {
+                sm.leave(now);
+                sm.enter(now);
+            }
+        }
+        active = Math.max(active, metrics.smActiveCycles);
+        return now == 0 ? 0 : (double) active / now / sms.length;
+    }
+
+    void schedule(Warp warp, long time) {
+        runnableEvents++;
+        engine.schedule(Math.max(time, engine.now()), warpEvent, warp.id());
+    }
+
+    /** Warp steps in the event queue. */
+    int runnableEvents() {
+        return runnableEvents;
+    }
+
+    private void stepWarp(long now, long id) {
+        runnableEvents--;
+        Warp warp = warps.get((int) id);
+        if (faulted) {
+            return;
+        }
+        if (warp.block().swappedOut) {
+            warp.parked = true;
+            return;
+        }
+        sms[warp.block().sm()].step(warp, now);
+    }
+
+    SmResidency.Need needOf(Block block) {
+        return needs.get(block.id());
+    }
+
+    void placeBlock(Grid grid, long index, Sm sm, SmResidency.Need need, boolean streamGrid, long time) {
+        Block block;
+        if (freeBlocks.isEmpty()) {
+            block = new Block(blocks.size(), grid);
+            blocks.add(block);
+            needs.add(need);
+            ofStream.add(streamGrid);
+        } else {
+            block = freeBlocks.remove(freeBlocks.size() - 1);
+            needs.set(block.id(), need);
+            ofStream.set(block.id(), streamGrid);
+        }
+        block.start(grid, index, sm.index());
+        metrics.blocksPlaced++;
+        engine.schedule(time + profile.dispatch().blockStartCycles(), blockStartEvent, block.id());
+    }
+
+    private void startBlock(long now, long id) {
+        if (faulted) {
+            return;
+        }
+        progressed();
+        Block block = blocks.get((int) id);
+        Sm sm = sms[block.sm()];
+        sm.enter(now);
+        listener.blockPlaced(block.grid().number(), block.index(), block.sm(), now);
+        for (int i = 0; i < block.warpCount(); i++) {
+            Warp warp = takeWarp(block);
+            block.warp(i, warp);
+            warp.start(block, i, sm.takeScheduler());
+            warp.startedAt = now;
+            schedule(warp, now);
+        }
+    }
+
+    private Warp takeWarp(Block block) {
+        if (!freeWarps.isEmpty()) {
+            return freeWarps.remove(freeWarps.size() - 1);
+        }
+        Warp warp = new Warp(warps.size(), block);
+        warps.add(warp);
+        return warp;
+    }
+
+    void warpEnded(Warp warp, long time) {
+        warp.status = Warp.Status.DONE;
+        progressed();
+        Block block = warp.block();
+        metrics.warpResidentCycles += time - warp.startedAt;
+        sms[block.sm()].releaseScheduler(warp.scheduler);
+        if (block.endWarp() == 0) {
+            engine.schedule(
+                    Math.max(time, engine.now()) + profile.dispatch().blockEndCycles(), blockEndEvent, block.id());
+        } else {
+            openIfComplete(block, 0, 0, time);
+        }
+    }
+
+    private void endBlock(long now, long id) {
+        if (faulted) {
+            return;
+        }
+        Block block = blocks.get((int) id);
+        Grid grid = block.grid();
+        Sm sm = sms[block.sm()];
+        sm.leave(now);
+        sm.residency().giveBack(needOf(block));
+        for (int i = 0; i < block.warpCount(); i++) {
+            Warp warp = block.warp(i);
+            warp.status = Warp.Status.FREE;
+            freeWarps.add(warp);
+        }
+        listener.blockEnded(grid.number(), block.index(), block.sm(), now);
+        runtime().blockEnded(block, now);
+        boolean streamGrid = ofStream.get(block.id());
+        freeBlocks.add(block);
+        progressed();
+        if (grid.endOne()) {
+            scheduler.gridLeaves(streamGrid);
+            runtime().gridBodyEnded(grid, now);
+        }
+        scheduler.dispatch(now);
+    }
+
+    /** A warp comes to a barrier. @return when it goes on, or -1 if it waits */
+    long barrier(Warp warp, Detail.Barrier barrier, long time) {
+        progressed();
+        Block block = warp.block();
+        block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), time);
+        if (!barrier.arriveOnly()) {
+            warp.status = Warp.Status.AT_BARRIER;
+        }
+        openIfComplete(block, barrier.number(), barrier.threads(), time);
+        return barrier.arriveOnly() ? time + 1 : -1;
+    }
+
+    private void openIfComplete(Block block, int number, int threads, long time) {
+        int expected = threads == 0 ? block.liveWarps() * Lanes.COUNT : threads;
+        if (block.arrived(number) == 0 || block.arrived(number) < expected) {
+            return;
+        }
+        long open = Math.max(time, block.lastArrival(number))
+                + profile.synchronization().barrierLatencyCycles();
+        for (long waiting = block.open(number); waiting != 0; waiting &= waiting - 1) {
+            Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
+            warp.status = Warp.Status.RUNNABLE;
+            schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
+        }
+    }
+
+    void swapOut(Block block, long now) {
+        block.swappedOut = true;
+        metrics.blocksSwappedOut++;
+        listener.blockSwappedOut(block.grid().number(), block.index(), block.sm(), now);
+        engine.schedule(now + swapCycles(block), swappedOutEvent, block.id());
+    }
+
+    private void swappedOut(long now, long id) {
+        if (faulted) {
+            return;
+        }
+        Block block = blocks.get((int) id);
+        Sm sm = sms[block.sm()];
+        sm.leave(now);
+        for (int i = 0; i < block.warpCount(); i++) {
+            if (block.warp(i).status != Warp.Status.DONE) {
+                sm.releaseScheduler(block.warp(i).scheduler);
+            }
+        }
+        sm.residency().giveBack(needOf(block));
+        Grid grid = block.grid();
+        grid.swap(1);
+        if (grid.isSuspended()) {
+            scheduler.suspended(ofStream.get(block.id()));
+        }
+        progressed();
+        scheduler.dispatch(now);
+    }
+
+    void swapIn(Block block, Sm sm, long now) {
+        Grid grid = block.grid();
+        if (grid.isSuspended()) {
+            scheduler.resumed(ofStream.get(block.id()));
+        }
+        grid.swap(-1);
+        sm.residency().take(needOf(block));
+        block.moveTo(sm.index());
+        engine.schedule(now + swapCycles(block), swappedInEvent, block.id());
+    }
+
+    private void swappedIn(long now, long id) {
+        if (faulted) {
+            return;
+        }
+        Block block = blocks.get((int) id);
+        Sm sm = sms[block.sm()];
+        sm.enter(now);
+        block.swappedOut = false;
+        progressed();
+        for (int i = 0; i < block.warpCount(); i++) {
+            Warp warp = block.warp(i);
+            if (warp.status != Warp.Status.DONE) {
+                warp.scheduler = sm.takeScheduler();
+            }
+            if (warp.parked) {
+                warp.parked = false;
+                schedule(warp, Math.max(now, warp.operandsReady(warp.next())));
+            }
+        }
+    }
+
+    private long swapCycles(Block block) {
+        SmResidency.Need need = needOf(block);
+        double bytes = 4.0 * need.registers() + need.sharedBytes();
+        double bytesPerSecond = Math.max(1, profile.launch().swapBytesPerSecond());
+        return profile.launch().swapFixedCycles()
+                + Math.round(bytes / bytesPerSecond * profile.clock().coreHertz());
+    }
+
+    void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
+        Block block = warp.block();
+        String place = in.place().isEmpty() ? "instruction " + warp.state().stack().programCounter() : in.place();
+        String message = "kernel " + block.grid().kernel().name() + ", block " + block.index() + ", thread "
+                + warp.thread(lane) + ", " + place + ": " + what;
+        faulted = true;
+        progressed();
+        runtime().faulted(new DeviceFault(kind, message), engine.now());
+    }
+
+    boolean watching() {
+        return watch.isWatching();
+    }
+
+    boolean watch(Warp warp) {
+        return watch.loopsBack(warp);
+    }
+}

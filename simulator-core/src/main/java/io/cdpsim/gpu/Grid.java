@@ -1,0 +1,87 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.kernel.Kernel;
+
+/** A grid that has been admitted to the device: its shape, its parameters and how far its blocks are. */
+public final class Grid {
+    private final int node;
+    private final long number;
+    private final Kernel kernel;
+    private final LaunchShape shape;
+    private final byte[] parameters;
+    private final long totalBlocks;
+    private long placedBlocks;
+    private long endedBlocks;
+    private long swappedBlocks;
+
+    /**
+     * @param node the runtime's handle of the grid
+     * @param number the grid's number in the run
+     */
+    public Grid(int node, long number, Kernel kernel, LaunchShape shape, byte[] parameters) {
+        this.node = node;
+        this.number = number;
+        this.kernel = kernel;
+        this.shape = shape;
+        this.parameters = parameters;
+        this.totalBlocks = shape.blocks();
+    }
+
+    /** The runtime's handle of the grid. */
+    public int node() {
+        return node;
+    }
+
+    /** The grid's number in the run, from 1. */
+    public long number() {
+        return number;
+    }
+
+    /** What it runs. */
+    public Kernel kernel() {
+        return kernel;
+    }
+
+    /** Its dimensions. */
+    public LaunchShape shape() {
+        return shape;
+    }
+
+    /** Its parameter buffer, which nobody may change. */
+    public byte[] parameters() {
+        return parameters;
+    }
+
+    /** Blocks in all. */
+    public long totalBlocks() {
+        return totalBlocks;
+    }
+
+    /** Blocks that have got an SM so far. */
+    public long placedBlocks() {
+        return placedBlocks;
+    }
+
+    /** Blocks whose threads have all exited. */
+    public long endedBlocks() {
+        return endedBlocks;
+    }
+
+    long placeNext() {
+        return placedBlocks++;
+    }
+
+    /** Counts blocks that were swapped out or came back. */
+    void swap(int change) {
+        swappedBlocks += change;
+    }
+
+    /** Whether every block that has not ended is swapped out. */
+    boolean isSuspended() {
+        return placedBlocks == totalBlocks && swappedBlocks == placedBlocks - endedBlocks;
+    }
+
+    boolean endOne() {
+        return ++endedBlocks == totalBlocks;
+    }
+}

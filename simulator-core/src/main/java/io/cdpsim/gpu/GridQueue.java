@@ -1,0 +1,40 @@
+package io.cdpsim.gpu;
+
+/**
+ * Grids whose dependencies are met and that wait for their turn on the device, oldest first. Grids of ordinary device streams have a
+ * limit of their own (rulebook 24, Q-20) and are passed by when it is reached.
+ */
+final class GridQueue {
+    private final IntRing streamGrids = new IntRing();
+    private final IntRing streamOrder = new IntRing();
+    private final IntRing otherGrids = new IntRing();
+    private final IntRing otherOrder = new IntRing();
+    private int arrivals;
+
+    void add(int node, boolean ofStream) {
+        (ofStream ? streamGrids : otherGrids).add(node);
+        (ofStream ? streamOrder : otherOrder).add(arrivals++);
+    }
+
+    boolean isEmpty(boolean streamGridsMayRun) {
+        return otherGrids.isEmpty() && (!streamGridsMayRun || streamGrids.isEmpty());
+    }
+
+    int size() {
+        return streamGrids.size() + otherGrids.size();
+    }
+
+    /** Whether the next grid to run is of an ordinary device stream. */
+    boolean nextIsOfStream(boolean streamGridsMayRun) {
+        if (!streamGridsMayRun || streamGrids.isEmpty()) {
+            return false;
+        }
+        // Differences, so that the counter may wrap.
+        return otherGrids.isEmpty() || streamOrder.peek() - otherOrder.peek() < 0;
+    }
+
+    int remove(boolean ofStream) {
+        (ofStream ? streamOrder : otherOrder).remove();
+        return (ofStream ? streamGrids : otherGrids).remove();
+    }
+}

@@ -1,0 +1,345 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.CachePolicy;
+import io.cdpsim.kernel.Detail;
+import io.cdpsim.kernel.Instruction;
+import io.cdpsim.kernel.LaneState;
+import io.cdpsim.kernel.Lanes;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.SharedMemorySpec;
+
+/**
+ * Runs the loads, stores and atomics of the warps of one SM: moves the values and says when they are there.
+ *
+ * <p>Values change hands at issue; what takes time is when the registers are ready and for how long ports, caches, slices and channels
+ * are busy.
+ */
+final class LoadStoreUnit {
+    private static final int MAX_ACCESS_BYTES = 16;
+
+    private final Gpu gpu;
+    private final MemorySystem memory;
+    private final DeviceData data;
+    private final GpuProfile profile;
+    private final SectorCache l1;
+    private final Coalescer coalescer;
+    private final SharedMemoryBanks banks;
+    private final ServiceQueue port = new ServiceQueue();
+    private final ServiceQueue sharedPort = new ServiceQueue();
+    private final long oneCycle = ServiceQueue.fractions(1);
+    private final long[] addresses = new long[Lanes.COUNT];
+    private final long[] oldValues = new long[Lanes.COUNT];
+
+    LoadStoreUnit(Gpu gpu, MemorySystem memory, DeviceData data) {
+        this.gpu = gpu;
+        this.memory = memory;
+        this.data = data;
+        this.profile = gpu.profile();
+        l1 = new SectorCache(
+                profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
+        coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
+        banks = new SharedMemoryBanks(profile.shared().banks());
+    }
+
+    /** Drops the L1 cache, as at the begin of a grid, when earlier writes of other SMs must be seen. */
+    void invalidateL1() {
+        l1.invalidate();
+    }
+
+    /** Holds the shared-memory port, for a bulk instruction. @return when the last of the wavefronts is through */
+    long holdSharedPort(double wavefronts, long now) {
+        sharedPort.serve(now, ServiceQueue.fractions(wavefronts));
+        return sharedPort.freeAtCycles();
+    }
+
+    /** Runs a load. @return false if it faulted */
+    boolean load(Warp warp, Instruction in, int lanes, long time) {
+        Detail.Access access = (Detail.Access) in.detail();
+        gather(warp, in.a(), access.space(), access.offsetBytes(), lanes);
+        long ready = time;
+        for (int left = lanes; left != 0; ) {
+            AddressSpace space = spaceOfFirst(left);
+            int group = lanesIn(space, left);
+            left &= ~group;
+            if (!check(warp, in, space, access.bytes(), group)) {
+                return false;
+            }
+            moveIn(warp, in, access, space, group);
+            ready = Math.max(ready, loadTime(space, access, group, time));
+        }
+        warp.registersReadyAt(in.destination(), access.count(), ready);
+        return true;
+    }
+
+    private void moveIn(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+        LaneState state = warp.state();
+        ValueType type = access.type();
+        long[] registers = state.registers();
+        int first = state.offset(in.destination());
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            for (int k = 0; k < access.count(); k++) {
+                registers[first + k * Lanes.COUNT + lane] =
+                        data.load(warp, lane, space, addresses[lane] + (long) k * type.bytes(), type);
+            }
+        }
+    }
+
+    private long loadTime(AddressSpace space, Detail.Access access, int group, long time) {
+        return switch (space) {
+            case SHARED -> sharedTime(group, access.bytes(), time) + profile.shared().latencyCycles();
+            case LOCAL, CONSTANT, PARAMETER -> port.serve(time, oneCycle) + profile.l1().latencyCycles();
+            case MAPPED -> memory.loadMapped(port.serve(time, oneCycle));
+            case GLOBAL -> globalLoadTime(access, group, time);
+        };
+    }
+
+    private long sharedTime(int group, int bytes, long time) {
+        int wavefronts = banks.wavefronts(addresses, group, bytes);
+        return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1;
+    }
+
+    private long globalLoadTime(Detail.Access access, int group, long time) {
+        boolean cached = access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
+        coalescer.join(addresses, group, access.bytes());
+        int count = coalescer.count();
+        int cycles = Math.max(count, Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
+        long start = port.serve(time, oneCycle * cycles);
+        long ready = start;
+        for (int i = 0; i < count; i++) {
+            long line = coalescer.line(i);
+            int sectors = coalescer.sectors(i);
+            long at = start + i;
+            int entry = cached ? l1.find(line) : -1;
+            int missing = entry < 0 ? sectors : sectors & ~l1.sectors(entry);
+            long done;
+            if (missing == 0) {
+                done = Math.max(at + profile.l1().latencyCycles(), l1.arrival(entry));
+            } else {
+                done = memory.load(line, missing, at);
+                if (cached) {
+                    if (entry < 0) {
+                        entry = l1.allocate(line);
+                    }
+                    l1.fill(entry, missing, done);
+                }
+            }
+            ready = Math.max(ready, done);
+        }
+        return ready;
+    }
+
+    /** Runs a store. @return false if it faulted */
+    boolean store(Warp warp, Instruction in, int lanes, long time) {
+        Detail.Access access = (Detail.Access) in.detail();
+        gather(warp, in.a(), access.space(), access.offsetBytes(), lanes);
+        for (int left = lanes; left != 0; ) {
+            AddressSpace space = spaceOfFirst(left);
+            int group = lanesIn(space, left);
+            left &= ~group;
+            if (!check(warp, in, space, access.bytes(), group)) {
+                return false;
+            }
+            if (moveOut(warp, in, access, space, group)) {
+                gpu.progressed();
+            }
+            warp.storeDoneAt(storeTime(space, access, group, time));
+        }
+        return true;
+    }
+
+    private boolean moveOut(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+        LaneState state = warp.state();
+        long[] values = state.source(in.b());
+        int first = state.offset(in.b());
+        boolean changed = false;
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            for (int k = 0; k < access.count(); k++) {
+                ValueType type = access.type();
+                changed |= data.store(
+                        warp,
+                        lane,
+                        space,
+                        addresses[lane] + (long) k * type.bytes(),
+                        type,
+                        values[first + k * Lanes.COUNT + lane]);
+            }
+        }
+        return changed;
+    }
+
+    private long storeTime(AddressSpace space, Detail.Access access, int group, long time) {
+        return switch (space) {
+            case SHARED -> sharedTime(group, access.bytes(), time);
+            case LOCAL, CONSTANT, PARAMETER -> port.serve(time, oneCycle);
+            case MAPPED -> memory.storeMapped(port.serve(time, oneCycle));
+            case GLOBAL -> {
+                coalescer.join(addresses, group, access.bytes());
+                long start = port.serve(time, oneCycle * coalescer.count());
+                long done = start;
+                for (int i = 0; i < coalescer.count(); i++) {
+                    done = Math.max(done, memory.store(coalescer.line(i), coalescer.sectors(i), start + i));
+                }
+                yield done;
+            }
+        };
+    }
+
+    /** Runs an atomic, lane after lane. @return false if it faulted */
+    boolean atomic(Warp warp, Instruction in, int lanes, long time) {
+        Detail.Atomic atomic = (Detail.Atomic) in.detail();
+        gather(warp, in.a(), atomic.space(), atomic.offsetBytes(), lanes);
+        long ready = time;
+        for (int left = lanes; left != 0; ) {
+            AddressSpace space = spaceOfFirst(left);
+            int group = lanesIn(space, left);
+            left &= ~group;
+            if (!check(warp, in, space, atomic.type().bytes(), group)) {
+                return false;
+            }
+            if (update(warp, in, atomic, space, group)) {
+                gpu.progressed();
+            }
+            ready = Math.max(ready, atomicTime(space, atomic, group, time));
+        }
+        if (in.destination() >= 0) {
+            long[] registers = warp.state().registers();
+            int first = warp.state().offset(in.destination());
+            for (int m = lanes; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                registers[first + lane] = oldValues[lane];
+            }
+            warp.registersReadyAt(in.destination(), 1, ready);
+        }
+        warp.storeDoneAt(ready);
+        return true;
+    }
+
+    private boolean update(Warp warp, Instruction in, Detail.Atomic atomic, AddressSpace space, int group) {
+        LaneState state = warp.state();
+        long[] operands = state.source(in.b());
+        int operand = state.offset(in.b());
+        boolean hasSwap = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
+        long[] swaps = hasSwap ? state.source(in.c()) : operands;
+        int swap = hasSwap ? state.offset(in.c()) : operand;
+        boolean changed = false;
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long old = data.load(warp, lane, space, addresses[lane], atomic.type());
+            long value = DeviceData.atomicResult(
+                    atomic.operation(), atomic.type(), old, operands[operand + lane], swaps[swap + lane]);
+            oldValues[lane] = old;
+            changed |= data.store(warp, lane, space, addresses[lane], atomic.type(), value);
+        }
+        return changed;
+    }
+
+    private long atomicTime(AddressSpace space, Detail.Atomic atomic, int group, long time) {
+        if (space == AddressSpace.SHARED) {
+            return sharedAtomicTime(group, atomic.type().bytes(), time);
+        }
+        if (space == AddressSpace.MAPPED) {
+            return memory.loadMapped(port.serve(time, oneCycle));
+        }
+        boolean combines = atomic.operation().combinesInWarp() && !atomic.type().isFloat();
+        long start = port.serve(time, oneCycle);
+        long ready = start;
+        for (int left = group; left != 0; ) {
+            long address = addresses[Integer.numberOfTrailingZeros(left)];
+            int same = lanesAt(address, left);
+            left &= ~same;
+            int requests = combines ? 1 : Integer.bitCount(same);
+            ready = Math.max(ready, memory.atomic(address, requests, start));
+        }
+        return ready;
+    }
+
+    private long sharedAtomicTime(int group, int bytes, long time) {
+        SharedMemorySpec spec = profile.shared();
+        int conflicts = banks.mostLanesOnOneWord(addresses, group);
+        int wavefronts = Math.max(banks.wavefronts(addresses, group, bytes), conflicts);
+        if (spec.nativeAtomics()) {
+            return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1 + spec.atomicLatencyCycles();
+        }
+        // Lock and retry: one lane of those that want a word succeeds in each pass, the others come back.
+        long pass = spec.atomicLatencyCycles();
+        sharedPort.serve(time, oneCycle * 2 * wavefronts);
+        return time + pass + (long) (conflicts - 1) * (pass + spec.atomicLockRetryCycles());
+    }
+
+    private int lanesAt(long address, int lanes) {
+        int same = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            if (addresses[lane] == address) {
+                same |= 1 << lane;
+            }
+        }
+        return same;
+    }
+
+    private void gather(Warp warp, int operand, StateSpace space, long offset, int lanes) {
+        LaneState state = warp.state();
+        long[] values = state.source(operand);
+        int first = state.offset(operand);
+        long base =
+                switch (space) {
+                    case GENERIC, GLOBAL -> 0;
+                    case SHARED -> AddressMap.SHARED_BASE;
+                    case LOCAL -> AddressMap.LOCAL_BASE;
+                    case CONSTANT -> AddressMap.CONSTANT_BASE;
+                };
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long value = values[first + lane] + offset;
+            addresses[lane] = value >= base ? value : value + base;
+        }
+    }
+
+    private AddressSpace spaceOfFirst(int lanes) {
+        return AddressMap.spaceOf(addresses[Integer.numberOfTrailingZeros(lanes)]);
+    }
+
+    private int lanesIn(AddressSpace space, int lanes) {
+        int group = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            if (AddressMap.spaceOf(addresses[lane]) == space) {
+                group |= 1 << lane;
+            }
+        }
+        return group;
+    }
+
+    private boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
+        int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long address = addresses[lane];
+            if ((address & alignment - 1) != 0) {
+                gpu.fault(DeviceFault.Kind.MISALIGNED_ADDRESS, warp, in, lane, bytes + " bytes at 0x" + hex(address));
+                return false;
+            }
+            if (!data.reachable(warp, space, address, bytes)) {
+                gpu.fault(
+                        DeviceFault.Kind.ILLEGAL_ADDRESS,
+                        warp,
+                        in,
+                        lane,
+                        bytes + " bytes at 0x" + hex(address) + ", outside every allocation");
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String hex(long address) {
+        return Long.toHexString(address);
+    }
+}

@@ -1,0 +1,130 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.profile.DramSpec;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.HostLinkSpec;
+import io.cdpsim.profile.L2Spec;
+
+/**
+ * What lies behind the SMs: the L2 cache in slices, DRAM in channels and the link to the host. Says when a request is answered; the
+ * values are elsewhere.
+ */
+final class MemorySystem {
+    private final L2Spec l2;
+    private final DramSpec dram;
+    private final HostLinkSpec link;
+    private final SectorCache cache;
+    private final ServiceQueue[] slices;
+    private final ServiceQueue[] channels;
+    private final ServiceQueue hostReads = new ServiceQueue();
+    private final ServiceQueue hostWrites = new ServiceQueue();
+    private final long sectorService;
+    private final long atomicService;
+    private final long dramSectorService;
+    private final long mappedRequestService;
+    private final AddressQueues atomicUnits;
+
+    MemorySystem(GpuProfile profile) {
+        l2 = profile.l2();
+        dram = profile.dram();
+        link = profile.hostLink();
+        ClockSpec clock = profile.clock();
+        cache = new SectorCache(l2.bytes(), l2.lineBytes(), l2.ways());
+        slices = queues(l2.slices());
+        channels = queues(dram.channels());
+        sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
+        atomicService = ServiceQueue.fractions(l2.atomicSectorCycles());
+        atomicUnits = new AddressQueues(l2.sameAddressAtomicCycles());
+        double channelBytesPerCycle = dram.bytesPerSecond() / clock.coreHertz() / dram.channels();
+        dramSectorService = ServiceQueue.fractions(l2.sectorBytes() / channelBytesPerCycle);
+        mappedRequestService = ServiceQueue.fractions(clock.coreHertz() / link.mappedRequestsPerSecond());
+    }
+
+    private static ServiceQueue[] queues(int count) {
+        ServiceQueue[] queues = new ServiceQueue[count];
+        for (int i = 0; i < count; i++) {
+            queues[i] = new ServiceQueue();
+        }
+        return queues;
+    }
+
+    /** Loads sectors of a line. @return when the data is back at the SM */
+    long load(long line, int sectorMask, long now) {
+        long start = slices[sliceOf(line)].serve(now, sectorService * Integer.bitCount(sectorMask));
+        int entry = cache.find(line);
+        int missing = entry < 0 ? sectorMask : sectorMask & ~cache.sectors(entry);
+        if (missing == 0) {
+            return Math.max(start + l2.latencyCycles(), cache.arrival(entry));
+        }
+        if (entry < 0) {
+            entry = allocate(line, start);
+        }
+        long dramStart = channels[channelOf(line)].serve(start, dramSectorService * Integer.bitCount(missing));
+        long done = dramStart + dram.latencyCycles();
+        cache.fill(entry, missing, done);
+        return done;
+    }
+
+    /** Stores to sectors of a line. @return when the L2 has them */
+    long store(long line, int sectorMask, long now) {
+        long start = slices[sliceOf(line)].serve(now, sectorService * Integer.bitCount(sectorMask));
+        int entry = cache.find(line);
+        if (entry < 0) {
+            entry = allocate(line, start);
+        }
+        cache.write(entry, sectorMask);
+        return start + l2.latencyCycles();
+    }
+
+    /** One atomic on a word, {@code requests} times one after the other. @return when the last old value is back at the SM */
+    long atomic(long address, int requests, long now) {
+        long line = address / l2.lineBytes();
+        int sector = 1 << (int) (address % l2.lineBytes() / l2.sectorBytes());
+        int entry = cache.find(line);
+        long dataThere = now;
+        long start = slices[sliceOf(line)].serve(now, atomicService * requests);
+        if (entry < 0) {
+            entry = allocate(line, now);
+        }
+        if ((cache.sectors(entry) & sector) == 0) {
+            long dramStart = channels[channelOf(line)].serve(start, dramSectorService);
+            dataThere = dramStart + dram.latencyCycles() - l2.latencyCycles();
+            cache.fill(entry, sector, dataThere);
+        }
+        cache.write(entry, sector);
+        return Math.max(atomicUnits.lastTurn(address, requests, start), dataThere) + l2.atomicLatencyCycles();
+    }
+
+    /** Loads mapped host memory over the link. @return when the data is back */
+    long loadMapped(long now) {
+        return hostReads.serve(now, mappedRequestService) + link.mappedLoadLatencyCycles();
+    }
+
+    /** Stores to mapped host memory. @return when the host sees it */
+    long storeMapped(long now) {
+        return hostWrites.serve(now, mappedRequestService) + link.mappedLoadLatencyCycles() / 2;
+    }
+
+    private int allocate(long line, long now) {
+        int entry = cache.allocate(line);
+        int written = cache.evictedDirtySectors();
+        if (written != 0) {
+            channels[channelOf(line)].serve(now, dramSectorService * Integer.bitCount(written & 0xFF));
+        }
+        return entry;
+    }
+
+    private int sliceOf(long line) {
+        return spread(line, slices.length);
+    }
+
+    private int channelOf(long line) {
+        return spread(line >>> 1, channels.length);
+    }
+
+    private static int spread(long value, int count) {
+        long hash = value * 0xD6E8FEB86659FD93L;
+        return (int) ((hash >>> 32) * count >>> 32);
+    }
+}

@@ -1,0 +1,29 @@
+package io.cdpsim.gpu;
+
+/**
+ * A resource that serves one request after the other, each for a given time. Times are kept to 1/256 of a cycle so that rates need not
+ * be whole cycles.
+ */
+final class ServiceQueue {
+    private static final int FRACTION_BITS = 8;
+    private static final double FRACTIONS = 1 << FRACTION_BITS;
+
+    private long freeAt;
+
+    /** A service time as {@link #serve} wants it. */
+    static long fractions(double cycles) {
+        return Math.round(cycles * FRACTIONS);
+    }
+
+    /** Takes the resource for a time. @return the cycle at which the service begins */
+    long serve(long nowCycles, long serviceFractions) {
+        long start = Math.max(freeAt, nowCycles << FRACTION_BITS);
+        freeAt = start + serviceFractions;
+        return start >> FRACTION_BITS;
+    }
+
+    /** The cycle at which the resource is free. */
+    long freeAtCycles() {
+        return (freeAt + (1 << FRACTION_BITS) - 1) >> FRACTION_BITS;
+    }
+}

@@ -1,0 +1,301 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.kernel.Detail;
+import io.cdpsim.kernel.Instruction;
+import io.cdpsim.kernel.LaneArithmetic;
+import io.cdpsim.kernel.Lanes;
+import io.cdpsim.kernel.Opcode;
+import io.cdpsim.kernel.Pipe;
+import io.cdpsim.kernel.SimtStack;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.SynchronizationSpec;
+
+/**
+ * A streaming multiprocessor: schedulers that issue one instruction of a ready warp after the other into pipes.
+ *
+ * <p>A warp issues in order. An instruction issues once its registers have their values, its scheduler has a slot and its pipe is free;
+ * its result is there a latency later. Each step of a warp is an event at the cycle in which it may issue.
+ */
+final class Sm {
+    /** How far a warp may run ahead of the clock where nobody could notice. */
+    private static final long RUN_AHEAD_CYCLES = 2_000;
+
+    private final int index;
+    private final Gpu gpu;
+    private final Engine engine;
+    private final PipeTiming timing;
+    private final SynchronizationSpec synchronization;
+    private final LoadStoreUnit loadStore;
+    private final BulkExecution bulk;
+    private final WarpExchange exchange;
+    private final GpuMetrics metrics;
+    private final ServiceQueue[] issue;
+    private final ServiceQueue[][] pipes;
+    private final ServiceQueue shufflePipe = new ServiceQueue();
+    private final int[] warpsOfScheduler;
+    private final long issueService;
+    private final SmResidency residency;
+    private int residentBlocks;
+    private long activeSince;
+
+    Sm(int index, Gpu gpu, Engine engine, MemorySystem memory, DeviceData data, PipeTiming timing) {
+        GpuProfile profile = gpu.profile();
+        this.index = index;
+        this.gpu = gpu;
+        this.engine = engine;
+        this.timing = timing;
+        this.synchronization = profile.synchronization();
+        this.loadStore = new LoadStoreUnit(gpu, memory, data);
+        this.metrics = gpu.metrics();
+        this.exchange = new WarpExchange();
+        int schedulers = profile.sm().schedulers();
+        this.warpsOfScheduler = new int[schedulers];
+        this.issueService = ServiceQueue.fractions(1.0 / profile.sm().issuesPerScheduler());
+        this.residency = new SmResidency(profile.sm());
+        issue = new ServiceQueue[schedulers];
+        pipes = new ServiceQueue[schedulers][Pipe.values().length];
+        for (int s = 0; s < schedulers; s++) {
+            issue[s] = new ServiceQueue();
+            for (int p = 0; p < pipes[s].length; p++) {
+                pipes[s][p] = p == Pipe.SHUFFLE.ordinal() ? shufflePipe : new ServiceQueue();
+            }
+        }
+        this.bulk = new BulkExecution(profile, timing, issue, pipes, loadStore);
+    }
+
+    int index() {
+        return index;
+    }
+
+    SmResidency residency() {
+        return residency;
+    }
+
+    /** A block comes onto the SM. */
+    void enter(long now) {
+        if (residentBlocks++ == 0) {
+            activeSince = now;
+        }
+    }
+
+    /** A block leaves the SM. */
+    void leave(long now) {
+        if (--residentBlocks == 0) {
+            metrics.smActiveCycles += now - activeSince;
+        }
+    }
+
+    boolean isActive() {
+        return residentBlocks > 0;
+    }
+
+    /** The scheduler with the fewest warps takes the next one. */
+    int takeScheduler() {
+        int least = 0;
+        for (int s = 1; s < warpsOfScheduler.length; s++) {
+            if (warpsOfScheduler[s] < warpsOfScheduler[least]) {
+                least = s;
+            }
+        }
+        warpsOfScheduler[least]++;
+        return least;
+    }
+
+    void releaseScheduler(int scheduler) {
+        warpsOfScheduler[scheduler]--;
+    }
+
+    LoadStoreUnit loadStore() {
+        return loadStore;
+    }
+
+    /** Lets a warp issue, and go on as long as nobody else could notice the difference. */
+    void step(Warp warp, long eventTime) {
+        long now = eventTime;
+        long limit = eventTime + RUN_AHEAD_CYCLES;
+        while (true) {
+            Instruction in = warp.next();
+            long next = run(warp, in, warp.state().lanesOf(in), now);
+            if (next < 0) {
+                return;
+            }
+            Instruction following = warp.next();
+            next = Math.max(next, warp.operandsReady(following));
+            boolean unnoticed = next < engine.nextEventTime()
+                    || warpsOfScheduler[warp.scheduler] == 1 && isPrivate(following.opcode());
+            if (next > now && !unnoticed || next > limit) {
+                gpu.schedule(warp, next);
+                return;
+            }
+            now = next;
+        }
+    }
+
+    /** Whether an instruction neither shows nor sees anything outside its warp. */
+    private static boolean isPrivate(Opcode opcode) {
+        return switch (opcode) {
+            case LOAD, STORE, ATOMIC, BARRIER, FENCE, DEVICE_CALL, BULK, EXIT, TRAP, READ_SPECIAL, NANOSLEEP -> false;
+            default -> true;
+        };
+    }
+
+    /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
+    private long run(Warp warp, Instruction in, int lanes, long now) {
+        Opcode opcode = in.opcode();
+        if (opcode.pipe() == Pipe.FREE) {
+            return runFree(warp, in, lanes, now);
+        }
+        long start = issueAt(warp, opcode, now);
+        metrics.warpInstructions++;
+        metrics.laneInstructions += Integer.bitCount(lanes);
+        SimtStack stack = warp.state().stack();
+        switch (opcode) {
+            case BRANCH -> {
+                if (gpu.watching() && in.target() <= stack.programCounter() && gpu.watch(warp)) {
+                    return -1;
+                }
+                stack.branch(lanes, in.target(), in.reconvergence());
+                return start + (lanes == 0 ? 1 : timing.latency(opcode));
+            }
+            case EXIT -> {
+                stack.exitLanes(lanes);
+                if (stack.activeLanes() == 0) {
+                    gpu.warpEnded(warp, start);
+                    return -1;
+                }
+                return start + 1;
+            }
+            case CALL -> {
+                return call(warp, in, start);
+            }
+            case RETURN -> {
+                stack.returnLanes(lanes);
+                return start + timing.latency(opcode);
+            }
+            case BARRIER -> {
+                stack.advance();
+                return gpu.barrier(warp, (Detail.Barrier) in.detail(), start);
+            }
+            case DEVICE_CALL -> {
+                return lanes == 0 ? skip(stack, start) : deviceCall(warp, in, lanes, start);
+            }
+            default -> {
+                if (lanes != 0 && !runData(warp, in, lanes, start)) {
+                    return -1;
+                }
+                stack.advance();
+                return opcode == Opcode.FENCE && lanes != 0 ? fenceEnd(warp, in, start) : after(warp, in, lanes, start);
+            }
+        }
+    }
+
+    private static long skip(SimtStack stack, long start) {
+        stack.advance();
+        return start + 1;
+    }
+
+    private long after(Warp warp, Instruction in, int lanes, long start) {
+        if (in.opcode() == Opcode.NANOSLEEP && lanes != 0) {
+            long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
+            return start + gpu.profile().clock().cyclesFromNanos(nanos);
+        }
+        return start + (issueService < 256 ? 0 : 1);
+    }
+
+    /** The cycle in which the scheduler and the pipe take the instruction. */
+    private long issueAt(Warp warp, Opcode opcode, long now) {
+        long slot = issue[warp.scheduler].serve(now, issueService);
+        return pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
+    }
+
+    private long runFree(Warp warp, Instruction in, int lanes, long now) {
+        if (in.opcode() == Opcode.BULK) {
+            long next = bulk.advance(warp, in, lanes, now);
+            if (warp.bulkLeft < 0) {
+                warp.state().stack().advance();
+            }
+            return next;
+        }
+        exchange.loadParameter(warp, in, lanes);
+        warp.state().stack().advance();
+        return now;
+    }
+
+    private long call(Warp warp, Instruction in, long start) {
+        Detail.Call call = (Detail.Call) in.detail();
+        SimtStack stack = warp.state().stack();
+        stack.call(in.target(), call.registerWindow(), call.predicateWindow());
+        warp.reserve(
+                stack.registerWindow() + warp.state().kernel().registers(),
+                stack.predicateWindow() + warp.state().kernel().predicates());
+        return start + timing.latency(in.opcode());
+    }
+
+    private long deviceCall(Warp warp, Instruction in, int lanes, long start) {
+        warp.state().stack().advance();
+        warp.status = Warp.Status.IN_CALL;
+        long end = gpu.runtime().call(warp, in, lanes, start);
+        if (end == DeviceRuntime.BLOCKED) {
+            return -1;
+        }
+        warp.status = Warp.Status.RUNNABLE;
+        return end;
+    }
+
+    private long fenceEnd(Warp warp, Instruction in, long start) {
+        Scope scope = ((Detail.Fence) in.detail()).scope();
+        int cycles =
+                switch (scope) {
+                    case BLOCK -> synchronization.fenceBlockCycles();
+                    case DEVICE -> synchronization.fenceDeviceCycles();
+                    case SYSTEM -> synchronization.fenceSystemCycles();
+                };
+        return scope == Scope.BLOCK ? start + cycles : Math.max(start + cycles, warp.storesDone());
+    }
+
+    private boolean runData(Warp warp, Instruction in, int lanes, long start) {
+        Opcode opcode = in.opcode();
+        long ready = start + timing.latency(opcode);
+        switch (opcode) {
+            case LOAD -> {
+                return loadStore.load(warp, in, lanes, start);
+            }
+            case STORE -> {
+                return loadStore.store(warp, in, lanes, start);
+            }
+            case ATOMIC -> {
+                return loadStore.atomic(warp, in, lanes, start);
+            }
+            case TRAP -> {
+                gpu.fault(
+                        DeviceFault.Kind.TRAP,
+                        warp,
+                        in,
+                        Integer.numberOfTrailingZeros(lanes),
+                        "the program executed a trap");
+                return false;
+            }
+            case FENCE, WARP_SYNC, NANOSLEEP -> {
+                return true;
+            }
+            case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start, gpu);
+            case SHUFFLE -> exchange.shuffle(warp, in, lanes);
+            case VOTE -> exchange.vote(warp, in, lanes);
+            default -> LaneArithmetic.execute(in, warp.state(), lanes);
+        }
+        if (in.registerWrites() > 0) {
+            warp.registersReadyAt(in.destination(), in.registerWrites(), ready);
+        } else if (in.destination() >= 0) {
+            warp.predicateReadyAt(in.destination(), ready);
+        }
+        return true;
+    }
+
+    /** All lanes of a full warp. */
+    static int threadsOf(Warp warp) {
+        int threads = warp.block().grid().shape().threadsPerBlock() - warp.indexInBlock() * Lanes.COUNT;
+        return Math.min(threads, Lanes.COUNT);
+    }
+}

@@ -1,0 +1,74 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.kernel.KernelAttributes;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.Occupancy;
+import io.cdpsim.profile.OccupancyResult;
+import io.cdpsim.profile.SmSpec;
+
+/**
+ * What is free on one SM for further blocks.
+ *
+ * <p>Registers and shared memory are counted in shares such that as many blocks of one kernel fit as the occupancy rules say
+ * (OCC-1 to OCC-3), whatever rounding lies behind it.
+ */
+final class SmResidency {
+    /** The need of a block. */
+    record Need(int warps, int threads, int registers, int sharedBytes) {
+        static Need of(GpuProfile profile, Grid grid) {
+            KernelAttributes kernel = grid.kernel().attributes();
+            SmSpec sm = profile.sm();
+            int threads = grid.shape().threadsPerBlock();
+            long shared = kernel.staticSharedBytes() + grid.shape().dynamicSharedBytes();
+            OccupancyResult fit =
+                    Occupancy.of(profile, threads, kernel.registersPerThread(), (int) shared, true);
+            return new Need(
+                    grid.shape().warpsPerBlock(),
+                    threads,
+                    share(sm.registers(), fit.blocksByRegisters()),
+                    share(sm.sharedBytes(), fit.blocksBySharedMemory()));
+        }
+
+        private static int share(int all, int blocks) {
+            return blocks <= 0 ? all : blocks == OccupancyResult.UNLIMITED ? 0 : all / blocks;
+        }
+    }
+
+    private int warps;
+    private int threads;
+    private int registers;
+    private int sharedBytes;
+    private int blocks;
+
+    SmResidency(SmSpec sm) {
+        warps = sm.maxWarps();
+        threads = sm.maxThreads();
+        registers = sm.registers();
+        sharedBytes = sm.sharedBytes();
+        blocks = sm.maxBlocks();
+    }
+
+    boolean fits(Need need) {
+        return blocks > 0
+                && warps >= need.warps
+                && threads >= need.threads
+                && registers >= need.registers
+                && sharedBytes >= need.sharedBytes;
+    }
+
+    void take(Need need) {
+        change(need, -1);
+    }
+
+    void giveBack(Need need) {
+        change(need, 1);
+    }
+
+    private void change(Need need, int sign) {
+        blocks += sign;
+        warps += sign * need.warps;
+        threads += sign * need.threads;
+        registers += sign * need.registers;
+        sharedBytes += sign * need.sharedBytes;
+    }
+}

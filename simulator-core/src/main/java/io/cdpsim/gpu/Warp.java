@@ -1,0 +1,175 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.kernel.Instruction;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.LaneState;
+import io.cdpsim.kernel.Lanes;
+import java.util.Arrays;
+
+/** A warp on an SM: its lanes' state, and when each of its registers has its value. */
+public final class Warp {
+    /** What a warp is doing. */
+    enum Status {
+        FREE,
+        RUNNABLE,
+        AT_BARRIER,
+        IN_CALL,
+        DONE
+    }
+
+    private final int id;
+    private final LaneState state;
+    private final int[] lastError = new int[Lanes.COUNT];
+    private final int[] perThreadStream = new int[Lanes.COUNT];
+    private boolean hasPerThreadStream;
+    private Block block;
+    private int indexInBlock;
+    private long[] registerReady = new long[0];
+    private long[] predicateReady = new long[0];
+    private byte[] local = new byte[0];
+    private long storesDone;
+
+    int scheduler;
+    Status status = Status.FREE;
+    boolean parked;
+    double bulkLeft = -1;
+    long watchFingerprint;
+    long watchEpoch;
+    long startedAt;
+    boolean seenAgain;
+
+    Warp(int id, Block firstBlock) {
+        this.id = id;
+        this.block = firstBlock;
+        this.state = new LaneState(firstBlock.grid().kernel());
+    }
+
+    void start(Block newBlock, int newIndex, int newScheduler) {
+        block = newBlock;
+        indexInBlock = newIndex;
+        scheduler = newScheduler;
+        Kernel kernel = newBlock.grid().kernel();
+        int threads = newBlock.grid().shape().threadsPerBlock();
+        state.start(kernel, Lanes.first(threads - newIndex * Lanes.COUNT));
+        if (registerReady.length < kernel.registers()) {
+            registerReady = new long[kernel.registers()];
+        } else {
+            Arrays.fill(registerReady, 0);
+        }
+        if (predicateReady.length < kernel.predicates()) {
+            predicateReady = new long[kernel.predicates()];
+        } else {
+            Arrays.fill(predicateReady, 0);
+        }
+        int localBytes = kernel.attributes().localBytes() * Lanes.COUNT;
+        if (localBytes > 0) {
+            local = new byte[localBytes];
+        }
+        storesDone = 0;
+        bulkLeft = -1;
+        parked = false;
+        watchEpoch = 0;
+        seenAgain = false;
+        status = Status.RUNNABLE;
+        Arrays.fill(lastError, 0);
+        if (hasPerThreadStream) {
+            Arrays.fill(perThreadStream, 0);
+            hasPerThreadStream = false;
+        }
+    }
+
+    int id() {
+        return id;
+    }
+
+    /** The block the warp belongs to. */
+    public Block block() {
+        return block;
+    }
+
+    /** Which warp of the block this is. */
+    public int indexInBlock() {
+        return indexInBlock;
+    }
+
+    /** Registers, predicates and position of the lanes. */
+    public LaneState state() {
+        return state;
+    }
+
+    /** The last error of each thread (rule ERR-1). */
+    public int[] lastError() {
+        return lastError;
+    }
+
+    /** The stream that {@code cudaStreamPerThread} means in a lane, or 0 if it was never used. */
+    public int perThreadStream(int lane) {
+        return perThreadStream[lane];
+    }
+
+    /** Keeps the lane's per-thread stream. */
+    public void perThreadStream(int lane, int stream) {
+        perThreadStream[lane] = stream;
+        hasPerThreadStream = true;
+    }
+
+    /** The index in the block of the thread in a lane. */
+    public int thread(int lane) {
+        return indexInBlock * Lanes.COUNT + lane;
+    }
+
+    /** The local memory of all lanes, one after the other. */
+    byte[] local() {
+        return local;
+    }
+
+    /** The instruction to run next. */
+    Instruction next() {
+        return state.kernel().code()[state.stack().programCounter()];
+    }
+
+    /** The earliest cycle at which all that the instruction needs is there. */
+    long operandsReady(Instruction instruction) {
+        long ready = 0;
+        int window = state.stack().registerWindow();
+        for (int register : instruction.registerReads()) {
+            ready = Math.max(ready, registerReady[window + register]);
+        }
+        int predicateWindow = state.stack().predicateWindow();
+        for (int predicate : instruction.predicateReads()) {
+            ready = Math.max(ready, predicateReady[predicateWindow + predicate]);
+        }
+        return ready;
+    }
+
+    void registersReadyAt(int first, int count, long time) {
+        int window = state.stack().registerWindow();
+        for (int i = 0; i < count; i++) {
+            registerReady[window + first + i] = time;
+        }
+    }
+
+    void predicateReadyAt(int predicate, long time) {
+        predicateReady[state.stack().predicateWindow() + predicate] = time;
+    }
+
+    /** Makes room for a called function. */
+    void reserve(int registers, int predicates) {
+        state.reserve(registers, predicates);
+        if (registerReady.length < registers) {
+            registerReady = Arrays.copyOf(registerReady, 2 * registers);
+        }
+        if (predicateReady.length < predicates) {
+            predicateReady = Arrays.copyOf(predicateReady, 2 * predicates);
+        }
+    }
+
+    /** When all stores so far are where others see them. */
+    long storesDone() {
+        return storesDone;
+    }
+
+    void storeDoneAt(long time) {
+        storesDone = Math.max(storesDone, time);
+    }
+}
