@@ -3,7 +3,9 @@ package io.cdpsim.cli;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -11,6 +13,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -101,6 +104,13 @@ class ArchitectureTest {
                         "..managers..",
                         "..common..",
                         "..misc.."));
+    }
+
+    @Test
+    void everyPackageIsNullMarkedSoThatNullAwayChecksIt() {
+        assertThat(CLASSES.stream().map(JavaClass::getPackage).distinct())
+                .isNotEmpty()
+                .allMatch(each -> each.isAnnotatedWith(NullMarked.class));
     }
 
     private static String pattern(String name) {
