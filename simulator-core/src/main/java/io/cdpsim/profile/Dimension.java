@@ -1,7 +1,6 @@
 package io.cdpsim.profile;
 
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -112,6 +111,6 @@ enum Dimension {
 
     /** The base unit, in which {@link #parse} answers; empty for a count. */
     String baseUnit() {
-        return Arrays.stream(factors.keySet().toArray(String[]::new)).findFirst().orElse("");
+        return factors.isEmpty() ? "" : factors.keySet().iterator().next();
     }
 }

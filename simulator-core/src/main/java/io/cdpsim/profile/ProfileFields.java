@@ -33,7 +33,9 @@ final class ProfileFields {
 
     /** Marks what is there so far as taken over from another profile. */
     void markInheritedFrom(String profile) {
-        values.replaceAll((path, value) -> value.inheritedFrom(profile));
+        for (Map.Entry<String, FieldValue> entry : values.entrySet()) {
+            entry.setValue(entry.getValue().inheritedFrom(profile));
+        }
     }
 
     /** Lays {@code path=value} over what is there; a list is written {@code [a, b]}. */

@@ -67,7 +67,7 @@ final class ProfileFile {
         }
         for (YamlNode.Entry entry : section.entries()) {
             if (!entry.key().equals(SOURCE)) {
-                String below = path.isEmpty() ? entry.key() : path + "." + entry.key();
+                String below = path.isEmpty() ? entry.key() : path.concat(".").concat(entry.key());
                 addEntry(below, entry, source, path.isEmpty());
             }
         }
@@ -107,8 +107,10 @@ final class ProfileFile {
         if (value instanceof YamlNode.Scalar scalar) {
             fields.put(path, new FieldValue(path, List.of(scalar.text()), false, place, source));
         } else if (value instanceof YamlNode.Sequence sequence) {
-            List<String> items =
-                    sequence.items().stream().map(YamlNode.Scalar::text).toList();
+            List<String> items = new ArrayList<>();
+            for (YamlNode.Scalar item : sequence.items()) {
+                items.add(item.text());
+            }
             fields.put(path, new FieldValue(path, items, true, place, source));
         } else {
             throw new ProfileException(place + ": " + path + ": found fields under 'value', expected one value");

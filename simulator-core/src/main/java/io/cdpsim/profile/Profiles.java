@@ -27,7 +27,7 @@ public final class Profiles {
 
     /** The names of the built-in profiles, newest GPU first. */
     public static List<String> names() {
-        return resource("profiles.txt").lines().filter(line -> !line.isBlank()).toList();
+        return List.of(resource("profiles.txt").split("\n"));
     }
 
     /**
@@ -69,7 +69,9 @@ public final class Profiles {
             fields.add(loaded.file());
             name = loaded.name();
         }
-        overrides.forEach(fields::override);
+        for (String override : overrides) {
+            fields.override(override);
+        }
         GpuProfile profile = new GpuProfileReader(fields).read(name);
         return new ProfileDocument(profile, fields.finish());
     }

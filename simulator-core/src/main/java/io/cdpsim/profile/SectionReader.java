@@ -130,10 +130,10 @@ final class SectionReader {
         return sizes;
     }
 
-    /** Notes a problem with a field unless {@code holds}; for what one field must be in view of another. */
-    void require(boolean holds, String name, String expected) {
+    /** Notes that a field was read but cannot be so, as when it does not fit another one. */
+    void reject(String name, String expected) {
         FieldValue value = fields.ask(path(name));
-        if (!holds && value != null) {
+        if (value != null) {
             fields.problem(value, expected);
         }
     }
@@ -197,6 +197,6 @@ final class SectionReader {
     }
 
     private String path(String name) {
-        return path.isEmpty() ? name : path + "." + name;
+        return path.isEmpty() ? name : path.concat(".").concat(name);
     }
 }
