@@ -1,0 +1,123 @@
+package io.cdpsim.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the arrows of docs/architecture.md: which package may use which. It lives here because only this module sees all. */
+class ArchitectureTest {
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.cdpsim");
+
+    /** What each package may use besides itself. A package that is not named here fails {@link #everyPackageHasItsPlace()}. */
+    private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
+            Map.entry("memory", List.of()),
+            Map.entry("engine", List.of()),
+            Map.entry("profile", List.of()),
+            Map.entry("kernel", List.of("memory", "engine", "profile")),
+            Map.entry("ptx", List.of("memory", "profile", "kernel")),
+            Map.entry("gpu", List.of("memory", "engine", "profile", "kernel")),
+            Map.entry("runtime", List.of("memory", "engine", "profile", "kernel", "gpu")),
+            Map.entry("observe", List.of("memory", "engine", "profile", "kernel", "gpu", "runtime")),
+            Map.entry(
+                    "workloads", List.of("memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe")),
+            Map.entry(
+                    "cli",
+                    List.of("memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe", "workloads")));
+
+    static List<String> packages() {
+        return MAY_USE.keySet().stream().sorted().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("packages")
+    void aPackageUsesOnlyThePackagesBelowIt(String name) {
+        List<String> forbidden = new ArrayList<>(packages());
+        forbidden.remove(name);
+        forbidden.removeAll(MAY_USE.get(name));
+        String[] patterns = forbidden.stream().map(ArchitectureTest::pattern).toArray(String[]::new);
+        check(noClasses()
+                .that()
+                .resideInAPackage(pattern(name))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(patterns));
+    }
+
+    @Test
+    void theEngineKnowsNothingButJava() {
+        check(classes()
+                .that()
+                .resideInAPackage(pattern("engine"))
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(pattern("engine"), "java..", "org.jspecify.."));
+    }
+
+    @Test
+    void onlyTheCommandLineKnowsItsLibrary() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage(pattern("cli"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("picocli.."));
+    }
+
+    @Test
+    void packagesDependOnEachOtherWithoutCycles() {
+        check(slices().matching("io.cdpsim.(**)").should().beFreeOfCycles());
+    }
+
+    @Test
+    void everyPackageHasItsPlace() {
+        String[] patterns = packages().stream().map(ArchitectureTest::pattern).toArray(String[]::new);
+        check(classes().should().resideInAnyPackage(patterns));
+    }
+
+    @Test
+    void packagesAreNamedForAConcept() {
+        check(noClasses()
+                .should()
+                .resideInAnyPackage(
+                        "..util..",
+                        "..utils..",
+                        "..impl..",
+                        "..helper..",
+                        "..helpers..",
+                        "..manager..",
+                        "..managers..",
+                        "..common..",
+                        "..misc.."));
+    }
+
+    @Test
+    void everyPackageIsNullMarkedSoThatNullAwayChecksIt() {
+        assertThat(CLASSES.stream().map(JavaClass::getPackage).distinct())
+                .isNotEmpty()
+                .allMatch(each -> each.isAnnotatedWith(NullMarked.class));
+    }
+
+    private static String pattern(String name) {
+        return "io.cdpsim." + name + "..";
+    }
+
+    private static void check(ArchRule rule) {
+        rule.allowEmptyShould(true).check(CLASSES);
+    }
+}
