@@ -60,19 +60,17 @@ final class GpuProfileReader {
     private CdpSupport cdp() {
         String expected = "none, cdp1 or cdp2";
         String text = fields.top().words("cdp", expected);
-        switch (text) {
-            case "none":
-                return CdpSupport.NONE;
-            case "cdp1":
-                return CdpSupport.CDP1;
-            case "cdp2":
-                return CdpSupport.CDP2;
-            default:
+        return switch (text) {
+            case "none" -> CdpSupport.NONE;
+            case "cdp1" -> CdpSupport.CDP1;
+            case "cdp2" -> CdpSupport.CDP2;
+            default -> {
                 if (!text.isEmpty()) {
                     fields.top().reject("cdp", expected);
                 }
-                return CdpSupport.NONE;
-        }
+                yield CdpSupport.NONE;
+            }
+        };
     }
 
     private static SmSpec sm(SectionReader in) {
@@ -95,7 +93,9 @@ final class GpuProfileReader {
                 in.bytesOrZero("shared_reserved_per_block"),
                 in.sizesKiB("shared_configurations"));
         if (sm.maxSharedBytesPerBlockOptIn() < sm.maxSharedBytesPerBlock()) {
-            in.reject("max_shared_per_block_opt_in", "at least sm.max_shared_per_block, " + sm.maxSharedBytesPerBlock() + " B");
+            in.reject(
+                    "max_shared_per_block_opt_in",
+                    "at least sm.max_shared_per_block, " + sm.maxSharedBytesPerBlock() + " B");
         }
         if (sm.sharedBytes() - sm.sharedReservedBytesPerBlock() < sm.maxSharedBytesPerBlockOptIn()) {
             in.reject("shared_memory", "room for sm.max_shared_per_block_opt_in and sm.shared_reserved_per_block");
@@ -295,8 +295,10 @@ final class GpuProfileReader {
         }
         if (limits.pendingLaunchDefault() < limits.pendingLaunchMin()
                 || limits.pendingLaunchDefault() > limits.pendingLaunchMax()) {
-            in.reject("pending_launches", "between limits.pending_launches_min and limits.pending_launches_max, " + limits.pendingLaunchMin() + " to "
-                        + limits.pendingLaunchMax());
+            in.reject(
+                    "pending_launches",
+                    "between limits.pending_launches_min and limits.pending_launches_max, " + limits.pendingLaunchMin()
+                            + " to " + limits.pendingLaunchMax());
         }
         return limits;
     }

@@ -74,11 +74,10 @@ final class ProfileFile {
     }
 
     private void addEntry(String path, YamlNode.Entry entry, String source, boolean top) {
-        if (!(entry.value() instanceof YamlNode.Mapping)) {
+        if (!(entry.value() instanceof YamlNode.Mapping mapping)) {
             addField(path, entry.place(), entry.value(), source);
             return;
         }
-        YamlNode.Mapping mapping = (YamlNode.Mapping) entry.value();
         if (mapping.has(VALUE)) {
             addFieldWithSource(path, entry.place(), mapping, source);
             return;

@@ -118,7 +118,10 @@ final class SectionReader {
         }
         try {
             for (String item : value.items()) {
-                int kib = Dimension.BYTES.parse(item).divide(BigDecimal.valueOf(1024)).intValueExact();
+                int kib = Dimension.BYTES
+                        .parse(item)
+                        .divide(BigDecimal.valueOf(1024))
+                        .intValueExact();
                 if (kib < 0 || (!sizes.isEmpty() && kib <= sizes.get(sizes.size() - 1))) {
                     throw new ArithmeticException(item);
                 }
@@ -146,7 +149,9 @@ final class SectionReader {
         }
         BigDecimal rounded = number.setScale(0, RoundingMode.DOWN);
         if (rounded.compareTo(number) != 0) {
-            fields.problem(value, ("a whole number " + (dimension == Dimension.COUNT ? "" : "of " + dimension.baseUnit())).strip());
+            fields.problem(
+                    value,
+                    ("a whole number " + (dimension == Dimension.COUNT ? "" : "of " + dimension.baseUnit())).strip());
         } else if (number.compareTo(BigDecimal.valueOf(min)) < 0) {
             fields.problem(value, ("at least " + min + " " + dimension.baseUnit()).strip());
         } else if (number.compareTo(BigDecimal.valueOf(max)) > 0) {

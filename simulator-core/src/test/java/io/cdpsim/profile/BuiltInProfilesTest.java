@@ -56,13 +56,16 @@ class BuiltInProfilesTest {
 
     @Test
     void theListOfNamesIsTheListOfFiles() throws IOException, URISyntaxException {
-        URI h200 = Objects.requireNonNull(Profiles.class.getResource("h200.yaml")).toURI();
-        try (Stream<Path> files = Files.list(Objects.requireNonNull(Path.of(h200).getParent()))) {
+        URI h200 =
+                Objects.requireNonNull(Profiles.class.getResource("h200.yaml")).toURI();
+        try (Stream<Path> files =
+                Files.list(Objects.requireNonNull(Path.of(h200).getParent()))) {
             assertThat(Profiles.names())
-                    .containsExactlyInAnyOrderElementsOf(files.map(file -> file.getFileName().toString())
-                            .filter(file -> file.endsWith(".yaml"))
-                            .map(file -> file.substring(0, file.length() - ".yaml".length()))
-                            .toList());
+                    .containsExactlyInAnyOrderElementsOf(
+                            files.map(file -> file.getFileName().toString())
+                                    .filter(file -> file.endsWith(".yaml"))
+                                    .map(file -> file.substring(0, file.length() - ".yaml".length()))
+                                    .toList());
         }
     }
 
@@ -105,7 +108,8 @@ class BuiltInProfilesTest {
     @ParameterizedTest
     @CsvSource({"1, 21931", "32, 75282"})
     void aKeplerLaunchCallCostsAWarpThePublishedSum(int lanes, int cycles) {
-        assertThat(Profiles.load("k20c").launch().nullStream().callCycles(lanes)).isEqualTo(cycles);
+        assertThat(Profiles.load("k20c").launch().nullStream().callCycles(lanes))
+                .isEqualTo(cycles);
     }
 
     @Test
@@ -119,7 +123,7 @@ class BuiltInProfilesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"h200, 1, 2, 2, 4, 8, 1, 2", "k20c, 1, 1, 4, 2, 4, 1, 1", "gtx680, 1, 1, 4, 16, 4, 1, 1"})
+    @CsvSource({"h200, 1, 2, 2, 2, 8, 1, 2", "k20c, 1, 1, 4, 2, 4, 1, 1", "gtx680, 1, 1, 4, 16, 4, 1, 1"})
     void aWarpHoldsEachPipeForItsLanesOverItsWidth(
             String name, int fp32, int integer, int multiply, int fp64, int special, int shuffle, int control) {
         PipeSpecs pipes = Profiles.load(name).pipes();

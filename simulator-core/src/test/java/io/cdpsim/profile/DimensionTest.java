@@ -17,7 +17,6 @@ class DimensionTest {
         "NANOS, 3.2 us, 3200",
         "NANOS, 800 ns, 800",
         "NANOS, 2 ms, 2000000",
-        "NANOS, 1 s, 1000000000",
         "BYTES, 128 B, 128",
         "BYTES, 228 KiB, 233472",
         "BYTES, 60 MiB, 62914560",

@@ -35,7 +35,7 @@ class OccupancyTest {
     })
     void blocksPerSmAgreeWithTheWorkedVectors(
             int threads, int registers, int sharedBytes, boolean optIn, String expected) {
-        String[] blocks = expected.strip().split(" +");
+        String[] blocks = expected.strip().split(" +", -1);
         for (int i = 0; i < blocks.length; i++) {
             assertThat(on(CAPABILITIES.get(i), threads, registers, sharedBytes, optIn)
                             .blocksPerSm())
@@ -78,8 +78,7 @@ class OccupancyTest {
         OccupancyResult result = Occupancy.of(Profiles.load("h200"), 256, 33, 0, false);
 
         // 6 blocks of 8 warps in 64 slots; 33 registers round up to 1280 a warp, 12 warps a partition.
-        assertThat(result)
-                .isEqualTo(new OccupancyResult(6, 48, 0.75, Limiter.REGISTERS, 8, 32, 6, 228));
+        assertThat(result).isEqualTo(new OccupancyResult(6, 48, 0.75, Limiter.REGISTERS, 8, 32, 6, 228));
     }
 
     @Test
@@ -98,13 +97,12 @@ class OccupancyTest {
                 .isThrownBy(() -> Occupancy.of(h200, threads, registers, sharedBytes, false));
     }
 
-    private static OccupancyResult on(
-            String capability, int threads, int registers, int sharedBytes, boolean optIn) {
+    private static OccupancyResult on(String capability, int threads, int registers, int sharedBytes, boolean optIn) {
         String profile = BUILT_IN.get(capability);
         if (profile != null) {
             return Occupancy.of(Profiles.load(profile), threads, registers, sharedBytes, optIn);
         }
-        String[] numbers = capability.split("\\.");
+        String[] numbers = capability.split("\\.", -1);
         return Occupancy.of(
                 table(capability),
                 new ComputeCapability(Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1])),

@@ -56,8 +56,8 @@ class ProfileFileTest {
                 "  latency: 300 cycles",
                 "  ways: {value: 8, source: my guess}");
 
-        List<ProfileField> fields = Profiles.document(mine.toString(), List.of("sm.count=16"))
-                .fields();
+        List<ProfileField> fields =
+                Profiles.document(mine.toString(), List.of("sm.count=16")).fields();
 
         assertThat(fields)
                 .contains(
@@ -131,74 +131,99 @@ class ProfileFileTest {
 
     @Test
     void aBareNumberWhereAUnitIsMeantIsRefusedWithFileAndLine() throws IOException {
-        assertRefused(":4: l2.latency: found '283', expected cycles, for example '283 cycles'",
-                "extends: h200", "l2:", "  # about", "  latency: 283");
+        assertRefused(
+                ":4: l2.latency: found '283', expected cycles, for example '283 cycles'",
+                "extends: h200",
+                "l2:",
+                "  # about",
+                "  latency: 283");
     }
 
     @Test
     void aMisspeltFieldIsNamedWithTheNearestKnownOne() throws IOException {
-        assertRefused(":3: unknown field 'l2.latecny'; did you mean 'l2.latency'?",
-                "extends: h200", "l2:", "  latecny: 283 cycles");
+        assertRefused(
+                ":3: unknown field 'l2.latecny'; did you mean 'l2.latency'?",
+                "extends: h200",
+                "l2:",
+                "  latecny: 283 cycles");
     }
 
     @Test
     void aMisspeltFieldIsReportedBeforeTheMissingOneItLeavesBehind() throws IOException {
-        assertRefused(":2: unknown field 'clock.cor'; did you mean 'clock.core'?",
-                "clock:", "  cor: 1 GHz");
+        assertRefused(":2: unknown field 'clock.cor'; did you mean 'clock.core'?", "clock:", "  cor: 1 GHz");
     }
 
     @Test
     void aMissingFieldIsReportedAtItsSection() throws IOException {
-        assertRefused(":4: clock.core: missing, expected a frequency in Hz, kHz, MHz or GHz, for example '1980 MHz'",
-                "description: mine", "compute_capability: 9.0", "cdp: none", "clock: {source: nowhere}");
+        assertRefused(
+                ":4: clock.core: missing, expected a frequency in Hz, kHz, MHz or GHz, for example '1980 MHz'",
+                "description: mine",
+                "compute_capability: 9.0",
+                "cdp: none",
+                "clock: {source: nowhere}");
     }
 
     @Test
     void aMissingFieldWithoutASectionIsReportedAtTheFile() throws IOException {
-        assertRefused(": clock.core: missing, expected a frequency in Hz, kHz, MHz or GHz, for example '1980 MHz'",
-                "description: mine", "compute_capability: 9.0", "cdp: none");
+        assertRefused(
+                ": clock.core: missing, expected a frequency in Hz, kHz, MHz or GHz, for example '1980 MHz'",
+                "description: mine",
+                "compute_capability: 9.0",
+                "cdp: none");
     }
 
     @Test
     void aGpuThatLaunchesMustSayWhatLaunchesCost() {
         assertThatExceptionOfType(ProfileException.class)
                 .isThrownBy(() -> Profiles.load("gtx680", List.of("cdp=cdp1")))
-                .withMessage("gtx680.yaml: launch.null_stream.base: missing, expected cycles, for example '283 cycles'");
+                .withMessage(
+                        "gtx680.yaml: launch.null_stream.base: missing, expected cycles, for example '283 cycles'");
     }
 
     @Test
     void aFieldWithoutAValueIsRefused() throws IOException {
-        assertRefused(":2: sm: found nothing, expected a section with fields such as 'sm.count'",
-                "extends: h200", "sm:");
-        assertRefused(":3: sm.count: found nothing, expected a number without a unit, for example '16'",
-                "extends: h200", "sm:", "  count:");
+        assertRefused(
+                ":2: sm: found nothing, expected a section with fields such as 'sm.count'", "extends: h200", "sm:");
+        assertRefused(
+                ":3: sm.count: found nothing, expected a number without a unit, for example '16'",
+                "extends: h200",
+                "sm:",
+                "  count:");
     }
 
     @Test
     void aFieldThatIsThereTwiceIsRefused() throws IOException {
-        assertRefused(":4: found 'count' a second time, expected it once",
-                "extends: h200", "sm:", "  count: 3", "  count: 4");
+        assertRefused(
+                ":4: found 'count' a second time, expected it once",
+                "extends: h200",
+                "sm:",
+                "  count: 3",
+                "  count: 4");
     }
 
     @Test
     void aStrangeKeyBesideAValueIsRefused() throws IOException {
-        assertRefused(":2: sm.count: found 'sorce' beside 'value', expected only 'source'",
-                "extends: h200", "sm: {count: {value: 3, sorce: me}}");
+        assertRefused(
+                ":2: sm.count: found 'sorce' beside 'value', expected only 'source'",
+                "extends: h200",
+                "sm: {count: {value: 3, sorce: me}}");
     }
 
     @Test
     void aCircleOfBasesIsRefused() throws IOException {
         write("other.yaml", "extends: mine.yaml");
         assertThatExceptionOfType(ProfileException.class)
-                .isThrownBy(() -> Profiles.load(
-                        write("mine.yaml", "extends: other.yaml").toString()))
-                .withMessage("%s:1: extends: found 'mine.yaml', which extends this profile; expected no circle",
+                .isThrownBy(() ->
+                        Profiles.load(write("mine.yaml", "extends: other.yaml").toString()))
+                .withMessage(
+                        "%s:1: extends: found 'mine.yaml', which extends this profile; expected no circle",
                         folder.resolve("other.yaml"));
     }
 
     @Test
     void anUnknownBaseIsRefusedWithTheNames() throws IOException {
-        assertRefused(":1: extends: unknown profile 'h300'; did you mean 'h200'? expected one of h200, h100-sxm,"
+        assertRefused(
+                ":1: extends: unknown profile 'h300'; did you mean 'h200'? expected one of h200, h100-sxm,"
                         + " h100-pcie, gtx780ti, k40c, k20x, k20c, gtx680, m2050, or the path of a .yaml file",
                 "extends: h300");
     }
@@ -207,8 +232,9 @@ class ProfileFileTest {
     void anUnknownNameIsRefusedWithTheNames() {
         assertThatExceptionOfType(ProfileException.class)
                 .isThrownBy(() -> Profiles.load("voodoo2"))
-                .withMessage("unknown profile 'voodoo2'; expected one of h200, h100-sxm, h100-pcie, gtx780ti, k40c, k20x,"
-                        + " k20c, gtx680, m2050, or the path of a .yaml file");
+                .withMessage(
+                        "unknown profile 'voodoo2'; expected one of h200, h100-sxm, h100-pcie, gtx780ti, k40c, k20x,"
+                                + " k20c, gtx680, m2050, or the path of a .yaml file");
     }
 
     @Test
@@ -241,9 +267,25 @@ class ProfileFileTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "# only a comment", "just words", "- a\n- list", "extends: [h200]", "extends:", "a: &x 1\nb: *x", "---\na: 1\n---\nb: 2",
-                "sm: [[1]]", "sm: {count: {value: {value: 3}}}", "\u0000", "a: {a: {a: {a: {a: {a: {a: {a: {a: {a: 1}}}}}}}}}", "\t: x", "? [a]: b",
-                "extends: h200\nsm: {count: !!binary 'aGk='}", "extends: ../../../nowhere.yaml", "{", "]", "extends: h200\n'': 3"
+                "",
+                "# only a comment",
+                "just words",
+                "- a\n- list",
+                "extends: [h200]",
+                "extends:",
+                "a: &x 1\nb: *x",
+                "---\na: 1\n---\nb: 2",
+                "sm: [[1]]",
+                "sm: {count: {value: {value: 3}}}",
+                "\u0000",
+                "a: {a: {a: {a: {a: {a: {a: {a: {a: {a: 1}}}}}}}}}",
+                "\t: x",
+                "? [a]: b",
+                "extends: h200\nsm: {count: !!binary 'aGk='}",
+                "extends: ../../../nowhere.yaml",
+                "{",
+                "]",
+                "extends: h200\n'': 3"
             })
     void whateverElseAFileHoldsIsRefusedInOneLine(String text) throws IOException {
         Path mine = folder.resolve("mine.yaml");
