@@ -37,5 +37,19 @@ public record DeviceLaunchSpec(
         int swapFixedCycles) {
     /** For a device that cannot launch: every cost is 0. */
     public static final DeviceLaunchSpec NONE = new DeviceLaunchSpec(
-            LaunchKindSpec.NONE, LaunchKindSpec.NONE, LaunchKindSpec.NONE, LaunchKindSpec.NONE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            LaunchKindSpec.NONE,
+            LaunchKindSpec.NONE,
+            LaunchKindSpec.NONE,
+            LaunchKindSpec.NONE,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0);
 }

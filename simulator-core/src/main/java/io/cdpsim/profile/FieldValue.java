@@ -21,6 +21,11 @@ record FieldValue(String path, List<String> items, boolean list, Place place, St
     }
 
     FieldValue inheritedFrom(String profile) {
-        return new FieldValue(path, items, list, place, source.isEmpty() ? "" : "as " + profile + ": " + source);
+        return new FieldValue(
+                path,
+                items,
+                list,
+                place,
+                source.isEmpty() ? "" : "as ".concat(profile).concat(": ").concat(source));
     }
 }

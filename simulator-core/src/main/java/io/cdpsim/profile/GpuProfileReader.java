@@ -49,7 +49,9 @@ final class GpuProfileReader {
         String text = fields.top().words("compute_capability", CAPABILITY_EXPECTED);
         Matcher matcher = COMPUTE_CAPABILITY.matcher(text);
         boolean matches = matcher.matches();
-        fields.top().require(matches || text.isEmpty(), "compute_capability", CAPABILITY_EXPECTED);
+        if (!matches && !text.isEmpty()) {
+            fields.top().reject("compute_capability", CAPABILITY_EXPECTED);
+        }
         return matches
                 ? new ComputeCapability(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)))
                 : new ComputeCapability(0, 0);
@@ -58,17 +60,17 @@ final class GpuProfileReader {
     private CdpSupport cdp() {
         String expected = "none, cdp1 or cdp2";
         String text = fields.top().words("cdp", expected);
-        switch (text) {
-            case "none":
-                return CdpSupport.NONE;
-            case "cdp1":
-                return CdpSupport.CDP1;
-            case "cdp2":
-                return CdpSupport.CDP2;
-            default:
-                fields.top().require(text.isEmpty(), "cdp", expected);
-                return CdpSupport.NONE;
-        }
+        return switch (text) {
+            case "none" -> CdpSupport.NONE;
+            case "cdp1" -> CdpSupport.CDP1;
+            case "cdp2" -> CdpSupport.CDP2;
+            default -> {
+                if (!text.isEmpty()) {
+                    fields.top().reject("cdp", expected);
+                }
+                yield CdpSupport.NONE;
+            }
+        };
     }
 
     private static SmSpec sm(SectionReader in) {
@@ -90,22 +92,20 @@ final class GpuProfileReader {
                 in.bytes("shared_allocation_unit"),
                 in.bytesOrZero("shared_reserved_per_block"),
                 in.sizesKiB("shared_configurations"));
-        in.require(
-                sm.maxSharedBytesPerBlockOptIn() >= sm.maxSharedBytesPerBlock(),
-                "max_shared_per_block_opt_in",
-                "at least sm.max_shared_per_block, " + sm.maxSharedBytesPerBlock() + " B");
-        in.require(
-                sm.sharedBytes() - sm.sharedReservedBytesPerBlock() >= sm.maxSharedBytesPerBlockOptIn(),
-                "shared_memory",
-                "room for sm.max_shared_per_block_opt_in and sm.shared_reserved_per_block");
-        in.require(
-                sm.maxRegistersPerBlock() <= sm.registers(),
-                "max_registers_per_block",
-                "at most sm.registers, " + sm.registers());
-        in.require(
-                sm.registerSubpartitions() <= Math.max(1, sm.registers()),
-                "register_subpartitions",
-                "at most sm.registers, " + sm.registers());
+        if (sm.maxSharedBytesPerBlockOptIn() < sm.maxSharedBytesPerBlock()) {
+            in.reject(
+                    "max_shared_per_block_opt_in",
+                    "at least sm.max_shared_per_block, " + sm.maxSharedBytesPerBlock() + " B");
+        }
+        if (sm.sharedBytes() - sm.sharedReservedBytesPerBlock() < sm.maxSharedBytesPerBlockOptIn()) {
+            in.reject("shared_memory", "room for sm.max_shared_per_block_opt_in and sm.shared_reserved_per_block");
+        }
+        if (sm.maxRegistersPerBlock() > sm.registers()) {
+            in.reject("max_registers_per_block", "at most sm.registers, " + sm.registers());
+        }
+        if (sm.registerSubpartitions() > sm.registers()) {
+            in.reject("register_subpartitions", "at most sm.registers, " + sm.registers());
+        }
         return sm;
     }
 
@@ -120,10 +120,9 @@ final class GpuProfileReader {
                 in.count("max_threads_per_block"),
                 in.count("max_resident_grids"),
                 in.count("max_resident_stream_grids"));
-        in.require(
-                grid.maxResidentStreamGrids() <= grid.maxResidentGrids(),
-                "max_resident_stream_grids",
-                "at most grid.max_resident_grids, " + grid.maxResidentGrids());
+        if (grid.maxResidentStreamGrids() > grid.maxResidentGrids()) {
+            in.reject("max_resident_stream_grids", "at most grid.max_resident_grids, " + grid.maxResidentGrids());
+        }
         return grid;
     }
 
@@ -183,10 +182,9 @@ final class GpuProfileReader {
     }
 
     private static void requireSectors(SectionReader in, int lineBytes, int sectorBytes) {
-        in.require(
-                sectorBytes == 0 || lineBytes % sectorBytes == 0,
-                "sector",
-                "a whole number of sectors in a line of " + lineBytes + " B");
+        if (sectorBytes > 0 && lineBytes % sectorBytes != 0) {
+            in.reject("sector", "a whole number of sectors in a line of " + lineBytes + " B");
+        }
     }
 
     private static DramSpec dram(SectionReader in) {
@@ -292,16 +290,16 @@ final class GpuProfileReader {
                 in.longBytes("printf_fifo"),
                 in.longBytes("heap"),
                 in.bytesOrZero("stack"));
-        in.require(
-                limits.pendingLaunchMin() <= limits.pendingLaunchMax(),
-                "pending_launches_min",
-                "at most limits.pending_launches_max, " + limits.pendingLaunchMax());
-        in.require(
-                limits.pendingLaunchMin() <= limits.pendingLaunchDefault()
-                        && limits.pendingLaunchDefault() <= limits.pendingLaunchMax(),
-                "pending_launches",
-                "between limits.pending_launches_min and limits.pending_launches_max, " + limits.pendingLaunchMin() + " to "
-                        + limits.pendingLaunchMax());
+        if (limits.pendingLaunchMin() > limits.pendingLaunchMax()) {
+            in.reject("pending_launches_min", "at most limits.pending_launches_max, " + limits.pendingLaunchMax());
+        }
+        if (limits.pendingLaunchDefault() < limits.pendingLaunchMin()
+                || limits.pendingLaunchDefault() > limits.pendingLaunchMax()) {
+            in.reject(
+                    "pending_launches",
+                    "between limits.pending_launches_min and limits.pending_launches_max, " + limits.pendingLaunchMin()
+                            + " to " + limits.pendingLaunchMax());
+        }
         return limits;
     }
 }

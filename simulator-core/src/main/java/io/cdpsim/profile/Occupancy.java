@@ -56,8 +56,9 @@ public final class Occupancy {
             int sharedBytes,
             boolean optIn) {
         if (threadsPerBlock < 1 || registersPerThread < 0 || sharedBytes < 0) {
-            throw new IllegalArgumentException("A block has at least one thread and no negative registers or shared bytes: "
-                    + threadsPerBlock + " threads, " + registersPerThread + " registers, " + sharedBytes + " bytes");
+            throw new IllegalArgumentException(
+                    "A block has at least one thread and no negative registers or shared bytes: " + threadsPerBlock
+                            + " threads, " + registersPerThread + " registers, " + sharedBytes + " bytes");
         }
         long warpsPerBlock = ceilDiv(threadsPerBlock, WARP_LANES);
         long registersPerWarp = roundUp((long) WARP_LANES * registersPerThread, sm.registerAllocationUnit());
@@ -111,8 +112,7 @@ public final class Occupancy {
     }
 
     private static int blocksByShared(SmSpec sm, int sharedBytes) {
-        long allocated =
-                roundUp((long) sharedBytes + sm.sharedReservedBytesPerBlock(), sm.sharedAllocationUnitBytes());
+        long allocated = roundUp((long) sharedBytes + sm.sharedReservedBytesPerBlock(), sm.sharedAllocationUnitBytes());
         return allocated == 0 ? OccupancyResult.UNLIMITED : (int) (sm.sharedBytes() / allocated);
     }
 

@@ -33,7 +33,9 @@ final class ProfileFields {
 
     /** Marks what is there so far as taken over from another profile. */
     void markInheritedFrom(String profile) {
-        values.replaceAll((path, value) -> value.inheritedFrom(profile));
+        for (Map.Entry<String, FieldValue> entry : values.entrySet()) {
+            entry.setValue(entry.getValue().inheritedFrom(profile));
+        }
     }
 
     /** Lays {@code path=value} over what is there; a list is written {@code [a, b]}. */
@@ -45,7 +47,8 @@ final class ProfileFields {
             throw new ProfileException("override '" + text + "': expected field=value, for example 'sm.count=16'");
         }
         boolean list = value.startsWith("[") && value.endsWith("]");
-        List<String> items = list ? List.of(value.substring(1, value.length() - 1).strip().split("\\s*,\\s*")) : List.of(value);
+        List<String> items =
+                list ? List.of(value.substring(1, value.length() - 1).strip().split("\\s*,\\s*")) : List.of(value);
         values.put(path, new FieldValue(path, items, list, new Place("override '" + text + "'", 0), "override"));
     }
 
@@ -59,7 +62,8 @@ final class ProfileFields {
         return new SectionReader(this, "", false);
     }
 
-    @Nullable FieldValue ask(String path) {
+    @Nullable
+    FieldValue ask(String path) {
         asked.add(path);
         return values.get(path);
     }
@@ -109,7 +113,8 @@ final class ProfileFields {
         String path = value.path();
         for (String known : asked) {
             if (known.startsWith(path + ".")) {
-                return value.place() + ": " + path + ": found " + (value.text().isEmpty() ? "nothing" : "'" + value.text() + "'")
+                return value.place() + ": " + path + ": found "
+                        + (value.text().isEmpty() ? "nothing" : "'" + value.text() + "'")
                         + ", expected a section with fields such as '" + known + "'";
             }
             if (path.startsWith(known + ".")) {
@@ -117,7 +122,8 @@ final class ProfileFields {
                         + "' under it, expected one value";
             }
         }
-        String mend = NearestName.of(path, asked).map(name -> "did you mean '" + name + "'?")
+        String mend = NearestName.of(path, asked)
+                .map(name -> "did you mean '" + name + "'?")
                 .orElse("'profiles show' lists the fields");
         return value.place() + ": unknown field '" + path + "'; " + mend;
     }

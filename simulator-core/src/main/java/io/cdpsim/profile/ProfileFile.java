@@ -67,18 +67,17 @@ final class ProfileFile {
         }
         for (YamlNode.Entry entry : section.entries()) {
             if (!entry.key().equals(SOURCE)) {
-                String below = path.isEmpty() ? entry.key() : path + "." + entry.key();
+                String below = path.isEmpty() ? entry.key() : path.concat(".").concat(entry.key());
                 addEntry(below, entry, source, path.isEmpty());
             }
         }
     }
 
     private void addEntry(String path, YamlNode.Entry entry, String source, boolean top) {
-        if (!(entry.value() instanceof YamlNode.Mapping)) {
+        if (!(entry.value() instanceof YamlNode.Mapping mapping)) {
             addField(path, entry.place(), entry.value(), source);
             return;
         }
-        YamlNode.Mapping mapping = (YamlNode.Mapping) entry.value();
         if (mapping.has(VALUE)) {
             addFieldWithSource(path, entry.place(), mapping, source);
             return;
@@ -107,8 +106,10 @@ final class ProfileFile {
         if (value instanceof YamlNode.Scalar scalar) {
             fields.put(path, new FieldValue(path, List.of(scalar.text()), false, place, source));
         } else if (value instanceof YamlNode.Sequence sequence) {
-            List<String> items =
-                    sequence.items().stream().map(YamlNode.Scalar::text).toList();
+            List<String> items = new ArrayList<>();
+            for (YamlNode.Scalar item : sequence.items()) {
+                items.add(item.text());
+            }
             fields.put(path, new FieldValue(path, items, true, place, source));
         } else {
             throw new ProfileException(place + ": " + path + ": found fields under 'value', expected one value");

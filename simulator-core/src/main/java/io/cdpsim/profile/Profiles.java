@@ -27,7 +27,7 @@ public final class Profiles {
 
     /** The names of the built-in profiles, newest GPU first. */
     public static List<String> names() {
-        return resource("profiles.txt").lines().filter(line -> !line.isBlank()).toList();
+        return List.of(resource("profiles.txt").split("\n"));
     }
 
     /**
@@ -69,7 +69,9 @@ public final class Profiles {
             fields.add(loaded.file());
             name = loaded.name();
         }
-        overrides.forEach(fields::override);
+        for (String override : overrides) {
+            fields.override(override);
+        }
         GpuProfile profile = new GpuProfileReader(fields).read(name);
         return new ProfileDocument(profile, fields.finish());
     }
@@ -102,13 +104,17 @@ public final class Profiles {
             return new Loaded(nameOrPath, "built-in " + nameOrPath, ProfileFile.parse(file, resource(file)));
         }
         if (!nameOrPath.endsWith(".yaml") && !nameOrPath.endsWith(".yml")) {
-            String mend = NearestName.of(nameOrPath, names()).map(near -> " did you mean '" + near + "'?").orElse("");
+            String mend = NearestName.of(nameOrPath, names())
+                    .map(near -> " did you mean '" + near + "'?")
+                    .orElse("");
             throw new ProfileException(context + "unknown profile '" + nameOrPath + "';" + mend + " expected one of "
                     + String.join(", ", names()) + ", or the path of a .yaml file");
         }
         try {
             Path written = Path.of(nameOrPath);
-            Path parent = from.isEmpty() || from.startsWith("built-in ") ? null : Path.of(from).getParent();
+            Path parent = from.isEmpty() || from.startsWith("built-in ")
+                    ? null
+                    : Path.of(from).getParent();
             Path path = parent == null ? written : parent.resolve(written);
             String origin = from.isEmpty() ? nameOrPath : path.toString();
             Path fileName = path.getFileName();
@@ -130,8 +136,8 @@ public final class Profiles {
             }
             return new String(Files.readAllBytes(path), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
-            throw new ProfileException(context + path + ": no such file; built-in profiles are "
-                    + String.join(", ", names()));
+            throw new ProfileException(
+                    context + path + ": no such file; built-in profiles are " + String.join(", ", names()));
         } catch (IOException e) {
             throw new ProfileException(context + path + ": cannot be read: " + e.getMessage());
         }

@@ -118,7 +118,10 @@ final class SectionReader {
         }
         try {
             for (String item : value.items()) {
-                int kib = Dimension.BYTES.parse(item).divide(BigDecimal.valueOf(1024)).intValueExact();
+                int kib = Dimension.BYTES
+                        .parse(item)
+                        .divide(BigDecimal.valueOf(1024))
+                        .intValueExact();
                 if (kib < 0 || (!sizes.isEmpty() && kib <= sizes.get(sizes.size() - 1))) {
                     throw new ArithmeticException(item);
                 }
@@ -130,10 +133,10 @@ final class SectionReader {
         return sizes;
     }
 
-    /** Notes a problem with a field unless {@code holds}; for what one field must be in view of another. */
-    void require(boolean holds, String name, String expected) {
+    /** Notes that a field was read but cannot be so, as when it does not fit another one. */
+    void reject(String name, String expected) {
         FieldValue value = fields.ask(path(name));
-        if (!holds && value != null) {
+        if (value != null) {
             fields.problem(value, expected);
         }
     }
@@ -146,7 +149,9 @@ final class SectionReader {
         }
         BigDecimal rounded = number.setScale(0, RoundingMode.DOWN);
         if (rounded.compareTo(number) != 0) {
-            fields.problem(value, ("a whole number " + (dimension == Dimension.COUNT ? "" : "of " + dimension.baseUnit())).strip());
+            fields.problem(
+                    value,
+                    ("a whole number " + (dimension == Dimension.COUNT ? "" : "of " + dimension.baseUnit())).strip());
         } else if (number.compareTo(BigDecimal.valueOf(min)) < 0) {
             fields.problem(value, ("at least " + min + " " + dimension.baseUnit()).strip());
         } else if (number.compareTo(BigDecimal.valueOf(max)) > 0) {
@@ -197,6 +202,6 @@ final class SectionReader {
     }
 
     private String path(String name) {
-        return path.isEmpty() ? name : path + "." + name;
+        return path.isEmpty() ? name : path.concat(".").concat(name);
     }
 }

@@ -12,7 +12,12 @@ sealed interface YamlNode {
 
     record Mapping(Place place, List<Entry> entries) implements YamlNode {
         boolean has(String key) {
-            return entries.stream().anyMatch(entry -> entry.key().equals(key));
+            for (Entry entry : entries) {
+                if (entry.key().equals(key)) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 

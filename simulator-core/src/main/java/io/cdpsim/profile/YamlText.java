@@ -38,13 +38,13 @@ final class YamlText {
             throw new ProfileException(origin + ": found nothing, expected a profile");
         }
         YamlNode root = node(0);
-        if (!(root instanceof YamlNode.Mapping)) {
+        if (!(root instanceof YamlNode.Mapping mapping)) {
             throw new ProfileException(root.place() + ": found a value, expected sections such as 'sm:'");
         }
         if (parser.nextToken() != null) {
             throw new ProfileException(place() + ": found a second document, expected one profile in a file");
         }
-        return (YamlNode.Mapping) root;
+        return mapping;
     }
 
     private YamlNode node(int depth) throws IOException {
@@ -85,10 +85,10 @@ final class YamlText {
         List<YamlNode.Scalar> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             YamlNode item = node(depth + 1);
-            if (!(item instanceof YamlNode.Scalar)) {
+            if (!(item instanceof YamlNode.Scalar scalar)) {
                 throw new ProfileException(item.place() + ": found a nested list or section, expected plain values");
             }
-            items.add((YamlNode.Scalar) item);
+            items.add(scalar);
         }
         return new YamlNode.Sequence(start, List.copyOf(items));
     }
