@@ -36,10 +36,14 @@ public final class Gpu {
     private final int swappedInEvent;
     private @Nullable DeviceRuntime runtime;
     private boolean faulted;
-    private int runnableEvents;
 
     /** A device without work. {@link #runtime(DeviceRuntime)} must be called before the first grid. */
-    public Gpu(Engine engine, GpuProfile profile, DeviceData data, ExecutionListener listener) {
+    public Gpu(
+            Engine engine,
+            GpuProfile profile,
+            DeviceData data,
+            ExecutionListener listener,
+            ProgressWatch watch) {
         this.engine = engine;
         this.profile = profile;
         this.data = data;
@@ -51,7 +55,7 @@ public final class Gpu {
             sms[i] = new Sm(i, this, engine, memory, data, timing);
         }
         scheduler = new BlockScheduler(this, sms);
-        watch = new ProgressWatch(engine, this);
+        this.watch = watch;
         warpEvent = engine.register(this::stepWarp);
         blockStartEvent = engine.register(this::startBlock);
         blockEndEvent = engine.register(this::endBlock);
@@ -145,11 +149,6 @@ public final class Gpu {
         return scheduler.placingGrid();
     }
 
-    /** Whether all threads that are running only repeat themselves, and nothing is on its way that could change that. */
-    public boolean stuck() {
-        return watch.stuck();
-    }
-
     /** Warps on the device that have not ended, for reports. */
     public List<Warp> liveWarps() {
         List<Warp> live = new ArrayList<>();
@@ -185,17 +184,12 @@ public final class Gpu {
     }
 
     void schedule(Warp warp, long time) {
-        runnableEvents++;
+        watch.warpScheduled();
         engine.schedule(Math.max(time, engine.now()), warpEvent, warp.id());
     }
 
-    /** Warp steps in the event queue. */
-    int runnableEvents() {
-        return runnableEvents;
-    }
-
     private void stepWarp(long now, long id) {
-        runnableEvents--;
+        watch.warpStepped();
         Warp warp = warps.get((int) id);
         if (faulted) {
             return;

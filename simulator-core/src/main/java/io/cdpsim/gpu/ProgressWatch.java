@@ -1,7 +1,6 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.engine.Engine;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out that nothing can happen any more although threads still run: every running warp comes back to a state it has been in, and
@@ -10,11 +9,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Watching costs something, so it begins only after a long time without progress. A loop that counts or reads the clock never comes
  * back to the same state and is not taken for stuck.
  */
-final class ProgressWatch {
+public final class ProgressWatch {
     private static final long PATIENCE_CYCLES = 2_000_000;
 
     private final Engine engine;
-    private final Gpu gpu;
     private final int checkEvent;
     private long lastProgress;
     private boolean watching;
@@ -22,15 +20,26 @@ final class ProgressWatch {
     private boolean checkScheduled;
     private int warpsSeenAgain;
     private long epoch;
+    private int warpEvents;
 
-    ProgressWatch(Engine engine, Gpu gpu) {
+    /** Watches all devices that an engine drives. */
+    public ProgressWatch(Engine engine) {
         this.engine = engine;
-        this.gpu = gpu;
         this.checkEvent = engine.register((now, argument) -> check(now));
     }
 
-    /** Memory, the device or the host changed. */
-    void progressed() {
+    /** A warp's step was put into the event queue. */
+    void warpScheduled() {
+        warpEvents++;
+    }
+
+    /** A warp's step was taken out of the event queue. */
+    void warpStepped() {
+        warpEvents--;
+    }
+
+    /** Memory, a device or the host changed. */
+    public void progressed() {
         lastProgress = engine.now();
         if (watching) {
             watching = false;
@@ -44,7 +53,7 @@ final class ProgressWatch {
 
     private void check(long now) {
         checkScheduled = false;
-        if (gpu.runnableEvents() == 0) {
+        if (warpEvents == 0) {
             return;
         }
         if (now - lastProgress >= PATIENCE_CYCLES) {
@@ -60,7 +69,8 @@ final class ProgressWatch {
         return watching;
     }
 
-    boolean stuck() {
+    /** Whether all threads only repeat themselves, and nothing is on its way that could change that. */
+    public boolean stuck() {
         return stuck;
     }
 
@@ -76,20 +86,10 @@ final class ProgressWatch {
             warpsSeenAgain++;
         }
         // Besides this warp, all others that run have an event each; the watch's own check is the only other one.
-        boolean onlyWarps = engine.pending() == gpu.runnableEvents() + (checkScheduled ? 1 : 0);
-        if (warpsSeenAgain == gpu.runnableEvents() + 1 && onlyWarps) {
+        boolean onlyWarps = engine.pending() == warpEvents + (checkScheduled ? 1 : 0);
+        if (warpsSeenAgain == warpEvents + 1 && onlyWarps) {
             stuck = true;
         }
         return stuck;
-    }
-
-    /** The warp whose state repeats, if stuck. */
-    @Nullable Warp example() {
-        for (Warp warp : gpu.liveWarps()) {
-            if (warp.seenAgain) {
-                return warp;
-            }
-        }
-        return null;
     }
 }
