@@ -8,6 +8,7 @@ import io.cdpsim.workloads.graph.GraphFormatException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -23,7 +24,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine commandLine = e.getCommandLine();
         String message =
-                e instanceof UnmatchedArgumentException unmatched ? unmatched(unmatched) : lowerFirst(e.getMessage());
+                e instanceof UnmatchedArgumentException unmatched ? unmatched(unmatched) : lowerFirst(message(e));
         String help = commandLine.getCommandSpec().qualifiedName() + " --help";
         return report(message + "; see '" + help + "'", e, args, commandLine.getErr(), ExitCode.WRONG_USE);
     }
@@ -32,7 +33,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     public int handleExecutionException(Exception e, CommandLine commandLine, ParseResult parsed) {
         String[] args = parsed.originalArgs().toArray(String[]::new);
         if (e instanceof ProfileException || e instanceof GraphFormatException || e instanceof WorkloadException) {
-            return report(e.getMessage(), e, args, commandLine.getErr(), ExitCode.WRONG_USE);
+            return report(message(e), e, args, commandLine.getErr(), ExitCode.WRONG_USE);
         }
         return fault(e, args, commandLine.getErr());
     }
@@ -68,6 +69,10 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
                 ? "unknown option"
                 : commandLine.getSubcommands().isEmpty() ? "unexpected argument" : "unknown command";
         return what + " '" + name + "'" + (near.isEmpty() ? "" : "; did you mean '" + near.get(0) + "'?");
+    }
+
+    private static String message(Exception e) {
+        return Objects.requireNonNullElse(e.getMessage(), e.toString());
     }
 
     private static String lowerFirst(String message) {

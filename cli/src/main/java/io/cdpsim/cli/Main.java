@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
             CompletionCommand.class,
             ManCommand.class
         })
+@SuppressWarnings("UnusedVariable") // picocli and ErrorReport look at the command line for these options
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;
