@@ -15,6 +15,9 @@ public final class AddressMap {
     private static final int LOCAL_WINDOW = 0x7E;
     private static final int SHARED_WINDOW = 0x7F;
 
+    /** Addresses in a window. */
+    static final long WINDOW_BYTES = 1L << WINDOW_BITS;
+
     /** The most devices that fit into the map. */
     public static final int MAX_DEVICES = LAST_DEVICE_WINDOW;
 

@@ -16,6 +16,10 @@ public final class PagedMemory {
     private static final int PAGE_BITS = 16;
     private static final int PAGE_BYTES = 1 << PAGE_BITS;
     private static final int OFFSET_MASK = PAGE_BYTES - 1;
+
+    /** Bytes behind every allocation that belong to none, so that running off its end does not lead into the next one. */
+    private static final int GUARD_BYTES = 256;
+
     private static final byte[] UNTOUCHED = new byte[PAGE_BYTES];
     private final long base;
     private final long capacityBytes;
@@ -37,7 +41,9 @@ public final class PagedMemory {
     /**
      * Allocates zeroed bytes, aligned to 64 KiB.
      *
-     * @return the address, or 0 where the capacity does not suffice
+     * <p>Addresses are not used again, so that a stale pointer is found.
+     *
+     * @return the address, or 0 where the capacity or the rest of the address window does not suffice
      */
     public long allocate(long bytes) {
         if (bytes < 0) {
@@ -46,14 +52,14 @@ public final class PagedMemory {
         if (bytes > capacityBytes - allocatedBytes) {
             return 0;
         }
-        long pageCount = Math.max(1, (bytes + PAGE_BYTES - 1) >>> PAGE_BITS);
-        if (nextPage + pageCount > Integer.MAX_VALUE - 8) {
+        long pageCount = pagesOf(bytes);
+        if (nextPage + pageCount > AddressMap.WINDOW_BYTES >>> PAGE_BITS) {
             return 0;
         }
         int first = nextPage;
         nextPage += (int) pageCount;
         if (nextPage > pages.length) {
-            int length = (int) Math.min(Integer.MAX_VALUE - 8, Math.max(nextPage, 2L * pages.length));
+            int length = (int) Math.max(nextPage, 2L * pages.length);
             pages = Arrays.copyOf(pages, length);
             usedBytesOfPage = Arrays.copyOf(usedBytesOfPage, length);
         }
@@ -73,13 +79,17 @@ public final class PagedMemory {
             return false;
         }
         int first = (int) ((address - base) >>> PAGE_BITS);
-        long pageCount = Math.max(1, (bytes + PAGE_BYTES - 1) >>> PAGE_BITS);
+        long pageCount = pagesOf(bytes);
         for (int p = first; p < first + pageCount; p++) {
             pages[p] = null;
             usedBytesOfPage[p] = 0;
         }
         allocatedBytes -= bytes;
         return true;
+    }
+
+    private static long pagesOf(long bytes) {
+        return ((bytes + GUARD_BYTES - 1) >>> PAGE_BITS) + 1;
     }
 
     /** Bytes allocated now. */

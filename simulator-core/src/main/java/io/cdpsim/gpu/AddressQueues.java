@@ -18,13 +18,13 @@ final class AddressQueues {
 
     /** Queues requests to one address. @return the cycle at which the last of them begins */
     long lastTurn(long target, int requests, long nowCycles) {
-        int index = (int) ((target >>> 2) * 0x9E3779B97F4A7C15L >>> 64 - TABLE_BITS);
+        int index = (int) (((target >>> 2) * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
         if (address[index] != target) {
             address[index] = target;
             freeAt[index] = 0;
         }
         long start = Math.max(freeAt[index], nowCycles << FRACTION_BITS);
         freeAt[index] = start + serviceFractions * requests;
-        return freeAt[index] - serviceFractions >> FRACTION_BITS;
+        return (freeAt[index] - serviceFractions) >> FRACTION_BITS;
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives blocks to SMs.
@@ -26,7 +27,7 @@ final class BlockScheduler {
     private final List<Block> synchronizing = new ArrayList<>();
     private final ServiceQueue dispatcher = new ServiceQueue();
     private final long dispatchService;
-    private Placing placing;
+    private @Nullable Placing placing;
     private int residentGrids;
     private int residentStreamGrids;
     private int nextSm;
@@ -80,6 +81,7 @@ final class BlockScheduler {
     }
 
     /** The grid whose blocks are being placed, if any blocks are left to place. */
+    @Nullable
     Grid placingGrid() {
         return placing == null ? null : placing.grid;
     }
@@ -110,10 +112,10 @@ final class BlockScheduler {
     }
 
     private boolean placeNew(long now) {
-        if (placing == null && !admitNext(now)) {
+        Placing current = placing == null ? admitNext(now) : placing;
+        if (current == null) {
             return false;
         }
-        Placing current = placing;
         Sm sm = findSm(current.need);
         if (sm == null) {
             swapOneOut(now);
@@ -133,14 +135,14 @@ final class BlockScheduler {
         return true;
     }
 
-    private boolean admitNext(long now) {
+    private @Nullable Placing admitNext(long now) {
         boolean streamGridsMayRun = residentStreamGrids < maxResidentStreamGrids;
         if (waiting.isEmpty(streamGridsMayRun)) {
-            return false;
+            return null;
         }
         if (residentGrids >= maxResidentGrids) {
             swapOneOut(now);
-            return false;
+            return null;
         }
         boolean ofStream = waiting.nextIsOfStream(streamGridsMayRun);
         Grid grid = gpu.runtime().admit(waiting.remove(ofStream));
@@ -150,7 +152,7 @@ final class BlockScheduler {
         }
         gpu.metrics().residentGridsMax = Math.max(gpu.metrics().residentGridsMax, residentGrids);
         placing = new Placing(grid, SmResidency.Need.of(gpu.profile(), grid), ofStream);
-        return true;
+        return placing;
     }
 
     /** A grid all of whose blocks are swapped out does not count as resident, or its own children might never be admitted. */
@@ -174,7 +176,7 @@ final class BlockScheduler {
         }
     }
 
-    private Sm findSm(SmResidency.Need need) {
+    private @Nullable Sm findSm(SmResidency.Need need) {
         for (int i = 0; i < sms.length; i++) {
             Sm sm = sms[nextSm];
             nextSm = nextSm + 1 == sms.length ? 0 : nextSm + 1;

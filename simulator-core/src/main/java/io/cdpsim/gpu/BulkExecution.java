@@ -51,6 +51,7 @@ final class BulkExecution {
         return end;
     }
 
+    @SuppressWarnings("EnumOrdinal") // an index, for speed
     private long spend(Warp warp, BulkMix mix, double iterations, long now) {
         long end = now + Math.round(iterations * chainCycles(mix));
         ServiceQueue slots = issue[warp.scheduler];

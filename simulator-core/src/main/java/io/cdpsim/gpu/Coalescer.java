@@ -22,7 +22,7 @@ final class Coalescer {
         for (int m = lanes; m != 0; m &= m - 1) {
             long address = addresses[Integer.numberOfTrailingZeros(m)];
             long line = address >>> lineShift;
-            int sector = 1 << (int) (address >>> sectorShift & (1 << lineShift - sectorShift) - 1);
+            int sector = 1 << (int) ((address >>> sectorShift) & ((1 << (lineShift - sectorShift)) - 1));
             if (count > 0 && lines[last] == line) {
                 sectors[last] |= sector;
                 continue;

@@ -30,7 +30,8 @@ public final class DeviceData {
             case GLOBAL -> global.contains(address, bytes);
             case MAPPED -> host.contains(address, bytes);
             case CONSTANT -> constant.contains(address, bytes);
-            case SHARED -> within(address - AddressMap.SHARED_BASE, bytes, warp.block().shared().length);
+            case SHARED ->
+                within(address - AddressMap.SHARED_BASE, bytes, warp.block().shared().length);
             case LOCAL -> within(address - AddressMap.LOCAL_BASE, bytes, localBytes(warp));
             case PARAMETER -> false;
         };

@@ -38,12 +38,7 @@ public final class Gpu {
     private boolean faulted;
 
     /** A device without work. {@link #runtime(DeviceRuntime)} must be called before the first grid. */
-    public Gpu(
-            Engine engine,
-            GpuProfile profile,
-            DeviceData data,
-            ExecutionListener listener,
-            ProgressWatch watch) {
+    public Gpu(Engine engine, GpuProfile profile, DeviceData data, ExecutionListener listener, ProgressWatch watch) {
         this.engine = engine;
         this.profile = profile;
         this.data = data;
@@ -386,7 +381,8 @@ public final class Gpu {
 
     void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
         Block block = warp.block();
-        String place = in.place().isEmpty() ? "instruction " + warp.state().stack().programCounter() : in.place();
+        String place =
+                in.place().isEmpty() ? "instruction " + warp.state().stack().programCounter() : in.place();
         String message = "kernel " + block.grid().kernel().name() + ", block " + block.index() + ", thread "
                 + warp.thread(lane) + ", " + place + ": " + what;
         faulted = true;

@@ -92,8 +92,10 @@ final class LoadStoreUnit {
 
     private long loadTime(AddressSpace space, Detail.Access access, int group, long time) {
         return switch (space) {
-            case SHARED -> sharedTime(group, access.bytes(), time) + profile.shared().latencyCycles();
-            case LOCAL, CONSTANT, PARAMETER -> port.serve(time, oneCycle) + profile.l1().latencyCycles();
+            case SHARED ->
+                sharedTime(group, access.bytes(), time) + profile.shared().latencyCycles();
+            case LOCAL, CONSTANT, PARAMETER ->
+                port.serve(time, oneCycle) + profile.l1().latencyCycles();
             case MAPPED -> memory.loadMapped(port.serve(time, oneCycle));
             case GLOBAL -> globalLoadTime(access, group, time);
         };
@@ -108,7 +110,8 @@ final class LoadStoreUnit {
         boolean cached = access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
         coalescer.join(addresses, group, access.bytes());
         int count = coalescer.count();
-        int cycles = Math.max(count, Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
+        int cycles = Math.max(
+                count, Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
         long start = port.serve(time, oneCycle * cycles);
         long ready = start;
         for (int i = 0; i < count; i++) {
@@ -288,13 +291,12 @@ final class LoadStoreUnit {
         LaneState state = warp.state();
         long[] values = state.source(operand);
         int first = state.offset(operand);
-        long base =
-                switch (space) {
-                    case GENERIC, GLOBAL -> 0;
-                    case SHARED -> AddressMap.SHARED_BASE;
-                    case LOCAL -> AddressMap.LOCAL_BASE;
-                    case CONSTANT -> AddressMap.CONSTANT_BASE;
-                };
+        long base = switch (space) {
+            case GENERIC, GLOBAL -> 0;
+            case SHARED -> AddressMap.SHARED_BASE;
+            case LOCAL -> AddressMap.LOCAL_BASE;
+            case CONSTANT -> AddressMap.CONSTANT_BASE;
+        };
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long value = values[first + lane] + offset;

@@ -125,6 +125,6 @@ final class MemorySystem {
 
     private static int spread(long value, int count) {
         long hash = value * 0xD6E8FEB86659FD93L;
-        return (int) ((hash >>> 32) * count >>> 32);
+        return (int) (((hash >>> 32) * count) >>> 32);
     }
 }

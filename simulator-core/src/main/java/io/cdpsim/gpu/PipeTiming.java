@@ -6,6 +6,7 @@ import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
 
 /** Latency and occupancy of each opcode on a profile, as tables. */
+@SuppressWarnings("EnumOrdinal") // indices, for speed
 final class PipeTiming {
     /** Divisions are sequences of several passes through the special-function pipe. */
     private static final int DIVISION_PASSES = 3;

@@ -99,6 +99,6 @@ final class SectorCache {
 
     private int setOf(long line) {
         long hash = line * 0x9E3779B97F4A7C15L;
-        return (int) ((hash >>> 32) * sets >>> 32);
+        return (int) (((hash >>> 32) * sets) >>> 32);
     }
 }

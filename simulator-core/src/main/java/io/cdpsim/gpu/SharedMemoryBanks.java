@@ -17,6 +17,8 @@ final class SharedMemoryBanks {
     }
 
     /**
+     * Counts the cycles for which an access holds the banks.
+     *
      * @param offsets offset of each lane's access
      * @param lanes the lanes that access
      * @param bytes bytes a lane accesses

@@ -55,11 +55,12 @@ final class Sm {
         this.issueService = ServiceQueue.fractions(1.0 / profile.sm().issuesPerScheduler());
         this.residency = new SmResidency(profile.sm());
         issue = new ServiceQueue[schedulers];
-        pipes = new ServiceQueue[schedulers][Pipe.values().length];
+        Pipe[] kinds = Pipe.values();
+        pipes = new ServiceQueue[schedulers][kinds.length];
         for (int s = 0; s < schedulers; s++) {
             issue[s] = new ServiceQueue();
             for (int p = 0; p < pipes[s].length; p++) {
-                pipes[s][p] = p == Pipe.SHUFFLE.ordinal() ? shufflePipe : new ServiceQueue();
+                pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
         }
         this.bulk = new BulkExecution(profile, timing, issue, pipes, loadStore);
@@ -124,8 +125,8 @@ final class Sm {
             Instruction following = warp.next();
             next = Math.max(next, warp.operandsReady(following));
             boolean unnoticed = next < engine.nextEventTime()
-                    || warpsOfScheduler[warp.scheduler] == 1 && isPrivate(following.opcode());
-            if (next > now && !unnoticed || next > limit) {
+                    || (warpsOfScheduler[warp.scheduler] == 1 && isPrivate(following.opcode()));
+            if ((next > now && !unnoticed) || next > limit) {
                 gpu.schedule(warp, next);
                 return;
             }
@@ -199,12 +200,13 @@ final class Sm {
     private long after(Warp warp, Instruction in, int lanes, long start) {
         if (in.opcode() == Opcode.NANOSLEEP && lanes != 0) {
             long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
-            return start + gpu.profile().clock().cyclesFromNanos(nanos);
+            return start + gpu.profile().clock().cyclesFromNanos((double) nanos);
         }
         return start + (issueService < 256 ? 0 : 1);
     }
 
     /** The cycle in which the scheduler and the pipe take the instruction. */
+    @SuppressWarnings("EnumOrdinal") // an index, for speed
     private long issueAt(Warp warp, Opcode opcode, long now) {
         long slot = issue[warp.scheduler].serve(now, issueService);
         return pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
@@ -246,12 +248,11 @@ final class Sm {
 
     private long fenceEnd(Warp warp, Instruction in, long start) {
         Scope scope = ((Detail.Fence) in.detail()).scope();
-        int cycles =
-                switch (scope) {
-                    case BLOCK -> synchronization.fenceBlockCycles();
-                    case DEVICE -> synchronization.fenceDeviceCycles();
-                    case SYSTEM -> synchronization.fenceSystemCycles();
-                };
+        int cycles = switch (scope) {
+            case BLOCK -> synchronization.fenceBlockCycles();
+            case DEVICE -> synchronization.fenceDeviceCycles();
+            case SYSTEM -> synchronization.fenceSystemCycles();
+        };
         return scope == Scope.BLOCK ? start + cycles : Math.max(start + cycles, warp.storesDone());
     }
 

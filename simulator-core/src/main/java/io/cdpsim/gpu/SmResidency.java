@@ -20,8 +20,7 @@ final class SmResidency {
             SmSpec sm = profile.sm();
             int threads = grid.shape().threadsPerBlock();
             long shared = kernel.staticSharedBytes() + grid.shape().dynamicSharedBytes();
-            OccupancyResult fit =
-                    Occupancy.of(profile, threads, kernel.registersPerThread(), (int) shared, true);
+            OccupancyResult fit = Occupancy.of(profile, threads, kernel.registersPerThread(), (int) shared, true);
             return new Need(
                     grid.shape().warpsPerBlock(),
                     threads,

@@ -18,15 +18,14 @@ final class WarpExchange {
         byte[] bytes = warp.block().grid().parameters();
         int at = parameter.offsetBytes();
         ValueType type = parameter.type();
-        long value =
-                switch (type) {
-                    case S8 -> bytes[at];
-                    case U8 -> bytes[at] & 0xFF;
-                    case S16 -> LittleEndian.getShort(bytes, at);
-                    case U16 -> LittleEndian.getShort(bytes, at) & 0xFFFF;
-                    case S32, U32, F32 -> LittleEndian.getInt(bytes, at);
-                    case S64, U64, F64 -> LittleEndian.getLong(bytes, at);
-                };
+        long value = switch (type) {
+            case S8 -> bytes[at];
+            case U8 -> bytes[at] & 0xFF;
+            case S16 -> LittleEndian.getShort(bytes, at);
+            case U16 -> LittleEndian.getShort(bytes, at) & 0xFFFF;
+            case S32, U32, F32 -> LittleEndian.getInt(bytes, at);
+            case S64, U64, F64 -> LittleEndian.getLong(bytes, at);
+        };
         fill(warp, in, lanes, value);
     }
 
@@ -49,7 +48,8 @@ final class WarpExchange {
             case SM -> fill(warp, in, lanes, block.sm());
             case ACTIVE_MASK -> fill(warp, in, lanes, lanes);
             case CLOCK -> fill(warp, in, lanes, now);
-            case GLOBAL_TIMER -> fill(warp, in, lanes, (long) gpu.profile().clock().nanosFromCycles(now));
+            case GLOBAL_TIMER ->
+                fill(warp, in, lanes, (long) gpu.profile().clock().nanosFromCycles(now));
         }
     }
 
@@ -60,13 +60,12 @@ final class WarpExchange {
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long thread = warp.thread(lane);
-            registers[first + lane] =
-                    switch (register) {
-                        case THREAD_X -> thread % shape.blockX();
-                        case THREAD_Y -> thread / shape.blockX() % shape.blockY();
-                        case THREAD_Z -> thread / (shape.blockX() * shape.blockY());
-                        default -> lane;
-                    };
+            registers[first + lane] = switch (register) {
+                case THREAD_X -> thread % shape.blockX();
+                case THREAD_Y -> thread / shape.blockX() % shape.blockY();
+                case THREAD_Z -> thread / (shape.blockX() * shape.blockY());
+                default -> lane;
+            };
         }
     }
 
@@ -92,13 +91,12 @@ final class WarpExchange {
             int lane = Integer.numberOfTrailingZeros(m);
             int b = (int) selectors[selector + lane] & Lanes.COUNT - 1;
             int segment = lane & -width;
-            int from =
-                    switch (detail.mode()) {
-                        case INDEX -> segment | b & width - 1;
-                        case UP -> lane - b < segment ? lane : lane - b;
-                        case DOWN -> lane + b >= segment + width ? lane : lane + b;
-                        case BUTTERFLY -> (lane ^ b) >= segment + width ? lane : lane ^ b;
-                    };
+            int from = switch (detail.mode()) {
+                case INDEX -> segment | (b & (width - 1));
+                case UP -> lane - b < segment ? lane : lane - b;
+                case DOWN -> lane + b >= segment + width ? lane : lane + b;
+                case BUTTERFLY -> (lane ^ b) >= segment + width ? lane : lane ^ b;
+            };
             scratch[lane] = values[value + ((lanes >>> from & 1) != 0 ? from : lane)];
         }
         long[] registers = state.registers();

@@ -84,14 +84,7 @@ public final class CodeEmitter {
 
     /** Adds a branch or a call to a label. */
     public void emitTo(Opcode opcode, int label, Detail detail) {
-        emit(
-                opcode,
-                -1,
-                Instruction.NO_OPERAND,
-                Instruction.NO_OPERAND,
-                Instruction.NO_OPERAND,
-                detail,
-                label);
+        emit(opcode, -1, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Instruction.NO_OPERAND, detail, label);
     }
 
     private void emit(Opcode opcode, int destination, int a, int b, int c, Detail detail, int label) {
@@ -134,8 +127,7 @@ public final class CodeEmitter {
         int end = drafts.size();
         boolean guarded = draft.guard >= 0;
         return switch (draft.opcode) {
-            case BRANCH ->
-                guarded ? new int[] {position(draft.label), index + 1} : new int[] {position(draft.label)};
+            case BRANCH -> guarded ? new int[] {position(draft.label), index + 1} : new int[] {position(draft.label)};
             case EXIT, RETURN -> guarded ? new int[] {end, index + 1} : new int[] {end};
             default -> new int[] {index + 1};
         };
@@ -144,7 +136,9 @@ public final class CodeEmitter {
     private Instruction finish(Draft draft, int meeting) {
         int target = draft.label == NO_TARGET ? -1 : position(draft.label);
         int writes = OperandUse.registersWritten(draft.opcode, draft.destination, draft.detail);
-        int arguments = draft.detail instanceof Detail.Device device ? device.arguments().size() : 0;
+        int arguments = draft.detail instanceof Detail.Device device
+                ? device.arguments().size()
+                : 0;
         int[] reads = new int[16 + arguments];
         int count = OperandUse.registersRead(draft.opcode, draft.a, draft.b, draft.c, draft.detail, reads);
         for (int i = 0; i < writes; i++) {

@@ -27,7 +27,13 @@ public sealed interface Detail {
      * store, whose other values follow in the next registers.
      */
     record Access(
-            StateSpace space, ValueType type, int count, CachePolicy cache, MemoryOrder order, Scope scope, long offsetBytes)
+            StateSpace space,
+            ValueType type,
+            int count,
+            CachePolicy cache,
+            MemoryOrder order,
+            Scope scope,
+            long offsetBytes)
             implements Detail {
         /** Bytes a lane moves. */
         public int bytes() {
@@ -68,8 +74,11 @@ public sealed interface Detail {
      * @param callee the kernel that a launch starts
      * @param perThreadDefaultStream whether stream 0 means the thread's own default stream (rule STR-12)
      */
-    record Device(DeviceCall call, List<Integer> arguments, @Nullable KernelReference callee, boolean perThreadDefaultStream)
-            implements Detail {
+    record Device(
+            DeviceCall call,
+            List<Integer> arguments,
+            @Nullable KernelReference callee,
+            boolean perThreadDefaultStream) implements Detail {
         public Device {
             arguments = List.copyOf(arguments);
         }

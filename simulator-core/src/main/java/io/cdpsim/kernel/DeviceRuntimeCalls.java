@@ -149,7 +149,6 @@ public final class DeviceRuntimeCalls {
         for (Operand argument : arguments) {
             codes.add(builder.code(argument));
         }
-        emitter.emit(
-                Opcode.DEVICE_CALL, destination, NONE, NONE, NONE, new Detail.Device(call, codes, callee, false));
+        emitter.emit(Opcode.DEVICE_CALL, destination, NONE, NONE, NONE, new Detail.Device(call, codes, callee, false));
     }
 }

@@ -21,6 +21,8 @@ package io.cdpsim.kernel;
  * @param registerWrites how many registers from the destination on are written
  * @param place where in the source the instruction comes from, for reports
  */
+// Arrays, because every issue reads them; nobody compares instructions.
+@SuppressWarnings("ArrayRecordComponent")
 public record Instruction(
         Opcode opcode,
         int guard,

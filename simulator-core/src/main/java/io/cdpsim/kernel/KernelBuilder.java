@@ -207,8 +207,7 @@ public final class KernelBuilder {
 
     /** {@code target = a * b + c}. */
     public void multiplyAddInto(Register target, Operand a, Operand b, Operand c) {
-        emitter.emit(
-                Arithmetic.multiplyAdd(target.type()), target.index(), code(a), code(b), code(c), Detail.NONE);
+        emitter.emit(Arithmetic.multiplyAdd(target.type()), target.index(), code(a), code(b), code(c), Detail.NONE);
     }
 
     /** {@code target = target + value}. */
@@ -241,12 +240,7 @@ public final class KernelBuilder {
     public Predicate compare(Comparison comparison, Operand a, Operand b) {
         Predicate target = new Predicate(emitter.newPredicate());
         emitter.emit(
-                Arithmetic.compare(a.type()),
-                target.index(),
-                code(a),
-                code(b),
-                NONE,
-                new Detail.Compare(comparison));
+                Arithmetic.compare(a.type()), target.index(), code(a), code(b), NONE, new Detail.Compare(comparison));
         return target;
     }
 
@@ -333,11 +327,13 @@ public final class KernelBuilder {
     /** {@code for (i = from; i < to; i += step)}; tests at the end, after one test before. */
     public void forLoop(Operand from, Operand to, Operand step, Consumer<Register> body) {
         Register i = variable(from);
-        ifThen(less(i, to), () -> doWhile(() -> {
-            body.accept(i);
-            increment(i, step);
-            return less(i, to);
-        }));
+        ifThen(
+                less(i, to),
+                () -> doWhile(() -> {
+                    body.accept(i);
+                    increment(i, step);
+                    return less(i, to);
+                }));
     }
 
     /** Leaves the innermost loop where the condition holds. */
@@ -364,18 +360,12 @@ public final class KernelBuilder {
     /** Reads the value of another lane. */
     public Register shuffle(ShuffleMode mode, Operand value, Operand lane) {
         return result(
-                value.type(),
-                Opcode.SHUFFLE,
-                code(value),
-                code(lane),
-                NONE,
-                new Detail.Shuffle(mode, Lanes.COUNT));
+                value.type(), Opcode.SHUFFLE, code(value), code(lane), NONE, new Detail.Shuffle(mode, Lanes.COUNT));
     }
 
     /** The mask of the active lanes in which the condition holds. */
     public Register ballot(Predicate condition) {
-        return result(
-                ValueType.U32, Opcode.VOTE, condition.index(), NONE, NONE, new Detail.Vote(VoteMode.BALLOT));
+        return result(ValueType.U32, Opcode.VOTE, condition.index(), NONE, NONE, new Detail.Vote(VoteMode.BALLOT));
     }
 
     /** {@code iterations} times an instruction mix, without values. */
@@ -393,9 +383,7 @@ public final class KernelBuilder {
     }
 
     int code(Operand operand) {
-        return operand instanceof Register register
-                ? register.index()
-                : emitter.constant(((Constant) operand).bits());
+        return operand instanceof Register register ? register.index() : emitter.constant(((Constant) operand).bits());
     }
 
     Register newRegister(ValueType type) {

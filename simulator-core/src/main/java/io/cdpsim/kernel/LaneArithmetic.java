@@ -39,13 +39,13 @@ public final class LaneArithmetic {
             case ADD_I32 -> {
                 for (int m = lanes; m != 0; m &= m - 1) {
                     int l = Integer.numberOfTrailingZeros(m);
-                    r[d + l] = (int) av[a + l] + (int) bv[b + l];
+                    r[d + l] = (int) (av[a + l] + bv[b + l]);
                 }
             }
             case MAD_I32 -> {
                 for (int m = lanes; m != 0; m &= m - 1) {
                     int l = Integer.numberOfTrailingZeros(m);
-                    r[d + l] = (int) av[a + l] * (int) bv[b + l] + (int) cv[c + l];
+                    r[d + l] = (int) (av[a + l] * bv[b + l] + cv[c + l]);
                 }
             }
             case MAD_WIDE_U32 -> {
@@ -112,13 +112,12 @@ public final class LaneArithmetic {
         int window = state.stack().predicateWindow();
         int a = predicates[window + in.a()];
         int b = in.b() == Instruction.NO_OPERAND ? 0 : predicates[window + in.b()];
-        int value =
-                switch (in.opcode()) {
-                    case PREDICATE_AND -> a & b;
-                    case PREDICATE_OR -> a | b;
-                    case PREDICATE_XOR -> a ^ b;
-                    default -> ~a;
-                };
+        int value = switch (in.opcode()) {
+            case PREDICATE_AND -> a & b;
+            case PREDICATE_OR -> a | b;
+            case PREDICATE_XOR -> a ^ b;
+            default -> ~a;
+        };
         write(predicates, window + in.destination(), value, lanes);
     }
 
@@ -140,7 +139,7 @@ public final class LaneArithmetic {
     }
 
     private static void write(int[] predicates, int index, int value, int lanes) {
-        predicates[index] = predicates[index] & ~lanes | value & lanes;
+        predicates[index] = (predicates[index] & ~lanes) | (value & lanes);
     }
 
     private static boolean holds(Opcode opcode, Comparison comparison, long a, long b) {

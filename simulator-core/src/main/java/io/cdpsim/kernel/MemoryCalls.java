@@ -33,13 +33,7 @@ public final class MemoryCalls {
                 type,
                 address,
                 new Detail.Access(
-                        StateSpace.GENERIC,
-                        type,
-                        1,
-                        CachePolicy.GLOBAL_LEVEL,
-                        MemoryOrder.RELAXED,
-                        Scope.SYSTEM,
-                        0));
+                        StateSpace.GENERIC, type, 1, CachePolicy.GLOBAL_LEVEL, MemoryOrder.RELAXED, Scope.SYSTEM, 0));
     }
 
     /** A load with everything said. */
@@ -78,13 +72,7 @@ public final class MemoryCalls {
                 address,
                 value,
                 new Detail.Access(
-                        StateSpace.GENERIC,
-                        type,
-                        1,
-                        CachePolicy.GLOBAL_LEVEL,
-                        MemoryOrder.RELAXED,
-                        Scope.SYSTEM,
-                        0));
+                        StateSpace.GENERIC, type, 1, CachePolicy.GLOBAL_LEVEL, MemoryOrder.RELAXED, Scope.SYSTEM, 0));
     }
 
     /** A store with everything said. */
@@ -141,7 +129,6 @@ public final class MemoryCalls {
     }
 
     private static Detail.Access access(StateSpace space, ValueType type, int count, long offsetBytes) {
-        return new Detail.Access(
-                space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
+        return new Detail.Access(space, type, count, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, offsetBytes);
     }
 }

@@ -15,6 +15,8 @@ final class PostDominators {
     private PostDominators() {}
 
     /**
+     * Finds them all.
+     *
      * @param successors for each node the nodes that may follow; node {@code successors.size()} is the virtual exit
      * @return for each node its immediate post-dominator; the virtual exit where there is none nearer, or where no exit is reached
      */

@@ -7,10 +7,10 @@ final class ScalarArithmetic {
     static long compute(Opcode opcode, long a, long b, long c) {
         return switch (opcode) {
             case MOV -> a;
-            case ADD_I32 -> (int) a + (int) b;
-            case SUB_I32 -> (int) a - (int) b;
-            case MUL_I32 -> (int) a * (int) b;
-            case MAD_I32 -> (int) a * (int) b + (int) c;
+            case ADD_I32 -> (int) (a + b);
+            case SUB_I32 -> (int) (a - b);
+            case MUL_I32 -> (int) (a * b);
+            case MAD_I32 -> (int) (a * b + c);
             case MULHI_S32 -> (int) (((long) (int) a * (int) b) >> 32);
             case MULHI_U32 -> (int) ((unsigned(a) * unsigned(b)) >>> 32);
             case DIV_S32 -> (int) b == 0 ? -1 : (int) a / (int) b;
@@ -34,7 +34,7 @@ final class ScalarArithmetic {
             case CLZ_B32 -> Integer.numberOfLeadingZeros((int) a);
             case BREV_B32 -> Integer.reverse((int) a);
             case BFE_U32 -> (int) extract(unsigned(a), (int) b & 255, (int) c & 255, false);
-            case BFE_S32 -> (int) extract((int) a, (int) b & 255, (int) c & 255, true);
+            case BFE_S32 -> (int) extract(signed(a), (int) b & 255, (int) c & 255, true);
             case MUL_WIDE_S32 -> (long) (int) a * (int) b;
             case MUL_WIDE_U32 -> unsigned(a) * unsigned(b);
             case MAD_WIDE_S32 -> (long) (int) a * (int) b + c;
@@ -157,6 +157,10 @@ final class ScalarArithmetic {
 
     static long bits(double value) {
         return Double.doubleToRawLongBits(value);
+    }
+
+    private static long signed(long value) {
+        return (int) value;
     }
 
     private static long unsigned(long value) {

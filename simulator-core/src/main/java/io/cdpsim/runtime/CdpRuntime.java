@@ -6,6 +6,7 @@ import io.cdpsim.gpu.DeviceFault;
 import io.cdpsim.gpu.DeviceRuntime;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Grid;
+import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.DeviceCall;
@@ -23,7 +24,8 @@ final class CdpRuntime implements DeviceRuntime {
     private static final int STREAM_NON_BLOCKING = 1;
     private static final int EVENT_DISABLE_TIMING = 2;
 
-    private final Gpu gpu;
+    private final Engine engine;
+    private final ExecutionListener listener;
     private final GpuProfile profile;
     private final CudaVersion version;
     private final CdpRules rules;
@@ -49,7 +51,8 @@ final class CdpRuntime implements DeviceRuntime {
             CudaVersion version,
             long memoryBudgetBytes,
             ExecutionListener listener) {
-        this.gpu = gpu;
+        this.engine = engine;
+        this.listener = listener;
         this.profile = gpu.profile();
         this.version = version;
         this.costs = profile.deviceApi();
@@ -104,8 +107,21 @@ final class CdpRuntime implements DeviceRuntime {
     }
 
     /** Whether a launch of the host can be met. */
-    CudaError checkHostLaunch(Kernel kernel, io.cdpsim.gpu.LaunchShape shape) {
+    CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
         return new LaunchChecks(profile, rules.overLaunchBounds()).check(kernel, shape);
+    }
+
+    /** The host has posted a grid. */
+    void posted(int entry, Kernel kernel, LaunchShape shape) {
+        listener.gridPosted(grids.number(entry), 0, kernel.name(), 0, shape.blocks(), engine.now());
+        tree.posted(entry);
+    }
+
+    /** Sets the pending-launch limit, also while kernels run. */
+    CudaError setPendingLaunchLimit(long count) {
+        CudaError error = limits.setPendingLaunches(count);
+        pool.resize(limits.pendingLaunches());
+        return error;
     }
 
     @Override

@@ -211,12 +211,14 @@ final class LaunchTree {
         if (kind == GridKind.HOST_GRID) {
             hostGridCompleted.accept(entry);
         }
+        if (kind == GridKind.TAIL_GRID) {
+            grids.dropFirstTail(parent);
+        }
         grids.remove(entry);
         if (record != 0) {
             launchRecordReleased.accept(record);
         }
         if (kind == GridKind.TAIL_GRID) {
-            grids.dropFirstTail(parent);
             drain(parent, now, costs.tailToTailCycles());
         } else if (parent != 0) {
             grids.changeChildren(parent, -1);
