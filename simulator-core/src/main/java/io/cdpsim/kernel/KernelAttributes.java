@@ -11,4 +11,9 @@ package io.cdpsim.kernel;
  * @param largeShared whether the kernel has opted in to more shared memory a block than the ordinary limit
  */
 public record KernelAttributes(
-        String name, int registersPerThread, int staticSharedBytes, int localBytes, int maxThreadsPerBlock, boolean largeShared) {}
+        String name,
+        int registersPerThread,
+        int staticSharedBytes,
+        int localBytes,
+        int maxThreadsPerBlock,
+        boolean largeShared) {}

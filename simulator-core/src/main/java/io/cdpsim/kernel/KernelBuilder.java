@@ -376,7 +376,8 @@ public final class KernelBuilder {
     /** Ends the build. */
     public Kernel build() {
         Kernel kernel = emitter.build(
-                new KernelAttributes(name, registersPerThread, staticSharedBytes, localBytes, maxThreadsPerBlock, largeShared),
+                new KernelAttributes(
+                        name, registersPerThread, staticSharedBytes, localBytes, maxThreadsPerBlock, largeShared),
                 ParameterLayout.of(parameterTypes));
         self.bind(kernel);
         return kernel;

@@ -65,10 +65,8 @@ final class CdpRuntime implements DeviceRuntime {
         records = new LaunchRecords(gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE));
         tree.onLaunchRecordReleased(
                 record -> records.completed(record, engine.now() + costs.deviceSynchronizeCycles()));
-        launches = new DeviceLaunches(
-                gpu, rules, version, grids, tree, streams, pool, records, metrics, listener);
-        memoryOperations =
-                new DeviceMemoryOperations(engine, profile, global, grids, tree, streams, pool, records);
+        launches = new DeviceLaunches(gpu, rules, version, grids, tree, streams, pool, records, metrics, listener);
+        memoryOperations = new DeviceMemoryOperations(engine, profile, global, grids, tree, streams, pool, records);
         heap = new DeviceHeap(global, profile.limits().heapBytes());
         loader = new KernelLoader(profile, rules);
     }
@@ -102,7 +100,8 @@ final class CdpRuntime implements DeviceRuntime {
     }
 
     /** The fault that ended everything on this device, if any. */
-    @Nullable DeviceFault fault() {
+    @Nullable
+    DeviceFault fault() {
         return fault;
     }
 
@@ -207,8 +206,7 @@ final class CdpRuntime implements DeviceRuntime {
                         warp,
                         in,
                         lane,
-                        streams.await(
-                                warp, lane, argument(warp, in, 0, lane), argument(warp, in, 1, lane), perThread));
+                        streams.await(warp, lane, argument(warp, in, 0, lane), argument(warp, in, 1, lane), perThread));
             case GET_LAST_ERROR -> {
                 peek(warp, in, lane);
                 warp.lastError()[lane] = 0;
@@ -229,7 +227,8 @@ final class CdpRuntime implements DeviceRuntime {
                 CallArguments.result(warp, in, 1, lane, Math.max(0, value));
                 report(warp, in, lane, value < 0 ? CudaError.UNSUPPORTED_LIMIT : CudaError.SUCCESS);
             }
-            case LAUNCH, DEVICE_SYNCHRONIZE -> throw new IllegalStateException(device.call() + " is not run lane by lane");
+            case LAUNCH, DEVICE_SYNCHRONIZE ->
+                throw new IllegalStateException(device.call() + " is not run lane by lane");
         }
     }
 
@@ -246,8 +245,7 @@ final class CdpRuntime implements DeviceRuntime {
     }
 
     private void peek(Warp warp, Instruction in, int lane) {
-        CudaError error = CudaError.values()[warp.lastError()[lane]];
-        CallArguments.result(warp, in, 0, lane, error.code(version));
+        CallArguments.result(warp, in, 0, lane, warp.lastError()[lane]);
     }
 
     private static long argument(Warp warp, Instruction in, int index, int lane) {
@@ -258,7 +256,7 @@ final class CdpRuntime implements DeviceRuntime {
     private void report(Warp warp, Instruction in, int lane, CudaError error) {
         CallArguments.result(warp, in, 0, lane, error.code(version));
         if (error != CudaError.SUCCESS) {
-            warp.lastError()[lane] = error.ordinal();
+            warp.lastError()[lane] = error.code(version);
         }
     }
 

@@ -20,7 +20,7 @@ final class DeviceHeap {
         this.capacityBytes = capacityBytes;
     }
 
-    /** @return the address, or 0 where no room is left */
+    /** Allocates. @return the address, or 0 where no room is left */
     long allocate(long bytes) {
         if (!opened) {
             opened = true;
@@ -32,20 +32,22 @@ final class DeviceHeap {
         long size = Math.max(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
         for (Map.Entry<Long, Long> hole : freeAt.entrySet()) {
             if (bytes >= 0 && hole.getValue() >= size) {
-                long address = hole.getKey();
-                long left = hole.getValue() - size;
-                freeAt.remove(address);
-                if (left > 0) {
-                    freeAt.put(address + size, left);
-                }
-                allocated.put(address, size);
-                return address;
+                return take(hole.getKey(), hole.getValue(), size);
             }
         }
         return 0;
     }
 
-    /** @return false if nothing was allocated at the address */
+    private long take(long address, long holeBytes, long size) {
+        freeAt.remove(address);
+        if (holeBytes > size) {
+            freeAt.put(address + size, holeBytes - size);
+        }
+        allocated.put(address, size);
+        return address;
+    }
+
+    /** Frees. @return false if nothing was allocated at the address */
     boolean free(long address) {
         Long size = allocated.remove(address);
         if (size == null) {

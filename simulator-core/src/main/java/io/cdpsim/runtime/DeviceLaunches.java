@@ -84,7 +84,7 @@ final class DeviceLaunches {
                 post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted);
             } else {
                 metrics.failedLaunches++;
-                warp.lastError()[lane] = error.ordinal();
+                warp.lastError()[lane] = error.code(version);
                 listener.launchFailed(warp.block().grid().number(), kernel.name(), error.code(version), posted);
             }
             CallArguments.result(warp, in, 0, lane, error.code(version));
@@ -123,9 +123,7 @@ final class DeviceLaunches {
                     posted);
             return CudaError.INVALID_VALUE;
         }
-        return grids.depth(block.grid().node()) + 1 > deepest
-                ? CudaError.LAUNCH_MAX_DEPTH_EXCEEDED
-                : CudaError.SUCCESS;
+        return grids.depth(block.grid().node()) + 1 > deepest ? CudaError.LAUNCH_MAX_DEPTH_EXCEEDED : CudaError.SUCCESS;
     }
 
     private void post(
@@ -149,8 +147,7 @@ final class DeviceLaunches {
         grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
         grids.place(entry, place);
         grids.notBefore(entry, posted + costs.postToStartCycles());
-        listener.gridPosted(
-                grids.number(entry), block.grid().number(), kernel.name(), depth, shape.blocks(), posted);
+        listener.gridPosted(grids.number(entry), block.grid().number(), kernel.name(), depth, shape.blocks(), posted);
         if (kind == GridKind.TAIL_GRID) {
             tree.adoptTail(entry);
         } else {

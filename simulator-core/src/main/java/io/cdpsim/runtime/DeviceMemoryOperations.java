@@ -58,7 +58,7 @@ final class DeviceMemoryOperations {
                 return CudaError.INVALID_MEMCPY_DIRECTION;
             }
         }
-        if (!reachable(destination, bytes) || copy && !reachable(source, bytes)) {
+        if (!reachable(destination, bytes) || (copy && !reachable(source, bytes))) {
             return CudaError.INVALID_VALUE;
         }
         boolean special = DeviceStreams.isSpecial(handle);
@@ -114,8 +114,8 @@ final class DeviceMemoryOperations {
             global.fill(destination, (byte) source, bytes);
         }
         double moved = copy ? 2.0 * bytes : bytes;
-        long cycles = Math.round(moved / profile.dram().bytesPerSecond()
-                * profile.clock().coreHertz());
+        long cycles = Math.round(
+                moved / profile.dram().bytesPerSecond() * profile.clock().coreHertz());
         tree.memoryOperationEnds(entry, engine.now() + profile.dram().latencyCycles() + cycles);
     }
 }

@@ -52,7 +52,7 @@ final class DeviceStreams {
     /** The stream that an ordinary handle means for a thread, or -1 if the thread may not use it (rules STR-1 to STR-3). */
     int resolve(Warp warp, int lane, long handle, boolean perThreadDefault) {
         Block block = warp.block();
-        if (handle == PER_THREAD_STREAM || handle == NULL_STREAM && perThreadDefault) {
+        if (handle == PER_THREAD_STREAM || (handle == NULL_STREAM && perThreadDefault)) {
             if (warp.perThreadStream(lane) == 0) {
                 warp.perThreadStream(lane, streams.add(block.grid().number(), rules.ownerBlock(block)));
             }

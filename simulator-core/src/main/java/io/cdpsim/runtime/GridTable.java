@@ -14,6 +14,8 @@ import java.util.Map;
  * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of under a hundred bytes, besides its
  * parameters. Entry 0 is not used: 0 means none.
  */
+// States, kinds and places are kept as bytes in columns, which only their ordinals make possible.
+@SuppressWarnings("EnumOrdinal")
 final class GridTable {
     private static final int FIRST_CAPACITY = 256;
     private static final int BYTES_PER_ENTRY = 128;
@@ -51,7 +53,7 @@ final class GridTable {
     private int live;
     private long numbers;
 
-    /** @param memoryBudgetBytes host memory that entries may take; beyond it the program counts as a runaway launch bomb */
+    /** An empty table. Beyond the budget, in bytes of Java memory, the program counts as a runaway launch bomb. */
     GridTable(long memoryBudgetBytes) {
         entryBudget = memoryBudgetBytes / BYTES_PER_ENTRY;
     }
@@ -248,7 +250,7 @@ final class GridTable {
         blockedBy[entry]++;
     }
 
-    /** @return whether nothing holds it back any more */
+    /** One thing less holds the entry back. @return whether nothing holds it back any more */
     boolean unblock(int entry) {
         return --blockedBy[entry] == 0;
     }

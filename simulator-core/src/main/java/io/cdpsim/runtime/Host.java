@@ -152,8 +152,9 @@ public final class Host {
     public long malloc(long bytes) {
         long address = current.memory().allocate(bytes);
         if (address == 0) {
-            throw new CudaException(CudaError.MEMORY_ALLOCATION, "cudaMalloc of " + bytes + " bytes on "
-                    + current.profile().name());
+            throw new CudaException(
+                    CudaError.MEMORY_ALLOCATION,
+                    "cudaMalloc of " + bytes + " bytes on " + current.profile().name());
         }
         return address;
     }
@@ -229,8 +230,10 @@ public final class Host {
         runtime.loader().load(kernel);
         CudaError error = runtime.checkHostLaunch(kernel, shape);
         if (error != CudaError.SUCCESS) {
-            throw new CudaException(error, "launch of " + kernel.name() + " with " + describe(shape, kernel) + " on "
-                    + stream.device().profile().name());
+            throw new CudaException(
+                    error,
+                    "launch of " + kernel.name() + " with " + describe(shape, kernel) + " on "
+                            + stream.device().profile().name());
         }
         byte[] parameters = parameters(kernel, arguments);
         spend(costs.launchNanos());
@@ -245,7 +248,8 @@ public final class Host {
 
     private static String describe(LaunchShape shape, Kernel kernel) {
         return shape.blocks() + " blocks of " + shape.blockX() * shape.blockY() * shape.blockZ() + " threads, "
-                + (shape.dynamicSharedBytes() + kernel.attributes().staticSharedBytes()) + " bytes of shared memory and "
+                + (shape.dynamicSharedBytes() + kernel.attributes().staticSharedBytes())
+                + " bytes of shared memory and "
                 + kernel.attributes().registersPerThread() + " registers a thread";
     }
 
@@ -258,12 +262,11 @@ public final class Host {
         byte[] bytes = new byte[layout.totalBytes()];
         for (int i = 0; i < arguments.length; i++) {
             ValueType type = layout.types().get(i);
-            long bits =
-                    switch (type) {
-                        case F32 -> Float.floatToRawIntBits(arguments[i].floatValue());
-                        case F64 -> Double.doubleToRawLongBits(arguments[i].doubleValue());
-                        default -> arguments[i].longValue();
-                    };
+            long bits = switch (type) {
+                case F32 -> Float.floatToRawIntBits(arguments[i].floatValue());
+                case F64 -> Double.doubleToRawLongBits(arguments[i].doubleValue());
+                default -> arguments[i].longValue();
+            };
             DeviceLaunches.put(bytes, layout.offsetsBytes().get(i), type, bits);
         }
         return bytes;
@@ -297,11 +300,15 @@ public final class Host {
         }
         spend(costs.launchNanos());
         CopyEngines engines = copyEngines.get(stream.device());
-        queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), done -> engines.fill(bytes, () -> {
-            memory.fill(address, (byte) value, bytes);
-            watch.progressed();
-            done.run();
-        }));
+        queues.add(
+                stream,
+                submissionReaches(),
+                cycles(costs.backToBackNanos()),
+                done -> engines.fill(bytes, () -> {
+                    memory.fill(address, (byte) value, bytes);
+                    watch.progressed();
+                    done.run();
+                }));
     }
 
     /** Records an event in a stream. */

@@ -46,9 +46,8 @@ final class HostQueues {
     private boolean mayStart(HostStream stream) {
         long mine = stream.oldest();
         for (HostStream other : streams) {
-            boolean ordered = other != stream
-                    && other.device() == stream.device()
-                    && (stream.isDefault() || other.isDefault());
+            boolean ordered =
+                    other != stream && other.device() == stream.device() && (stream.isDefault() || other.isDefault());
             if (ordered && other.oldest() < mine) {
                 return false;
             }

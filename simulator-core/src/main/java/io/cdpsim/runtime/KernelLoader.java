@@ -37,14 +37,16 @@ final class KernelLoader {
 
     private void check(Kernel kernel, Detail.Device device) {
         if (profile.cdp() == CdpSupport.NONE) {
-            throw new KernelLoadException("kernel " + kernel.name() + " calls the device runtime ("
-                    + device.call() + "), but profile " + profile.name() + " (compute capability "
-                    + profile.computeCapability()
-                    + ") has no dynamic parallelism, which needs 3.5 (rule VER-1); use another profile, such as k20x or h200");
+            throw new KernelLoadException(
+                    "kernel " + kernel.name() + " calls the device runtime ("
+                            + device.call() + "), but profile " + profile.name() + " (compute capability "
+                            + profile.computeCapability()
+                            + ") has no dynamic parallelism, which needs 3.5 (rule VER-1); use another profile, such as k20x or h200");
         }
         if (!rules.offers(device.call())) {
-            throw new KernelLoadException("kernel " + kernel.name() + " calls cudaDeviceSynchronize, but profile "
-                    + profile.name() + " runs CDP2, which does not have it on the device (rule VER-3); use a tail launch");
+            throw new KernelLoadException(
+                    "kernel " + kernel.name() + " calls cudaDeviceSynchronize, but profile " + profile.name()
+                            + " runs CDP2, which does not have it on the device (rule VER-3); use a tail launch");
         }
         if (device.call() == DeviceCall.LAUNCH && !rules.offersSpecialStreams() && namesSpecialStream(kernel, device)) {
             throw new KernelLoadException("kernel " + kernel.name()

@@ -36,8 +36,8 @@ final class LaunchChecks {
         if (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock()) {
             return overLaunchBounds;
         }
-        OccupancyResult fit = Occupancy.of(
-                profile, threads, attributes.registersPerThread(), (int) shared, attributes.largeShared());
+        OccupancyResult fit =
+                Occupancy.of(profile, threads, attributes.registersPerThread(), (int) shared, attributes.largeShared());
         if (fit.fits()) {
             return CudaError.SUCCESS;
         }

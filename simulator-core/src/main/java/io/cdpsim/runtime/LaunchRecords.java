@@ -8,13 +8,13 @@ import java.util.List;
 
 /** What each block has launched that is not complete, for the device synchronisation of CDP1 (rule SYNC-1). */
 final class LaunchRecords {
-    private static final class Record {
+    private static final class Launched {
         private int outstanding;
         private boolean blockEnded;
         private Block block;
         private final List<Warp> waiting = new ArrayList<>();
 
-        Record(Block block) {
+        Launched(Block block) {
             this.block = block;
         }
     }
@@ -22,10 +22,10 @@ final class LaunchRecords {
     private final Gpu gpu;
     private final GridTable grids;
     private final boolean needed;
-    private final List<Record> records = new ArrayList<>();
+    private final List<Launched> records = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
 
-    /** @param needed whether this version has a device synchronisation at all */
+    /** No records; none are kept where the version has no device synchronisation. */
     LaunchRecords(Gpu gpu, GridTable grids, boolean needed) {
         this.gpu = gpu;
         this.grids = grids;
@@ -45,18 +45,18 @@ final class LaunchRecords {
 
     private int add(Block block) {
         if (free.isEmpty()) {
-            records.add(new Record(block));
+            records.add(new Launched(block));
             return records.size();
         }
         int id = free.remove(free.size() - 1);
-        Record record = get(id);
+        Launched record = get(id);
         record.outstanding = 0;
         record.blockEnded = false;
         record.block = block;
         return id;
     }
 
-    private Record get(int id) {
+    private Launched get(int id) {
         return records.get(id - 1);
     }
 
@@ -67,7 +67,7 @@ final class LaunchRecords {
 
     /** A warp waits until nothing the block has launched is left. */
     void await(Warp warp) {
-        Record record = get(warp.block().launchRecord());
+        Launched record = get(warp.block().launchRecord());
         record.waiting.add(warp);
         if (record.waiting.size() == 1) {
             gpu.synchronizes(warp.block());
@@ -76,7 +76,7 @@ final class LaunchRecords {
 
     /** A launch of a block is complete. */
     void completed(int id, long resumeAt) {
-        Record record = get(id);
+        Launched record = get(id);
         record.outstanding--;
         if (record.outstanding == 0 && !record.waiting.isEmpty()) {
             for (Warp warp : record.waiting) {
@@ -94,7 +94,7 @@ final class LaunchRecords {
     void blockEnded(Block block) {
         int id = block.launchRecord();
         if (id != 0) {
-            Record record = get(id);
+            Launched record = get(id);
             record.blockEnded = true;
             if (record.outstanding == 0) {
                 free.add(id);

@@ -154,8 +154,7 @@ final class LaunchTree {
     Grid admit(int entry) {
         grids.state(entry, GridState.RUNNING);
         metrics.gridsRun++;
-        return new Grid(
-                entry, grids.number(entry), grids.kernel(entry), grids.shape(entry), grids.parameters(entry));
+        return new Grid(entry, grids.number(entry), grids.kernel(entry), grids.shape(entry), grids.parameters(entry));
     }
 
     /** All threads of a grid have exited. */

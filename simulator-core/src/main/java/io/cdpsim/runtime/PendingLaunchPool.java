@@ -14,7 +14,7 @@ final class PendingLaunchPool {
     private long highWater;
     private long virtualized;
 
-    /** @param virtualCapacity places of the virtualised part; 0 where there is none */
+    /** A pool with a fixed part and a virtualised part, which has no places where the version does not have it. */
     PendingLaunchPool(long fixedSlots, long virtualCapacity) {
         this.fixedSlots = fixedSlots;
         this.virtualCapacity = virtualCapacity;

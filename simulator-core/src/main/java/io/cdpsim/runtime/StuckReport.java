@@ -16,7 +16,8 @@ final class StuckReport {
 
     static String explain(List<Device> devices, String hostWaitsFor, double micros) {
         StringBuilder text = new StringBuilder();
-        text.append(String.format(java.util.Locale.ROOT, "stuck at %.1f us: nothing can make progress any more%n", micros));
+        text.append(
+                String.format(java.util.Locale.ROOT, "stuck at %.1f us: nothing can make progress any more%n", micros));
         text.append("  the host waits for ").append(hostWaitsFor).append('\n');
         for (Device device : devices) {
             describe(device, text);
@@ -31,8 +32,8 @@ final class StuckReport {
         Map<String, Warp> examples = new LinkedHashMap<>();
         for (Warp warp : gpu.liveWarps()) {
             Grid grid = warp.block().grid();
-            String doing = "grid " + grid.number() + " (" + grid.kernel().name() + "): %d of its warps "
-                    + gpu.describe(warp);
+            String doing =
+                    "grid " + grid.number() + " (" + grid.kernel().name() + "): %d of its warps " + gpu.describe(warp);
             doings.merge(doing, 1, Integer::sum);
             examples.putIfAbsent(doing, warp);
         }
@@ -43,9 +44,14 @@ final class StuckReport {
                 .append('\n'));
         if (placing != null) {
             long left = placing.totalBlocks() - placing.placedBlocks();
-            text.append("  grid ").append(placing.number()).append(" (").append(placing.kernel().name());
+            text.append("  grid ")
+                    .append(placing.number())
+                    .append(" (")
+                    .append(placing.kernel().name());
             text.append("): ").append(left).append(" of its ").append(placing.totalBlocks());
-            text.append(" blocks have no SM; ").append(residency(device, placing)).append('\n');
+            text.append(" blocks have no SM; ")
+                    .append(residency(device, placing))
+                    .append('\n');
         }
         if (gpu.waitingGrids() > 0) {
             text.append("  ").append(gpu.waitingGrids()).append(" grids wait behind it; ");
@@ -62,8 +68,8 @@ final class StuckReport {
     }
 
     private static String residency(Device device, Grid grid) {
-        int shared = (int) (grid.kernel().attributes().staticSharedBytes()
-                + grid.shape().dynamicSharedBytes());
+        int shared = (int)
+                (grid.kernel().attributes().staticSharedBytes() + grid.shape().dynamicSharedBytes());
         OccupancyResult fit = Occupancy.of(
                 device.profile(),
                 grid.shape().threadsPerBlock(),
