@@ -26,6 +26,7 @@ final class CompletionCommand implements Runnable {
             converter = Shells.class,
             completionCandidates = Shells.class,
             description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    @SuppressWarnings("UnusedVariable") // read by picocli, which refuses other shells
     private Shell shell = Shell.BASH;
 
     @Spec

@@ -8,12 +8,13 @@ import io.cdpsim.workloads.graph.GraphFormatException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Tells of an error in one line on standard error, followed by its stack trace only where {@code --debug} is given. */
 final class ErrorReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
@@ -22,17 +23,18 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     @Override
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine commandLine = e.getCommandLine();
-        String message =
-                e instanceof UnmatchedArgumentException unmatched ? unmatched(unmatched) : lowerFirst(e.getMessage());
+        List<String> unmatched = commandLine.getUnmatchedArguments();
+        String message = unmatched.isEmpty() ? lowerFirst(message(e)) : unmatched(commandLine, unmatched.get(0));
         String help = commandLine.getCommandSpec().qualifiedName() + " --help";
-        return report(message + "; see '" + help + "'", e, args, commandLine.getErr(), ExitCode.WRONG_USE);
+        String joint = message.endsWith("?") ? " See '" : "; see '";
+        return report(message + joint + help + "'", e, args, commandLine.getErr(), ExitCode.WRONG_USE);
     }
 
     @Override
     public int handleExecutionException(Exception e, CommandLine commandLine, ParseResult parsed) {
         String[] args = parsed.originalArgs().toArray(String[]::new);
         if (e instanceof ProfileException || e instanceof GraphFormatException || e instanceof WorkloadException) {
-            return report(e.getMessage(), e, args, commandLine.getErr(), ExitCode.WRONG_USE);
+            return report(message(e), e, args, commandLine.getErr(), ExitCode.WRONG_USE);
         }
         return fault(e, args, commandLine.getErr());
     }
@@ -59,15 +61,28 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         return exitCode;
     }
 
-    private static String unmatched(UnmatchedArgumentException e) {
-        CommandLine commandLine = e.getCommandLine();
-        String found = e.getUnmatched().get(0);
-        String name = found.contains("=") ? found.substring(0, found.indexOf('=')) : found;
-        List<String> near = e.getSuggestions();
-        String what = e.isUnknownOption()
-                ? "unknown option"
-                : commandLine.getSubcommands().isEmpty() ? "unexpected argument" : "unknown command";
-        return what + " '" + name + "'" + (near.isEmpty() ? "" : "; did you mean '" + near.get(0) + "'?");
+    /** What an argument that nothing takes was probably meant to be. */
+    private static String unmatched(CommandLine commandLine, String found) {
+        if (found.startsWith("-")) {
+            String name = found.contains("=") ? found.substring(0, found.indexOf('=')) : found;
+            return "unknown option '" + name + "'"
+                    + suggestion(name, commandLine.getCommandSpec().optionsMap().keySet());
+        }
+        if (commandLine.getSubcommands().isEmpty()) {
+            return "unexpected argument '" + found + "'";
+        }
+        return "unknown command '" + found + "'"
+                + suggestion(found, commandLine.getSubcommands().keySet());
+    }
+
+    private static String suggestion(String found, Set<String> known) {
+        return SimilarName.of(found, known)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElseGet(() -> found.startsWith("-") ? "" : ", expected one of " + String.join(", ", known));
+    }
+
+    private static String message(Exception e) {
+        return Objects.requireNonNullElse(e.getMessage(), e.toString());
     }
 
     private static String lowerFirst(String message) {

@@ -4,6 +4,7 @@ import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.OverrideOptions;
 import io.cdpsim.cli.option.ProfileNames;
 import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.ProfileDocument;
@@ -46,9 +47,13 @@ public final class ProfilesShowCommand implements Runnable {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT);
         table.row("field", "value", "source");
         for (ProfileField each : document.fields()) {
-            table.row(each.path(), each.value(), each.source());
+            // Longer than all other values, so above the table
+            if (!each.path().equals("description")) {
+                table.row(each.path(), each.value(), each.source());
+            }
         }
-        return table.toString();
+        return Printable.line(
+                        document.profile().name() + ": " + document.profile().description()) + "\n\n" + table;
     }
 
     private static String json(ProfileDocument document) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -28,7 +29,8 @@ public final class JsonObject {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-            DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+            DefaultPrettyPrinter printer = new DefaultPrettyPrinter(
+                    Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER));
             printer.indentObjectsWith(indenter);
             printer.indentArraysWith(indenter);
             json.setPrettyPrinter(printer);

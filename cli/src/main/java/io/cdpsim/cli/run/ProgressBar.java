@@ -65,10 +65,9 @@ final class ProgressBar implements AutoCloseable {
     private synchronized void paint() {
         long begin = System.nanoTime();
         try {
-            wait(APPEARS_MILLIS);
             while (!closed) {
                 double seconds = (System.nanoTime() - begin) / 1e9;
-                if (seconds * 1000 >= APPEARS_MILLIS) {
+                if (1000 * seconds >= APPEARS_MILLIS) {
                     terminal.print(ERASE_LINE + line(workload, progress.state(), progress.done(), seconds));
                     terminal.flush();
                     visible = true;

@@ -2,6 +2,7 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.option.SeedReader;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.Progress;
@@ -30,6 +31,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
+            converter = SeedReader.class,
             description = "Seed of everything that hardware leaves open. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
