@@ -12,6 +12,7 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.HostApiSpec;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +31,8 @@ public final class Host {
     private final PagedMemory hostMemory;
     private final ProgressWatch watch;
     private final HostQueues queues;
-    private final Map<Device, HostStream> defaultStreams = new HashMap<>();
-    private final Map<Device, CopyEngines> copyEngines = new HashMap<>();
+    private final List<HostStream> defaultStreams = new ArrayList<>();
+    private final List<CopyEngines> copyEngines = new ArrayList<>();
     private final Map<Long, Runnable> whenGridCompletes = new HashMap<>();
     private final ClockSpec clock;
     private final HostApiSpec costs;
@@ -50,8 +51,8 @@ public final class Host {
         this.costs = current.profile().hostApi();
         this.wakeEvent = engine.register((now, argument) -> awake = true);
         for (Device device : devices) {
-            defaultStreams.put(device, queues.createStream(device, true));
-            copyEngines.put(device, new CopyEngines(engine, device));
+            defaultStreams.add(queues.createStream(device, true));
+            copyEngines.add(new CopyEngines(engine, device));
             device.runtime().tree().onHostGridCompleted(entry -> gridCompleted(device, entry));
         }
     }
@@ -203,7 +204,7 @@ public final class Host {
 
     /** The default stream of the current device. */
     public HostStream defaultStream() {
-        return defaultStreams.get(current);
+        return defaultStreams.get(current.ordinal());
     }
 
     /** Makes a stream on the current device. */
@@ -280,7 +281,7 @@ public final class Host {
             throw new CudaException(CudaError.INVALID_VALUE, "copy of " + bytes + " bytes beyond an allocation");
         }
         spend(costs.memcpyCallNanos());
-        CopyEngines engines = copyEngines.get(stream.device());
+        CopyEngines engines = copyEngines.get(stream.device().ordinal());
         queues.add(
                 stream,
                 submissionReaches(),
@@ -299,7 +300,7 @@ public final class Host {
             throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
         }
         spend(costs.launchNanos());
-        CopyEngines engines = copyEngines.get(stream.device());
+        CopyEngines engines = copyEngines.get(stream.device().ordinal());
         queues.add(
                 stream,
                 submissionReaches(),

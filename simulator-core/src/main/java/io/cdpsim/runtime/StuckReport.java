@@ -6,8 +6,10 @@ import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.profile.Occupancy;
 import io.cdpsim.profile.OccupancyResult;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Explains why nothing can go on: from what the host waits for down to what the threads wait for. */
@@ -16,8 +18,7 @@ final class StuckReport {
 
     static String explain(List<Device> devices, String hostWaitsFor, double micros) {
         StringBuilder text = new StringBuilder();
-        text.append(
-                String.format(java.util.Locale.ROOT, "stuck at %.1f us: nothing can make progress any more%n", micros));
+        text.append(String.format(Locale.ROOT, "stuck at %.1f us: nothing can make progress any more%n", micros));
         text.append("  the host waits for ").append(hostWaitsFor).append('\n');
         for (Device device : devices) {
             describe(device, text);
@@ -28,19 +29,17 @@ final class StuckReport {
     private static void describe(Device device, StringBuilder text) {
         Gpu gpu = device.gpu();
         Grid placing = gpu.placingGrid();
-        Map<String, Integer> doings = new LinkedHashMap<>();
-        Map<String, Warp> examples = new LinkedHashMap<>();
+        Map<String, List<Warp>> doings = new LinkedHashMap<>();
         for (Warp warp : gpu.liveWarps()) {
             Grid grid = warp.block().grid();
-            String doing =
-                    "grid " + grid.number() + " (" + grid.kernel().name() + "): %d of its warps " + gpu.describe(warp);
-            doings.merge(doing, 1, Integer::sum);
-            examples.putIfAbsent(doing, warp);
+            String who = "grid " + grid.number() + " (" + grid.kernel().name() + "): ";
+            doings.computeIfAbsent(who + "%d of its warps " + gpu.describe(warp), key -> new ArrayList<>())
+                    .add(warp);
         }
-        doings.forEach((doing, count) -> text.append("  ")
-                .append(String.format(doing, count))
+        doings.forEach((doing, warps) -> text.append("  ")
+                .append(String.format(Locale.ROOT, doing, warps.size()))
                 .append(", such as ")
-                .append(place(examples.get(doing)))
+                .append(place(warps.get(0)))
                 .append('\n'));
         if (placing != null) {
             long left = placing.totalBlocks() - placing.placedBlocks();
