@@ -19,31 +19,31 @@ import picocli.CommandLine;
 class ErrorReportTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            --verbose                    | unknown option '--verbose'; see 'cdpsim --help'
-            --versoin                    | unknown option '--versoin'; did you mean '--version'? See 'cdpsim --help'
-            ocupancy                     | unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
-            run bsf                      | unknown command 'bsf'; did you mean 'bfs'? See 'cdpsim run --help'
-            simulate                     | unknown command 'simulate', expected one of run, profiles, occupancy, completion, man; see 'cdpsim --help'
-            run                          | missing workload, expected one of bfs, nbody, persistent, pending, recursive; see 'cdpsim run --help'
-            profiles                     | missing command, expected list or show; see 'cdpsim profiles --help'
-            profiles show                | missing required parameter: 'NAME|FILE'; see 'cdpsim profiles show --help'
-            occupancy                    | missing required options: '--threads=N', '--registers=N'; see 'cdpsim occupancy --help'
-            occupancy --thread 5         | unknown option '--thread'; did you mean '--threads'? See 'cdpsim occupancy --help'
-            profiles list all            | unexpected argument 'all'; see 'cdpsim profiles list --help'
-            completion fish              | invalid value for positional parameter at index 0 (SHELL): found 'fish', expected one of bash, zsh; see 'cdpsim completion --help'
-            man run me                   | 'cdpsim run' has no command 'me', expected one of bfs, nbody, persistent, pending, recursive; see 'cdpsim man --help'
-            run bfs --variant dcp        | invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, driver; see 'cdpsim run bfs --help'
-            run bfs --stream tail        | invalid value for option '--stream': found 'tail', expected one of null, named, per-thread, faf; see 'cdpsim run bfs --help'
-            run pending --stream null    | invalid value for option '--stream': found 'null', expected one of named, faf; see 'cdpsim run pending --help'
-            run nbody --bodies -1        | invalid value for option '--bodies': found '-1', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'
-            run nbody --bodies 1e6       | invalid value for option '--bodies': found '1e6', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'
-            run recursive --depth -1     | invalid value for option '--depth': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim run recursive --help'
-            run bfs --seed one           | invalid value for option '--seed': found 'one', expected a whole number from -9223372036854775808 to 9223372036854775807; see 'cdpsim run bfs --help'
-            run bfs --set                | missing required parameter for option '--set' (FIELD=VALUE); see 'cdpsim run bfs --help'
-            run bfs --set sm.cuont=3     | override 'sm.cuont=3': unknown field 'sm.cuont'; did you mean 'sm.count'?
-            run bfs --graph grid:0       | grid:0: the side is '0', expected 1 or more: grid:SIDE
-            run bfs --variant warp --threshold 5 | --threshold means nothing with --variant warp; leave it out, or give --variant threshold or driver
-            run bfs --variant warp --stream faf  | --stream means nothing with --variant warp, which launches no grids; leave it out, or give another variant
+            --verbose                    => unknown option '--verbose'; see 'cdpsim --help'
+            --versoin                    => unknown option '--versoin'; did you mean '--version'? See 'cdpsim --help'
+            ocupancy                     => unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
+            run bsf                      => unknown command 'bsf'; did you mean 'bfs'? See 'cdpsim run --help'
+            simulate                     => unknown command 'simulate', expected one of run, profiles, occupancy, completion, man; see 'cdpsim --help'
+            run                          => missing workload, expected one of bfs, nbody, persistent, pending, recursive; see 'cdpsim run --help'
+            profiles                     => missing command, expected list or show; see 'cdpsim profiles --help'
+            profiles show                => missing required parameter: 'NAME|FILE'; see 'cdpsim profiles show --help'
+            occupancy                    => missing required options: '--threads=N', '--registers=N'; see 'cdpsim occupancy --help'
+            occupancy --thread 5         => unknown option '--thread'; did you mean '--threads'? See 'cdpsim occupancy --help'
+            profiles list all            => unexpected argument 'all'; see 'cdpsim profiles list --help'
+            completion fish              => invalid value for positional parameter at index 0 (SHELL): found 'fish', expected one of bash, zsh; see 'cdpsim completion --help'
+            man run me                   => 'cdpsim run' has no command 'me', expected one of bfs, nbody, persistent, pending, recursive; see 'cdpsim man --help'
+            run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, driver; see 'cdpsim run bfs --help'
+            run bfs --stream tail        => invalid value for option '--stream': found 'tail', expected one of null, named, per-thread, faf; see 'cdpsim run bfs --help'
+            run pending --stream null    => invalid value for option '--stream': found 'null', expected one of named, faf; see 'cdpsim run pending --help'
+            run nbody --bodies -1        => invalid value for option '--bodies': found '-1', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'
+            run nbody --bodies 1e6       => invalid value for option '--bodies': found '1e6', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'
+            run recursive --depth -1     => invalid value for option '--depth': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim run recursive --help'
+            run bfs --seed one           => invalid value for option '--seed': found 'one', expected a whole number from -9223372036854775808 to 9223372036854775807; see 'cdpsim run bfs --help'
+            run bfs --set                => missing required parameter for option '--set' (FIELD=VALUE); see 'cdpsim run bfs --help'
+            run bfs --set sm.cuont=3     => override 'sm.cuont=3': unknown field 'sm.cuont'; did you mean 'sm.count'?
+            run bfs --graph grid:0       => grid:0: the side is '0', expected 1 or more: grid:SIDE
+            run bfs --variant warp --threshold 5 => --threshold means nothing with --variant warp; leave it out, or give --variant threshold or driver
+            run bfs --variant warp --stream faf  => --stream means nothing with --variant warp, which launches no grids; leave it out, or give another variant
             """)
     void wrongUseIsOneLineThatNamesTheMend(String arguments, String message) {
         CommandRun run = CommandRun.of(arguments.split(" "));
