@@ -18,7 +18,7 @@ import picocli.CommandLine;
 
 class ErrorReportTest {
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+    @CsvSource(delimiterString = "=>", quoteCharacter = '"', textBlock = """
             --verbose                    => unknown option '--verbose'; see 'cdpsim --help'
             --versoin                    => unknown option '--versoin'; did you mean '--version'? See 'cdpsim --help'
             ocupancy                     => unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
