@@ -57,6 +57,19 @@ class MainTest {
         assertThat(CommandRun.of("completion", "zsh").out()).isEqualTo(bash.out());
     }
 
+    // picocli names a list of values after the option's parameter, so two options of one command must not share that
+    // name
+    @Test
+    void completionKeepsTheValuesOfTwoOptionsApart() {
+        String script = CommandRun.of("completion").out();
+        String bfs = script.substring(script.indexOf("function _picocli_cdpsim_run_bfs()"));
+        assertThat(bfs.substring(0, bfs.indexOf("\n}\n")).lines().filter(line -> line.contains("_option_args=(")))
+                .anyMatch(line -> line.contains("(\"serial\""))
+                .anyMatch(line -> line.contains("(\"null\""))
+                .map(line -> line.substring(0, line.indexOf('=')))
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void aManualPageSaysWhatHelpSays() {
         CommandRun run = CommandRun.of("man", "run", "bfs");

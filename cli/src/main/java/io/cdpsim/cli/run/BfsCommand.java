@@ -32,7 +32,7 @@ public final class BfsCommand extends WorkloadCommand {
 
     @Option(
             names = "--variant",
-            paramLabel = "NAME",
+            paramLabel = "VARIANT",
             defaultValue = "cdp",
             converter = Variants.class,
             completionCandidates = Variants.class,
@@ -49,7 +49,7 @@ public final class BfsCommand extends WorkloadCommand {
 
     @Option(
             names = "--stream",
-            paramLabel = "NAME",
+            paramLabel = "STREAM",
             converter = Streams.class,
             completionCandidates = Streams.class,
             description = "Stream of the children: ${COMPLETION-CANDIDATES}. Default: null.")

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 public final class NbodyCommand extends WorkloadCommand {
     @Option(
             names = "--variant",
-            paramLabel = "NAME",
+            paramLabel = "VARIANT",
             defaultValue = "shared",
             converter = Variants.class,
             completionCandidates = Variants.class,

@@ -39,7 +39,7 @@ public final class PendingCommand extends WorkloadCommand {
 
     @Option(
             names = "--stream",
-            paramLabel = "NAME",
+            paramLabel = "STREAM",
             defaultValue = "named",
             converter = Streams.class,
             completionCandidates = Streams.class,
