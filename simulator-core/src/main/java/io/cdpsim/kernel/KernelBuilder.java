@@ -357,6 +357,11 @@ public final class KernelBuilder {
         emitter.emit(Opcode.WARP_SYNC, -1, NONE, NONE, NONE, Detail.NONE);
     }
 
+    /** {@code __nanosleep}: pauses for about so many nanoseconds. */
+    public void nanosleep(Operand nanos) {
+        emitter.emit(Opcode.NANOSLEEP, -1, code(nanos), NONE, NONE, Detail.NONE);
+    }
+
     /** Reads the value of another lane. */
     public Register shuffle(ShuffleMode mode, Operand value, Operand lane) {
         return result(
