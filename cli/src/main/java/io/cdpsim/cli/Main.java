@@ -1,41 +1,121 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.inspect.OccupancyCommand;
+import io.cdpsim.cli.inspect.ProfilesCommand;
+import io.cdpsim.cli.output.CheckedOutput;
+import io.cdpsim.cli.run.RunCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The {@code cdpsim} command. Each subcommand is a class of its own, listed in {@code subcommands}. */
 @Command(
         name = "cdpsim",
         description = "Simulates CUDA programs that launch grids from the device. No GPU is needed.",
-        mixinStandardHelpOptions = true,
         versionProvider = VersionProvider.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {})
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done, and every check held",
+            "1:the simulated program gave a wrong result or got stuck",
+            "2:wrong use: an option, a value, a file or what it holds",
+            "3:could not finish: out of memory, output not writable, or a fault of cdpsim"
+        },
+        subcommands = {
+            RunCommand.class,
+            ProfilesCommand.class,
+            OccupancyCommand.class,
+            CompletionCommand.class,
+            ManCommand.class
+        })
+@SuppressWarnings("UnusedVariable") // picocli and ErrorReport look at the command line for these options
 public final class Main implements Runnable {
     @Spec
     private CommandSpec spec;
 
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Print the version and exit.")
+    private boolean version;
+
+    @Option(
+            names = ErrorReport.DEBUG_OPTION,
+            scope = ScopeType.INHERIT,
+            description = "With an error, print the stack trace too.")
+    private boolean debug;
+
     Main() {}
 
     /**
-     * Runs the command and ends the process with its exit code: 0 done, 1 the run failed, 2 wrong usage.
+     * Runs the command and ends the process with one of the {@link ExitCode}s.
      *
      * @param args the command line, without the program's name
      */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        CheckedOutput output = new CheckedOutput(new FileOutputStream(FileDescriptor.out));
+        PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        int exitCode = execute(args, out, err);
+        out.flush();
+        String problem = output.problem();
+        if (problem != null) {
+            err.println("cdpsim: cannot write the output: " + problem);
+            exitCode = ExitCode.UNFINISHED;
+        }
+        err.flush();
+        System.exit(exitCode);
+    }
+
+    /** Runs the command and returns its exit code; reports every error, whatever it is. */
+    static int execute(String[] args, PrintWriter out, PrintWriter err) {
+        if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+            // Without picocli, which takes longer to start than all else together
+            for (String line : new VersionProvider().getVersion()) {
+                out.println(line);
+            }
+            return 0;
+        }
+        try {
+            CommandLine commandLine = commandLine().setOut(out).setErr(err);
+            return commandLine.execute(args);
+        } catch (OutOfMemoryError e) {
+            return ErrorReport.outOfMemory(e, args, err);
+        } catch (StackOverflowError | LinkageError | AssertionError e) {
+            return ErrorReport.fault(e, args, err);
+        }
     }
 
     /** The command line with all subcommands, ready to execute. */
     static CommandLine commandLine() {
-        return new CommandLine(new Main());
+        ErrorReport errors = new ErrorReport();
+        return new CommandLine(new Main())
+                // The same bytes on a terminal and in a file
+                .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(errors)
+                .setExecutionExceptionHandler(errors);
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Missing a command. See 'cdpsim --help'.");
+        throw new ParameterException(spec.commandLine(), "missing command");
     }
 }

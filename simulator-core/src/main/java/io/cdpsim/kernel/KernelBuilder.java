@@ -27,6 +27,7 @@ public final class KernelBuilder {
     private int staticSharedBytes;
     private int localBytes;
     private int maxThreadsPerBlock;
+    private boolean largeShared;
 
     /** Begins a kernel. */
     public KernelBuilder(String name) {
@@ -50,6 +51,12 @@ public final class KernelBuilder {
     /** Declares {@code __launch_bounds__}. */
     public KernelBuilder maxThreadsPerBlock(int threads) {
         maxThreadsPerBlock = threads;
+        return this;
+    }
+
+    /** Opts in to more shared memory a block than the ordinary limit. */
+    public KernelBuilder largeShared() {
+        largeShared = true;
         return this;
     }
 
@@ -369,7 +376,8 @@ public final class KernelBuilder {
     /** Ends the build. */
     public Kernel build() {
         Kernel kernel = emitter.build(
-                new KernelAttributes(name, registersPerThread, staticSharedBytes, localBytes, maxThreadsPerBlock),
+                new KernelAttributes(
+                        name, registersPerThread, staticSharedBytes, localBytes, maxThreadsPerBlock, largeShared),
                 ParameterLayout.of(parameterTypes));
         self.bind(kernel);
         return kernel;

@@ -21,7 +21,8 @@ public record CudaVersion(int major, int minor) implements Comparable<CudaVersio
         } catch (NumberFormatException e) {
             // Reported below, as any other text that is no version.
         }
-        throw new IllegalArgumentException("'" + text + "' is no CUDA version with dynamic parallelism: give one from 5.0 on, such as 6 or 12.4");
+        throw new IllegalArgumentException(
+                "'" + text + "' is no CUDA version with dynamic parallelism: give one from 5.0 on, such as 6 or 12.4");
     }
 
     /** Whether this version is the other or later. */

@@ -1,0 +1,50 @@
+package io.cdpsim.cli;
+
+import io.cdpsim.cli.option.NamedChoice;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim completion}. */
+@Command(
+        name = "completion",
+        description =
+                "Prints a script that completes commands and options in a shell: source <(cdpsim completion bash)")
+final class CompletionCommand implements Runnable {
+    /** A shell the script is for. One script serves both: under zsh it loads zsh's emulation of bash's completion. */
+    enum Shell {
+        BASH,
+        ZSH
+    }
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SHELL",
+            defaultValue = "bash",
+            converter = Shells.class,
+            completionCandidates = Shells.class,
+            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    @SuppressWarnings("UnusedVariable") // read by picocli, which refuses other shells
+    private Shell shell = Shell.BASH;
+
+    @Spec
+    private CommandSpec spec;
+
+    CompletionCommand() {}
+
+    @Override
+    public void run() {
+        spec.commandLine()
+                .getOut()
+                .println(AutoComplete.bash("cdpsim", spec.root().commandLine()));
+    }
+
+    /** The values of the parameter. */
+    static final class Shells extends NamedChoice<Shell> {
+        Shells() {
+            super(Shell.values());
+        }
+    }
+}

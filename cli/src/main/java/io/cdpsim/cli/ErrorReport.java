@@ -1,0 +1,91 @@
+package io.cdpsim.cli;
+
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.profile.ProfileException;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.graph.GraphFormatException;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Tells of an error in one line on standard error, followed by its stack trace only where {@code --debug} is given. */
+final class ErrorReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    static final String DEBUG_OPTION = "--debug";
+
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+        CommandLine commandLine = e.getCommandLine();
+        List<String> unmatched = commandLine.getUnmatchedArguments();
+        String message = unmatched.isEmpty() ? lowerFirst(message(e)) : unmatched(commandLine, unmatched.get(0));
+        String help = commandLine.getCommandSpec().qualifiedName() + " --help";
+        String joint = message.endsWith("?") ? " See '" : "; see '";
+        return report(message + joint + help + "'", e, args, commandLine.getErr(), ExitCode.WRONG_USE);
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine commandLine, ParseResult parsed) {
+        String[] args = parsed.originalArgs().toArray(String[]::new);
+        if (e instanceof ProfileException || e instanceof GraphFormatException || e instanceof WorkloadException) {
+            return report(message(e), e, args, commandLine.getErr(), ExitCode.WRONG_USE);
+        }
+        return fault(e, args, commandLine.getErr());
+    }
+
+    static int outOfMemory(OutOfMemoryError e, String[] args, PrintWriter err) {
+        String size = Figures.bytes(Runtime.getRuntime().maxMemory());
+        String message = "out of memory with a heap of " + size
+                + "; ask for less, or give more, for example CDPSIM_JAVA_OPTS=-Xmx4g";
+        return report(message, e, args, err, ExitCode.UNFINISHED);
+    }
+
+    static int fault(Throwable e, String[] args, PrintWriter err) {
+        String message =
+                "a fault of cdpsim, not of its input: " + e + "; please report it with what " + DEBUG_OPTION + " adds";
+        return report(message, e, args, err, ExitCode.UNFINISHED);
+    }
+
+    private static int report(String message, Throwable e, String[] args, PrintWriter err, int exitCode) {
+        err.println("cdpsim: " + Printable.line(message));
+        if (Arrays.asList(args).contains(DEBUG_OPTION)) {
+            e.printStackTrace(err);
+        }
+        err.flush();
+        return exitCode;
+    }
+
+    /** What an argument that nothing takes was probably meant to be. */
+    private static String unmatched(CommandLine commandLine, String found) {
+        if (found.startsWith("-")) {
+            String name = found.contains("=") ? found.substring(0, found.indexOf('=')) : found;
+            return "unknown option '" + name + "'"
+                    + suggestion(name, commandLine.getCommandSpec().optionsMap().keySet());
+        }
+        if (commandLine.getSubcommands().isEmpty()) {
+            return "unexpected argument '" + found + "'";
+        }
+        return "unknown command '" + found + "'"
+                + suggestion(found, commandLine.getSubcommands().keySet());
+    }
+
+    private static String suggestion(String found, Set<String> known) {
+        return SimilarName.of(found, known)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElseGet(() -> found.startsWith("-") ? "" : ", expected one of " + String.join(", ", known));
+    }
+
+    private static String message(Exception e) {
+        return Objects.requireNonNullElse(e.getMessage(), e.toString());
+    }
+
+    private static String lowerFirst(String message) {
+        return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    }
+}

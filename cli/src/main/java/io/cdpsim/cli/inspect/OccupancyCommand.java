@@ -1,0 +1,184 @@
+package io.cdpsim.cli.inspect;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.Limiter;
+import io.cdpsim.profile.Occupancy;
+import io.cdpsim.profile.OccupancyResult;
+import java.io.IOException;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim occupancy}. */
+@Command(name = "occupancy", description = "Tells how many blocks of a kernel an SM holds, and what limits them.")
+public final class OccupancyCommand implements Runnable {
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            required = true,
+            converter = WholeNumber.Positive.class,
+            description = "Threads of a block.")
+    private int threads;
+
+    @Option(
+            names = "--registers",
+            paramLabel = "N",
+            required = true,
+            converter = WholeNumber.NotNegative.class,
+            description = "32-bit registers of a thread.")
+    private int registers;
+
+    @Option(
+            names = "--shared",
+            paramLabel = "BYTES",
+            defaultValue = "0",
+            converter = WholeNumber.NotNegative.class,
+            description = "Shared memory of a block, static and dynamic together. Default: 0.")
+    private int sharedBytes;
+
+    @Option(
+            names = "--opt-in",
+            description = "The kernel has opted in to more than the ordinary shared memory a block"
+                    + " (cudaFuncAttributeMaxDynamicSharedMemorySize).")
+    private boolean optIn;
+
+    @Mixin
+    private ProfileOptions profile;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public OccupancyCommand() {}
+
+    @Override
+    public void run() {
+        GpuProfile gpu = profile.load();
+        OccupancyResult result = Occupancy.of(gpu, threads, registers, sharedBytes, optIn);
+        spec.commandLine().getOut().print(json.wanted() ? json(gpu, result) : text(gpu, result));
+    }
+
+    private String text(GpuProfile gpu, OccupancyResult result) {
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT)
+                .row("profile", gpu.name())
+                .row("blocks per SM", Figures.count(result.blocksPerSm()))
+                .row(
+                        "warps per SM",
+                        Figures.count(result.warpsPerSm()) + " of "
+                                + Figures.count(gpu.sm().maxWarps()))
+                .row("occupancy", Figures.percent(result.occupancy()))
+                .row("limited by", label(result.limiter()));
+        if (!result.fits()) {
+            return table + "\n" + "No block fits: " + explanation(gpu, result) + ".\n";
+        }
+        return table
+                + "\n"
+                + new TextTable(Align.LEFT, Align.RIGHT)
+                        .row("limit", "blocks per SM")
+                        .row("warps", blocks(result.blocksByWarps()))
+                        .row("blocks", blocks(result.blocksByBlocks()))
+                        .row("registers", blocks(result.blocksByRegisters()))
+                        .row("shared memory", blocks(result.blocksBySharedMemory()));
+    }
+
+    private String json(GpuProfile gpu, OccupancyResult result) {
+        return JsonObject.text(json -> {
+            json.writeStringField("profile", gpu.name());
+            json.writeNumberField("threads", threads);
+            json.writeNumberField("registers", registers);
+            json.writeNumberField("shared_bytes", sharedBytes);
+            json.writeBooleanField("opt_in", optIn);
+            json.writeNumberField("blocks_per_sm", result.blocksPerSm());
+            json.writeNumberField("warps_per_sm", result.warpsPerSm());
+            json.writeNumberField("occupancy", result.occupancy());
+            json.writeStringField("limiter", result.limiter().name().toLowerCase(Locale.ROOT));
+            json.writeObjectFieldStart("blocks_by_limit");
+            json.writeNumberField("warps", result.blocksByWarps());
+            json.writeNumberField("blocks", result.blocksByBlocks());
+            writeLimit(json, "registers", result.blocksByRegisters());
+            writeLimit(json, "shared_memory", result.blocksBySharedMemory());
+            json.writeEndObject();
+            if (!result.fits()) {
+                json.writeStringField("explanation", explanation(gpu, result));
+            }
+        });
+    }
+
+    private static void writeLimit(JsonGenerator json, String name, int blocks) throws IOException {
+        if (blocks == OccupancyResult.UNLIMITED) {
+            json.writeNullField(name);
+        } else {
+            json.writeNumberField(name, blocks);
+        }
+    }
+
+    private static String blocks(int count) {
+        return count == OccupancyResult.UNLIMITED ? "no limit" : Figures.count(count);
+    }
+
+    private static String label(Limiter limiter) {
+        return switch (limiter) {
+            case WARPS -> "warps";
+            case BLOCKS -> "blocks";
+            case REGISTERS -> "registers";
+            case SHARED_MEMORY -> "shared memory";
+            case THREADS_PER_BLOCK -> "threads of a block";
+            case REGISTERS_PER_THREAD -> "registers of a thread";
+            case REGISTERS_PER_BLOCK -> "registers of a block";
+            case SHARED_MEMORY_PER_BLOCK, SHARED_MEMORY_PER_BLOCK_OPT_IN -> "shared memory of a block";
+        };
+    }
+
+    private String explanation(GpuProfile gpu, OccupancyResult result) {
+        return switch (result.limiter()) {
+            case THREADS_PER_BLOCK ->
+                "a block of %s threads is asked, and %s allows %s"
+                        .formatted(
+                                Figures.count(threads),
+                                gpu.name(),
+                                Figures.count(gpu.grid().maxThreadsPerBlock()));
+            case REGISTERS_PER_THREAD ->
+                "%s registers a thread are asked, and %s allows %s"
+                        .formatted(
+                                Figures.count(registers),
+                                gpu.name(),
+                                Figures.count(gpu.sm().maxRegistersPerThread()));
+            case REGISTERS_PER_BLOCK, REGISTERS ->
+                "%s threads with %s registers each need, in allocation units, more than the %s a block may have on %s"
+                        .formatted(
+                                Figures.count(threads),
+                                Figures.count(registers),
+                                Figures.count(gpu.sm().maxRegistersPerBlock()),
+                                gpu.name());
+            case SHARED_MEMORY_PER_BLOCK ->
+                "%s bytes of shared memory are asked, and %s allows a block %s, or %s with --opt-in"
+                        .formatted(
+                                Figures.count(sharedBytes),
+                                gpu.name(),
+                                Figures.count(gpu.sm().maxSharedBytesPerBlock()),
+                                Figures.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
+            case SHARED_MEMORY_PER_BLOCK_OPT_IN, SHARED_MEMORY ->
+                "%s bytes of shared memory are asked, and %s allows a block %s at most"
+                        .formatted(
+                                Figures.count(sharedBytes),
+                                gpu.name(),
+                                Figures.count(gpu.sm().maxSharedBytesPerBlockOptIn()));
+            case WARPS, BLOCKS ->
+                "%s has no room for a block of %s threads".formatted(gpu.name(), Figures.count(threads));
+        };
+    }
+}

@@ -1,0 +1,72 @@
+package io.cdpsim.cli.inspect;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.Profiles;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim profiles list}. */
+@Command(name = "list", description = "Lists the built-in profiles.")
+public final class ProfilesListCommand implements Runnable {
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public ProfilesListCommand() {}
+
+    @Override
+    public void run() {
+        List<GpuProfile> profiles =
+                Profiles.names().stream().map(Profiles::load).toList();
+        spec.commandLine().getOut().print(json.wanted() ? json(profiles) : table(profiles));
+    }
+
+    private static String table(List<GpuProfile> profiles) {
+        TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.LEFT, Align.RIGHT, Align.LEFT);
+        table.row("name", "cc", "launches", "SMs", "description");
+        for (GpuProfile each : profiles) {
+            table.row(
+                    each.name(),
+                    each.computeCapability().toString(),
+                    each.cdp() == CdpSupport.NONE ? "no" : each.cdp().name(),
+                    "" + each.sm().count(),
+                    each.description());
+        }
+        return table.toString();
+    }
+
+    private static String json(List<GpuProfile> profiles) {
+        return JsonObject.text(json -> {
+            json.writeArrayFieldStart("profiles");
+            for (GpuProfile each : profiles) {
+                json.writeStartObject();
+                writeHead(json, each);
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    /** Writes the fields that tell one GPU from another. */
+    static void writeHead(JsonGenerator json, GpuProfile profile) throws IOException {
+        json.writeStringField("name", profile.name());
+        json.writeStringField("description", profile.description());
+        json.writeStringField("compute_capability", profile.computeCapability().toString());
+        json.writeStringField("cdp", profile.cdp().name().toLowerCase(Locale.ROOT));
+        json.writeNumberField("sms", profile.sm().count());
+    }
+}

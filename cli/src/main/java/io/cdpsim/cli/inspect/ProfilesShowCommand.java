@@ -1,0 +1,75 @@
+package io.cdpsim.cli.inspect;
+
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.OverrideOptions;
+import io.cdpsim.cli.option.ProfileNames;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.profile.ProfileDocument;
+import io.cdpsim.profile.ProfileField;
+import io.cdpsim.profile.Profiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim profiles show}. */
+@Command(name = "show", description = "Shows every field of a profile with its value and where that is from.")
+public final class ProfilesShowCommand implements Runnable {
+    @Parameters(
+            paramLabel = "NAME|FILE",
+            completionCandidates = ProfileNames.class,
+            description = "A built-in profile ('cdpsim profiles list') or a .yaml file.")
+    private String name;
+
+    @Mixin
+    private OverrideOptions overrides;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public ProfilesShowCommand() {}
+
+    @Override
+    public void run() {
+        ProfileDocument document = Profiles.document(name, overrides.list());
+        spec.commandLine().getOut().print(json.wanted() ? json(document) : table(document));
+    }
+
+    private static String table(ProfileDocument document) {
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT);
+        table.row("field", "value", "source");
+        for (ProfileField each : document.fields()) {
+            // Longer than all other values, so above the table
+            if (!each.path().equals("description")) {
+                table.row(each.path(), each.value(), each.source());
+            }
+        }
+        return Printable.line(
+                        document.profile().name() + ": " + document.profile().description()) + "\n\n" + table;
+    }
+
+    private static String json(ProfileDocument document) {
+        return JsonObject.text(json -> {
+            ProfilesListCommand.writeHead(json, document.profile());
+            json.writeArrayFieldStart("fields");
+            for (ProfileField each : document.fields()) {
+                json.writeStartObject();
+                json.writeStringField("path", each.path());
+                json.writeStringField("value", each.value());
+                json.writeStringField("source", each.source());
+                json.writeStringField("file", each.origin());
+                json.writeNumberField("line", each.line());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+}

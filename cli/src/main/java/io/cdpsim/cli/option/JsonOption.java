@@ -1,0 +1,17 @@
+package io.cdpsim.cli.option;
+
+import picocli.CommandLine.Option;
+
+/** How to print: {@code --json}. */
+public final class JsonOption {
+    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    private boolean json;
+
+    /** Made by picocli. */
+    public JsonOption() {}
+
+    /** Whether JSON is wanted. */
+    public boolean wanted() {
+        return json;
+    }
+}

@@ -1,0 +1,15 @@
+package io.cdpsim.cli.option;
+
+import io.cdpsim.profile.Profiles;
+import java.util.Iterator;
+
+/** The built-in profiles, for shell completion. */
+public final class ProfileNames implements Iterable<String> {
+    /** Made by picocli. */
+    public ProfileNames() {}
+
+    @Override
+    public Iterator<String> iterator() {
+        return Profiles.names().iterator();
+    }
+}

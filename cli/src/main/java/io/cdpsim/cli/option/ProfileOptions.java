@@ -1,0 +1,33 @@
+package io.cdpsim.cli.option;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.Profiles;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The GPU to simulate: {@code --profile} and {@code --set}. */
+public final class ProfileOptions {
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME|FILE",
+            defaultValue = "h200",
+            completionCandidates = ProfileNames.class,
+            description = "GPU to simulate: a built-in profile ('cdpsim profiles list') or a .yaml file."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String name = "h200";
+
+    @Mixin
+    private OverrideOptions overrides;
+
+    /** Made by picocli. */
+    public ProfileOptions() {}
+
+    /**
+     * Loads the profile with its changed fields.
+     *
+     * @throws io.cdpsim.profile.ProfileException if there is none or a field is wrong
+     */
+    public GpuProfile load() {
+        return Profiles.load(name, overrides.list());
+    }
+}

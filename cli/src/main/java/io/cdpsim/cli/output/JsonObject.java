@@ -1,0 +1,45 @@
+package io.cdpsim.cli.output;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+
+/** Writes one JSON object, indented, its fields in the order in which they are put. */
+public final class JsonObject {
+    /** Puts fields into an object. */
+    public interface Content {
+        /** Writes the fields. */
+        void writeTo(JsonGenerator json) throws IOException;
+    }
+
+    private JsonObject() {}
+
+    /**
+     * The text of an object, ended by a line feed. It is complete before any of it is printed, so that output is never cut off
+     * by an error in the middle.
+     *
+     * @param content writes the fields
+     */
+    public static String text(Content content) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+            DefaultPrettyPrinter printer = new DefaultPrettyPrinter(
+                    Separators.createDefaultInstance().withObjectFieldValueSpacing(Separators.Spacing.AFTER));
+            printer.indentObjectsWith(indenter);
+            printer.indentArraysWith(indenter);
+            json.setPrettyPrinter(printer);
+            json.writeStartObject();
+            content.writeTo(json);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.append('\n').toString();
+    }
+}

@@ -1,0 +1,80 @@
+package io.cdpsim.cli.run;
+
+import io.cdpsim.cli.option.NamedChoice;
+import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.NbodySettings;
+import io.cdpsim.workloads.NbodyVariant;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunResult;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code cdpsim run nbody}. */
+@Command(name = "nbody", description = "Force steps of an N-body simulation, every pair of bodies computed.")
+public final class NbodyCommand extends WorkloadCommand {
+    @Option(
+            names = "--variant",
+            paramLabel = "NAME",
+            defaultValue = "shared",
+            converter = Variants.class,
+            completionCandidates = Variants.class,
+            description = "How bodies are read: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private NbodyVariant variant = NbodyVariant.SHARED;
+
+    @Option(
+            names = "--bodies",
+            paramLabel = "N",
+            defaultValue = "4096",
+            converter = WholeNumber.Positive.class,
+            description = "Number of bodies. Default: ${DEFAULT-VALUE}.")
+    private int bodies;
+
+    @Option(
+            names = "--block",
+            paramLabel = "N",
+            defaultValue = "256",
+            converter = WholeNumber.Positive.class,
+            description = "Threads of a block. Default: ${DEFAULT-VALUE}.")
+    private int blockThreads;
+
+    @Option(
+            names = "--bulk",
+            description = "Run the force sum as one bulk instruction: the same time much sooner, but no forces.")
+    private boolean bulk;
+
+    @Option(
+            names = "--gpus",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = WholeNumber.Positive.class,
+            description = "GPUs that share the bodies. Default: ${DEFAULT-VALUE}.")
+    private int gpus;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = WholeNumber.Positive.class,
+            description = "Time steps. Default: ${DEFAULT-VALUE}.")
+    private int steps;
+
+    /** Made by picocli. */
+    public NbodyCommand() {}
+
+    NbodySettings settings() {
+        return new NbodySettings(variant, bodies, blockThreads, bulk, gpus, steps);
+    }
+
+    @Override
+    RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
+        throw Unbuilt.workload("nbody", settings());
+    }
+
+    /** The values of {@code --variant}. */
+    static final class Variants extends NamedChoice<NbodyVariant> {
+        Variants() {
+            super(NbodyVariant.values());
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.cdpsim.cli.run;
+
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.workloads.Progress;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/**
+ * A line on a terminal that says how far a long run is. It appears when a run has taken two seconds, and leaves nothing behind:
+ * neither when the run ends nor when the user stops it.
+ */
+final class ProgressBar implements AutoCloseable {
+    private static final long APPEARS_MILLIS = 2000;
+    private static final long REFRESH_MILLIS = 200;
+    private static final int WIDTH = 30;
+    private static final String ERASE_LINE = "\r\033[K";
+
+    private final String workload;
+    private final Progress progress;
+    private final PrintWriter terminal;
+    private final Thread painter;
+    private final Thread eraser;
+    private boolean closed;
+    private boolean visible;
+
+    ProgressBar(String workload, Progress progress, PrintWriter terminal) {
+        this.workload = workload;
+        this.progress = progress;
+        this.terminal = terminal;
+        this.painter = new Thread(this::paint, "progress-bar");
+        this.eraser = new Thread(this::erase, "progress-bar-eraser");
+        painter.setDaemon(true);
+    }
+
+    void start() {
+        Runtime.getRuntime().addShutdownHook(eraser);
+        painter.start();
+    }
+
+    /** The line at some moment, without an end of line. */
+    static String line(String workload, Progress.State state, long done, double seconds) {
+        String elapsed = String.format(Locale.ROOT, "%.0f s", seconds);
+        if (state.unit().isEmpty()) {
+            return workload + "  " + elapsed;
+        }
+        String count = Figures.count(done);
+        if (state.total() <= 0) {
+            return workload + "  " + count + " " + state.unit() + "  " + elapsed;
+        }
+        // A total may be an estimate that the run goes beyond; it is not done before it ends.
+        double share = Math.min(0.99, Math.max(0, (double) done / state.total()));
+        int full = (int) (share * WIDTH);
+        return "%s  [%s%s] %2.0f%%  %s of %s %s  %s"
+                .formatted(
+                        workload,
+                        "#".repeat(full),
+                        ".".repeat(WIDTH - full),
+                        100 * share,
+                        count,
+                        Figures.count(state.total()),
+                        state.unit(),
+                        elapsed);
+    }
+
+    private synchronized void paint() {
+        long begin = System.nanoTime();
+        try {
+            while (!closed) {
+                double seconds = (System.nanoTime() - begin) / 1e9;
+                if (1000 * seconds >= APPEARS_MILLIS) {
+                    terminal.print(ERASE_LINE + line(workload, progress.state(), progress.done(), seconds));
+                    terminal.flush();
+                    visible = true;
+                }
+                wait(REFRESH_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void erase() {
+        closed = true;
+        notifyAll();
+        if (visible) {
+            terminal.print(ERASE_LINE);
+            terminal.flush();
+            visible = false;
+        }
+    }
+
+    /** Ends the line. */
+    @Override
+    public void close() {
+        erase();
+        try {
+            Runtime.getRuntime().removeShutdownHook(eraser);
+        } catch (IllegalStateException e) {
+            // The user stopped the program just now: the hook runs, and finds nothing to erase.
+        }
+    }
+}

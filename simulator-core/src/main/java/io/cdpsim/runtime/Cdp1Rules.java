@@ -1,0 +1,58 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.gpu.Block;
+import io.cdpsim.kernel.DeviceCall;
+import io.cdpsim.profile.RuntimeLimitsSpec;
+
+/** The rules of CUDA 5.0 to 11 (CDP1). */
+final class Cdp1Rules implements CdpRules {
+    private static final CudaVersion VIRTUALIZED_POOL = new CudaVersion(6, 0);
+
+    private final CudaVersion version;
+
+    Cdp1Rules(CudaVersion version) {
+        this.version = version;
+    }
+
+    @Override
+    public boolean offers(DeviceCall call) {
+        return true;
+    }
+
+    @Override
+    public boolean offersSpecialStreams() {
+        return false;
+    }
+
+    @Override
+    public long ownerBlock(Block block) {
+        return block.index() + 1;
+    }
+
+    /** Rules POOL-3 and POOL-4; the capacity of the virtualised part is not documented (P-4), so it has no end. */
+    @Override
+    public PendingLaunchPool pool(long slots) {
+        return new PendingLaunchPool(slots, version.atLeast(VIRTUALIZED_POOL) ? Long.MAX_VALUE : 0);
+    }
+
+    @Override
+    public int deepestGrid(RuntimeLimitsSpec limits) {
+        return limits.maxNestingDepth() == 0 ? Integer.MAX_VALUE : limits.maxNestingDepth();
+    }
+
+    @Override
+    public CudaError poolFull() {
+        return CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
+    }
+
+    /** Rule LNCH-8. */
+    @Override
+    public CudaError overLaunchBounds() {
+        return CudaError.LAUNCH_OUT_OF_RESOURCES;
+    }
+
+    @Override
+    public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
+        return Long.MAX_VALUE;
+    }
+}

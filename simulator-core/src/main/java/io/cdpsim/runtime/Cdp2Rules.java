@@ -1,0 +1,52 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.gpu.Block;
+import io.cdpsim.kernel.DeviceCall;
+import io.cdpsim.profile.RuntimeLimitsSpec;
+
+/** The rules of CUDA 12 and later (CDP2), with the answers that an H200 gave where the documents leave a choice (rulebook 24). */
+final class Cdp2Rules implements CdpRules {
+    @Override
+    public boolean offers(DeviceCall call) {
+        return call != DeviceCall.DEVICE_SYNCHRONIZE;
+    }
+
+    @Override
+    public boolean offersSpecialStreams() {
+        return true;
+    }
+
+    @Override
+    public long ownerBlock(Block block) {
+        return 0;
+    }
+
+    /** Rule POOL-6. */
+    @Override
+    public PendingLaunchPool pool(long slots) {
+        return new PendingLaunchPool(slots, 0);
+    }
+
+    @Override
+    public int deepestGrid(RuntimeLimitsSpec limits) {
+        return limits.maxNestingDepth() == 0 ? Integer.MAX_VALUE : limits.maxNestingDepth();
+    }
+
+    /** The guide says 701; the H200 gives 69. */
+    @Override
+    public CudaError poolFull() {
+        return CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
+    }
+
+    /** Measured on the H200. */
+    @Override
+    public CudaError overLaunchBounds() {
+        return CudaError.INVALID_CONFIGURATION;
+    }
+
+    /** Rule EVT-6. */
+    @Override
+    public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
+        return pendingLimit * limits.eventSlotsPerPendingSlot();
+    }
+}

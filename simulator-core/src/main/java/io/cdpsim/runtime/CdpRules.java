@@ -1,0 +1,32 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.gpu.Block;
+import io.cdpsim.kernel.DeviceCall;
+import io.cdpsim.profile.RuntimeLimitsSpec;
+
+/** Where the two versions of dynamic parallelism differ (rulebook 19). */
+interface CdpRules {
+    /** Whether device code may make a call. */
+    boolean offers(DeviceCall call);
+
+    /** Whether the tail-launch and fire-and-forget streams exist (rules FAF-4, TAIL-9). */
+    boolean offersSpecialStreams();
+
+    /** Which block owns the streams and events made by a block, or 0 where they belong to the whole grid (rules STR-1, STR-2). */
+    long ownerBlock(Block block);
+
+    /** The pool for a limit. */
+    PendingLaunchPool pool(long slots);
+
+    /** Deepest grid that may be launched; {@link Integer#MAX_VALUE} if there is no limit (rules DEPTH-4, DEPTH-9). */
+    int deepestGrid(RuntimeLimitsSpec limits);
+
+    /** What a thread sees whose launch finds no place in the pool. */
+    CudaError poolFull();
+
+    /** What a thread sees that asks for more threads than {@code __launch_bounds__} allow. */
+    CudaError overLaunchBounds();
+
+    /** Events that may exist at once under a pending limit (rule EVT-6). */
+    long eventSlots(long pendingLimit, RuntimeLimitsSpec limits);
+}

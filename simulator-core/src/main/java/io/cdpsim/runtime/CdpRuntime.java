@@ -1,0 +1,279 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.Block;
+import io.cdpsim.gpu.DeviceFault;
+import io.cdpsim.gpu.DeviceRuntime;
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.Grid;
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.gpu.Warp;
+import io.cdpsim.kernel.Detail;
+import io.cdpsim.kernel.DeviceCall;
+import io.cdpsim.kernel.Instruction;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.DeviceApiSpec;
+import io.cdpsim.profile.GpuProfile;
+import org.jspecify.annotations.Nullable;
+
+/** The device runtime of one device: runs the calls of device code and keeps the launch tree. */
+final class CdpRuntime implements DeviceRuntime {
+    private static final int STREAM_NON_BLOCKING = 1;
+    private static final int EVENT_DISABLE_TIMING = 2;
+
+    private final Engine engine;
+    private final ExecutionListener listener;
+    private final GpuProfile profile;
+    private final CudaVersion version;
+    private final CdpRules rules;
+    private final GridTable grids;
+    private final StreamTable streamTable = new StreamTable();
+    private final PendingLaunchPool pool;
+    private final LaunchTree tree;
+    private final DeviceStreams streams;
+    private final DeviceLaunches launches;
+    private final DeviceMemoryOperations memoryOperations;
+    private final LaunchRecords records;
+    private final DeviceHeap heap;
+    private final DeviceLimits limits;
+    private final KernelLoader loader;
+    private final RuntimeMetrics metrics = new RuntimeMetrics();
+    private final DeviceApiSpec costs;
+    private @Nullable DeviceFault fault;
+
+    CdpRuntime(
+            Engine engine,
+            Gpu gpu,
+            PagedMemory global,
+            CudaVersion version,
+            long memoryBudgetBytes,
+            ExecutionListener listener) {
+        this.engine = engine;
+        this.listener = listener;
+        this.profile = gpu.profile();
+        this.version = version;
+        this.costs = profile.deviceApi();
+        rules = profile.cdp() == CdpSupport.CDP1 ? new Cdp1Rules(version) : new Cdp2Rules();
+        limits = new DeviceLimits(profile);
+        pool = rules.pool(limits.pendingLaunches());
+        grids = new GridTable(memoryBudgetBytes);
+        tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics);
+        streams = new DeviceStreams(streamTable, grids, tree, rules);
+        records = new LaunchRecords(gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE));
+        tree.onLaunchRecordReleased(
+                record -> records.completed(record, engine.now() + costs.deviceSynchronizeCycles()));
+        launches = new DeviceLaunches(gpu, rules, version, grids, tree, streams, pool, records, metrics, listener);
+        memoryOperations = new DeviceMemoryOperations(engine, profile, global, grids, tree, streams, pool, records);
+        heap = new DeviceHeap(global, profile.limits().heapBytes());
+        loader = new KernelLoader(profile, rules);
+    }
+
+    LaunchTree tree() {
+        return tree;
+    }
+
+    GridTable grids() {
+        return grids;
+    }
+
+    PendingLaunchPool pool() {
+        return pool;
+    }
+
+    DeviceLimits limits() {
+        return limits;
+    }
+
+    RuntimeMetrics metrics() {
+        return metrics;
+    }
+
+    KernelLoader loader() {
+        return loader;
+    }
+
+    CdpRules rules() {
+        return rules;
+    }
+
+    /** The fault that ended everything on this device, if any. */
+    @Nullable
+    DeviceFault fault() {
+        return fault;
+    }
+
+    /** Whether a launch of the host can be met. */
+    CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
+        return new LaunchChecks(profile, rules.overLaunchBounds()).check(kernel, shape);
+    }
+
+    /** The host has posted a grid. */
+    void posted(int entry, Kernel kernel, LaunchShape shape) {
+        listener.gridPosted(grids.number(entry), 0, kernel.name(), 0, shape.blocks(), engine.now());
+        tree.posted(entry);
+    }
+
+    /** Sets the pending-launch limit, also while kernels run. */
+    CudaError setPendingLaunchLimit(long count) {
+        CudaError error = limits.setPendingLaunches(count);
+        pool.resize(limits.pendingLaunches());
+        return error;
+    }
+
+    @Override
+    public Grid admit(int node) {
+        return tree.admit(node);
+    }
+
+    @Override
+    public void blockEnded(Block block, long nowCycles) {
+        streams.blockEnded(block);
+        records.blockEnded(block);
+    }
+
+    @Override
+    public void gridBodyEnded(Grid grid, long nowCycles) {
+        tree.bodyEnded(grid.node(), nowCycles);
+    }
+
+    @Override
+    public void faulted(DeviceFault deviceFault, long nowCycles) {
+        if (fault == null) {
+            fault = deviceFault;
+        }
+    }
+
+    @Override
+    public long call(Warp warp, Instruction in, int lanes, long now) {
+        Detail.Device device = CallArguments.call(in);
+        DeviceCall call = device.call();
+        if (call == DeviceCall.LAUNCH) {
+            return launches.launch(warp, in, lanes, now);
+        }
+        if (call == DeviceCall.DEVICE_SYNCHRONIZE) {
+            return synchronize(warp, in, lanes, now);
+        }
+        long end = now + cost(call);
+        for (int m = lanes; m != 0; m &= m - 1) {
+            runLane(warp, in, device, Integer.numberOfTrailingZeros(m), end);
+        }
+        return end;
+    }
+
+    private int cost(DeviceCall call) {
+        return switch (call) {
+            case STREAM_CREATE -> costs.streamCreateCycles();
+            case STREAM_DESTROY -> costs.streamDestroyCycles();
+            case EVENT_CREATE -> costs.eventCreateCycles();
+            case EVENT_DESTROY -> costs.eventDestroyCycles();
+            case EVENT_RECORD -> costs.eventRecordCycles();
+            case STREAM_WAIT_EVENT -> costs.streamWaitEventCycles();
+            case GET_LAST_ERROR, PEEK_AT_LAST_ERROR -> costs.getLastErrorCycles();
+            case MEMCPY_ASYNC -> costs.memcpyCycles();
+            case MEMSET_ASYNC -> costs.memsetCycles();
+            case MALLOC -> costs.mallocCycles();
+            case FREE -> costs.freeCycles();
+            case GET_DEVICE -> costs.getDeviceCycles();
+            case GET_LIMIT -> costs.getAttributeCycles();
+            case LAUNCH, DEVICE_SYNCHRONIZE -> 0;
+        };
+    }
+
+    private void runLane(Warp warp, Instruction in, Detail.Device device, int lane, long end) {
+        Block block = warp.block();
+        boolean perThread = device.perThreadDefaultStream();
+        switch (device.call()) {
+            case STREAM_CREATE -> {
+                boolean valid = (int) argument(warp, in, 0, lane) <= STREAM_NON_BLOCKING;
+                CallArguments.result(warp, in, 1, lane, valid ? streams.create(block) : 0);
+                report(warp, in, lane, valid ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
+            }
+            case STREAM_DESTROY -> report(warp, in, lane, streams.destroy(warp, lane, argument(warp, in, 0, lane)));
+            case EVENT_CREATE -> createEvent(warp, in, lane);
+            case EVENT_DESTROY -> report(warp, in, lane, streams.destroyEvent(block, argument(warp, in, 0, lane)));
+            case EVENT_RECORD ->
+                report(
+                        warp,
+                        in,
+                        lane,
+                        streams.record(
+                                warp, lane, argument(warp, in, 0, lane), argument(warp, in, 1, lane), perThread));
+            case STREAM_WAIT_EVENT ->
+                report(
+                        warp,
+                        in,
+                        lane,
+                        streams.await(warp, lane, argument(warp, in, 0, lane), argument(warp, in, 1, lane), perThread));
+            case GET_LAST_ERROR -> {
+                peek(warp, in, lane);
+                warp.lastError()[lane] = 0;
+            }
+            case PEEK_AT_LAST_ERROR -> peek(warp, in, lane);
+            case MEMCPY_ASYNC, MEMSET_ASYNC ->
+                report(warp, in, lane, memoryOperations.post(warp, in, lane, perThread, end));
+            case MALLOC -> CallArguments.result(warp, in, 0, lane, heap.allocate(argument(warp, in, 0, lane)));
+            case FREE ->
+                report(
+                        warp,
+                        in,
+                        lane,
+                        heap.free(argument(warp, in, 0, lane)) ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
+            case GET_DEVICE -> CallArguments.result(warp, in, 0, lane, 0);
+            case GET_LIMIT -> {
+                long value = limits.get((int) argument(warp, in, 0, lane));
+                CallArguments.result(warp, in, 1, lane, Math.max(0, value));
+                report(warp, in, lane, value < 0 ? CudaError.UNSUPPORTED_LIMIT : CudaError.SUCCESS);
+            }
+            case LAUNCH, DEVICE_SYNCHRONIZE ->
+                throw new IllegalStateException(device.call() + " is not run lane by lane");
+        }
+    }
+
+    private void createEvent(Warp warp, Instruction in, int lane) {
+        if ((int) argument(warp, in, 0, lane) != EVENT_DISABLE_TIMING) {
+            CallArguments.result(warp, in, 1, lane, 0);
+            report(warp, in, lane, CudaError.INVALID_VALUE);
+            return;
+        }
+        long slots = rules.eventSlots(limits.pendingLaunches(), profile.limits());
+        long event = streams.createEvent(warp.block(), slots);
+        CallArguments.result(warp, in, 1, lane, event);
+        report(warp, in, lane, event == 0 ? CudaError.MEMORY_ALLOCATION : CudaError.SUCCESS);
+    }
+
+    private void peek(Warp warp, Instruction in, int lane) {
+        CallArguments.result(warp, in, 0, lane, warp.lastError()[lane]);
+    }
+
+    private static long argument(Warp warp, Instruction in, int index, int lane) {
+        return CallArguments.argument(warp, in, index, lane);
+    }
+
+    /** Gives a call's result, and keeps an error as the thread's last one (rules ERR-1 to ERR-3). */
+    private void report(Warp warp, Instruction in, int lane, CudaError error) {
+        CallArguments.result(warp, in, 0, lane, error.code(version));
+        if (error != CudaError.SUCCESS) {
+            warp.lastError()[lane] = error.code(version);
+        }
+    }
+
+    /** Rules SYNC-1 to SYNC-3 and DEPTH-1, DEPTH-2: waits for all that the block has launched, if it is not too deep. */
+    private long synchronize(Warp warp, Instruction in, int lanes, long now) {
+        boolean tooDeep = grids.depth(warp.block().grid().node()) >= limits.syncDepth();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            report(
+                    warp,
+                    in,
+                    Integer.numberOfTrailingZeros(m),
+                    tooDeep ? CudaError.SYNC_DEPTH_EXCEEDED : CudaError.SUCCESS);
+        }
+        if (tooDeep || records.isIdle(warp.block())) {
+            return now + costs.deviceSynchronizeCycles();
+        }
+        records.await(warp);
+        return BLOCKED;
+    }
+}

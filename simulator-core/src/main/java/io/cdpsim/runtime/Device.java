@@ -1,0 +1,68 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.GpuMetrics;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.profile.GpuProfile;
+
+/** One device of a {@link Machine}, and what it has done. */
+public final class Device {
+    private final int ordinal;
+    private final Gpu gpu;
+    private final PagedMemory memory;
+    private final CdpRuntime runtime;
+
+    Device(int ordinal, Gpu gpu, PagedMemory memory, CdpRuntime runtime) {
+        this.ordinal = ordinal;
+        this.gpu = gpu;
+        this.memory = memory;
+        this.runtime = runtime;
+    }
+
+    /** Number of the device, from 0. */
+    public int ordinal() {
+        return ordinal;
+    }
+
+    /** What kind of device it is. */
+    public GpuProfile profile() {
+        return gpu.profile();
+    }
+
+    /** What its SMs have done. */
+    public GpuMetrics metrics() {
+        return gpu.metrics();
+    }
+
+    /** What its runtime has been asked for and has done. */
+    public RuntimeMetrics runtimeMetrics() {
+        return runtime.metrics();
+    }
+
+    /** Most pending launches at once. */
+    public long poolHighWater() {
+        return runtime.pool().highWater();
+    }
+
+    /** Launches that went to the virtualised pool. */
+    public long virtualizedLaunches() {
+        return runtime.pool().virtualized();
+    }
+
+    /** Share of the time since the begin for which its SMs held a block, 0 to 1. */
+    public double smUtilization() {
+        return gpu.smUtilization();
+    }
+
+    Gpu gpu() {
+        return gpu;
+    }
+
+    PagedMemory memory() {
+        return memory;
+    }
+
+    CdpRuntime runtime() {
+        return runtime;
+    }
+}

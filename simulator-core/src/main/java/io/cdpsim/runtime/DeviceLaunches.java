@@ -1,0 +1,197 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.gpu.Block;
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.gpu.Warp;
+import io.cdpsim.kernel.Detail;
+import io.cdpsim.kernel.Instruction;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.ParameterLayout;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.memory.LittleEndian;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.LaunchKindSpec;
+import java.util.Objects;
+
+/** Launches by device code: each active lane posts one grid, in lane order (rules LNCH-1, LNCH-12). */
+final class DeviceLaunches {
+    private static final int SHAPE_ARGUMENTS = 8;
+    private static final int SHARED_ARGUMENT = 6;
+    private static final int STREAM_ARGUMENT = 7;
+
+    private final Gpu gpu;
+    private final CdpRules rules;
+    private final CudaVersion version;
+    private final GridTable grids;
+    private final LaunchTree tree;
+    private final DeviceStreams streams;
+    private final PendingLaunchPool pool;
+    private final LaunchRecords records;
+    private final LaunchChecks checks;
+    private final RuntimeMetrics metrics;
+    private final ExecutionListener listener;
+    private final DeviceLaunchSpec costs;
+    private final LaunchIssue issue;
+    private final int deepest;
+
+    DeviceLaunches(
+            Gpu gpu,
+            CdpRules rules,
+            CudaVersion version,
+            GridTable grids,
+            LaunchTree tree,
+            DeviceStreams streams,
+            PendingLaunchPool pool,
+            LaunchRecords records,
+            RuntimeMetrics metrics,
+            ExecutionListener listener) {
+        this.gpu = gpu;
+        this.rules = rules;
+        this.version = version;
+        this.grids = grids;
+        this.tree = tree;
+        this.streams = streams;
+        this.pool = pool;
+        this.records = records;
+        this.metrics = metrics;
+        this.listener = listener;
+        this.checks = new LaunchChecks(gpu.profile(), rules.overLaunchBounds());
+        this.costs = gpu.profile().launch();
+        this.issue = new LaunchIssue(costs);
+        this.deepest = rules.deepestGrid(gpu.profile().limits());
+    }
+
+    /** Runs a launch statement. @return when the calls of all lanes have returned */
+    long launch(Warp warp, Instruction in, int lanes, long now) {
+        Detail.Device call = CallArguments.call(in);
+        Kernel kernel = Objects.requireNonNull(call.callee()).kernel();
+        long end = now;
+        int lanesDone = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
+            long posted = issue.post(kindOf(stream), now, lanesDone++);
+            metrics.childLaunches++;
+            CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), posted);
+            PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
+            if (place == PoolPlace.REFUSED) {
+                error = rules.poolFull();
+            }
+            if (error == CudaError.SUCCESS) {
+                posted += place == PoolPlace.VIRTUALIZED ? costs.virtualizedLaunchCycles() : 0;
+                post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted);
+            } else {
+                metrics.failedLaunches++;
+                warp.lastError()[lane] = error.code(version);
+                listener.launchFailed(warp.block().grid().number(), kernel.name(), error.code(version), posted);
+            }
+            CallArguments.result(warp, in, 0, lane, error.code(version));
+            end = Math.max(end, posted);
+        }
+        gpu.countLaunchCycles(end - now);
+        return end;
+    }
+
+    private LaunchKindSpec kindOf(long stream) {
+        if (stream == DeviceStreams.FIRE_AND_FORGET) {
+            return costs.fireAndForget();
+        }
+        if (stream == DeviceStreams.TAIL_LAUNCH) {
+            return costs.tail();
+        }
+        return stream == DeviceStreams.NULL_STREAM ? costs.nullStream() : costs.namedStream();
+    }
+
+    /** Everything that can forbid a launch, the pool aside. */
+    private CudaError check(
+            Warp warp, Instruction in, int lane, Kernel kernel, long handle, boolean perThreadDefault, long posted) {
+        CudaError error = checks.check(kernel, shape(warp, in, lane));
+        if (error != CudaError.SUCCESS) {
+            return error;
+        }
+        Block block = warp.block();
+        if (DeviceStreams.isSpecial(handle)) {
+            if (!rules.offersSpecialStreams()) {
+                return CudaError.INVALID_VALUE;
+            }
+        } else if (streams.resolve(warp, lane, handle, perThreadDefault) < 0) {
+            listener.warning(
+                    "STR-3",
+                    "kernel " + block.grid().kernel().name() + " launches into a stream that is not its own",
+                    posted);
+            return CudaError.INVALID_VALUE;
+        }
+        return grids.depth(block.grid().node()) + 1 > deepest ? CudaError.LAUNCH_MAX_DEPTH_EXCEEDED : CudaError.SUCCESS;
+    }
+
+    private void post(
+            Warp warp,
+            Instruction in,
+            int lane,
+            Kernel kernel,
+            long handle,
+            boolean perThreadDefault,
+            PoolPlace place,
+            long posted) {
+        Block block = warp.block();
+        int parent = block.grid().node();
+        GridKind kind = handle == DeviceStreams.TAIL_LAUNCH
+                ? GridKind.TAIL_GRID
+                : handle == DeviceStreams.FIRE_AND_FORGET ? GridKind.FIRE_AND_FORGET_GRID : GridKind.STREAM_GRID;
+        // A tail is spliced in behind its parent and lies no deeper (rule TAIL-15).
+        int depth = grids.depth(parent) + (kind == GridKind.TAIL_GRID ? 0 : 1);
+        int entry = grids.add(kind, parent, depth);
+        LaunchShape shape = shape(warp, in, lane);
+        grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
+        grids.place(entry, place);
+        grids.notBefore(entry, posted + costs.postToStartCycles());
+        listener.gridPosted(grids.number(entry), block.grid().number(), kernel.name(), depth, shape.blocks(), posted);
+        if (kind == GridKind.TAIL_GRID) {
+            tree.adoptTail(entry);
+        } else {
+            tree.adopt(entry);
+            records.launched(block, entry);
+            if (kind == GridKind.STREAM_GRID) {
+                tree.enqueue(entry, streams.resolve(warp, lane, handle, perThreadDefault));
+            }
+        }
+        tree.posted(entry);
+    }
+
+    private static LaunchShape shape(Warp warp, Instruction in, int lane) {
+        return new LaunchShape(
+                unsigned(warp, in, 0, lane),
+                unsigned(warp, in, 1, lane),
+                unsigned(warp, in, 2, lane),
+                unsigned(warp, in, 3, lane),
+                unsigned(warp, in, 4, lane),
+                unsigned(warp, in, 5, lane),
+                unsigned(warp, in, SHARED_ARGUMENT, lane));
+    }
+
+    private static long unsigned(Warp warp, Instruction in, int argument, int lane) {
+        return CallArguments.argument(warp, in, argument, lane) & 0xFFFFFFFFL;
+    }
+
+    /** Parameters are kept as they are at the launch (rule PARM-5). */
+    private static byte[] parameters(Warp warp, Instruction in, int lane, ParameterLayout layout) {
+        byte[] bytes = new byte[layout.totalBytes()];
+        for (int i = 0; i < layout.count(); i++) {
+            long value = CallArguments.argument(warp, in, SHAPE_ARGUMENTS + i, lane);
+            put(bytes, layout.offsetsBytes().get(i), layout.types().get(i), value);
+        }
+        return bytes;
+    }
+
+    /** Writes one parameter into a parameter buffer. */
+    static void put(byte[] bytes, int offset, ValueType type, long value) {
+        switch (type.bytes()) {
+            case 1 -> bytes[offset] = (byte) value;
+            case 2 -> LittleEndian.putShort(bytes, offset, (short) value);
+            case 4 -> LittleEndian.putInt(bytes, offset, (int) value);
+            default -> LittleEndian.putLong(bytes, offset, value);
+        }
+    }
+}

@@ -1,0 +1,302 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that has been posted and is not complete: grids, device-side memory operations and event waits.
+ *
+ * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of under a hundred bytes, besides its
+ * parameters. Entry 0 is not used: 0 means none.
+ */
+// States, kinds and places are kept as bytes in columns, which only their ordinals make possible.
+@SuppressWarnings("EnumOrdinal")
+final class GridTable {
+    private static final int FIRST_CAPACITY = 256;
+    private static final int BYTES_PER_ENTRY = 128;
+
+    private final List<Kernel> kernels = new ArrayList<>();
+    private final Map<Kernel, Integer> kernelIndex = new HashMap<>();
+    private final List<GridKind> kinds = List.of(GridKind.values());
+    private final List<GridState> states = List.of(GridState.values());
+    private final long entryBudget;
+
+    private byte[] state = new byte[FIRST_CAPACITY];
+    private byte[] kind = new byte[FIRST_CAPACITY];
+    private byte[] slot = new byte[FIRST_CAPACITY];
+    private boolean[] launched = new boolean[FIRST_CAPACITY];
+    private int[] kernel = new int[FIRST_CAPACITY];
+    private int[] gridX = new int[FIRST_CAPACITY];
+    private int[] gridYz = new int[FIRST_CAPACITY];
+    private int[] blockXyz = new int[FIRST_CAPACITY];
+    private int[] sharedBytes = new int[FIRST_CAPACITY];
+    private byte[][] parameters = new byte[FIRST_CAPACITY][];
+    private long[] number = new long[FIRST_CAPACITY];
+    private long[] notBefore = new long[FIRST_CAPACITY];
+    private int[] parent = new int[FIRST_CAPACITY];
+    private int[] stream = new int[FIRST_CAPACITY];
+    private int[] launchRecord = new int[FIRST_CAPACITY];
+    private int[] depth = new int[FIRST_CAPACITY];
+    private int[] blockedBy = new int[FIRST_CAPACITY];
+    private int[] children = new int[FIRST_CAPACITY];
+    private int[] firstSuccessor = new int[FIRST_CAPACITY];
+    private int[] firstTail = new int[FIRST_CAPACITY];
+    private int[] lastTail = new int[FIRST_CAPACITY];
+    private int[] nextTail = new int[FIRST_CAPACITY];
+    private int freeHead;
+    private int used = 1;
+    private int live;
+    private long numbers;
+
+    /** An empty table. Beyond the budget, in bytes of Java memory, the program counts as a runaway launch bomb. */
+    GridTable(long memoryBudgetBytes) {
+        entryBudget = memoryBudgetBytes / BYTES_PER_ENTRY;
+    }
+
+    /** Makes an entry. @throws LaunchBombException if the memory budget is spent */
+    int add(GridKind newKind, int parentEntry, int newDepth) {
+        int entry;
+        if (freeHead != 0) {
+            entry = freeHead;
+            freeHead = nextTail[entry];
+        } else {
+            if (used == state.length) {
+                grow();
+            }
+            entry = used++;
+        }
+        live++;
+        state[entry] = (byte) GridState.WAITING.ordinal();
+        kind[entry] = (byte) newKind.ordinal();
+        slot[entry] = 0;
+        launched[entry] = false;
+        kernel[entry] = -1;
+        number[entry] = ++numbers;
+        notBefore[entry] = 0;
+        parent[entry] = parentEntry;
+        stream[entry] = 0;
+        launchRecord[entry] = 0;
+        depth[entry] = newDepth;
+        blockedBy[entry] = 0;
+        children[entry] = 0;
+        firstSuccessor[entry] = 0;
+        firstTail[entry] = 0;
+        lastTail[entry] = 0;
+        nextTail[entry] = 0;
+        return entry;
+    }
+
+    private void grow() {
+        int length = 2 * state.length;
+        if (length > entryBudget && used >= entryBudget) {
+            throw new LaunchBombException(live, entryBudget * BYTES_PER_ENTRY);
+        }
+        state = Arrays.copyOf(state, length);
+        kind = Arrays.copyOf(kind, length);
+        slot = Arrays.copyOf(slot, length);
+        launched = Arrays.copyOf(launched, length);
+        kernel = Arrays.copyOf(kernel, length);
+        gridX = Arrays.copyOf(gridX, length);
+        gridYz = Arrays.copyOf(gridYz, length);
+        blockXyz = Arrays.copyOf(blockXyz, length);
+        sharedBytes = Arrays.copyOf(sharedBytes, length);
+        parameters = Arrays.copyOf(parameters, length);
+        number = Arrays.copyOf(number, length);
+        notBefore = Arrays.copyOf(notBefore, length);
+        parent = Arrays.copyOf(parent, length);
+        stream = Arrays.copyOf(stream, length);
+        launchRecord = Arrays.copyOf(launchRecord, length);
+        depth = Arrays.copyOf(depth, length);
+        blockedBy = Arrays.copyOf(blockedBy, length);
+        children = Arrays.copyOf(children, length);
+        firstSuccessor = Arrays.copyOf(firstSuccessor, length);
+        firstTail = Arrays.copyOf(firstTail, length);
+        lastTail = Arrays.copyOf(lastTail, length);
+        nextTail = Arrays.copyOf(nextTail, length);
+    }
+
+    /** Gives an entry back. */
+    void remove(int entry) {
+        state[entry] = (byte) GridState.FREE.ordinal();
+        parameters[entry] = null;
+        nextTail[entry] = freeHead;
+        freeHead = entry;
+        live--;
+    }
+
+    /** Keeps the operands of a memory operation. */
+    void describe(int entry, byte[] operands) {
+        parameters[entry] = operands;
+    }
+
+    /** Sets what a grid runs and how. The shape must have passed the checks of the runtime. */
+    void describe(int entry, Kernel code, LaunchShape shape, byte[] parameterBytes) {
+        kernel[entry] = kernelIndex.computeIfAbsent(code, k -> {
+            kernels.add(k);
+            return kernels.size() - 1;
+        });
+        gridX[entry] = (int) shape.gridX();
+        gridYz[entry] = (int) (shape.gridY() << 16 | shape.gridZ());
+        blockXyz[entry] = (int) (shape.blockX() << 20 | shape.blockY() << 8 | shape.blockZ());
+        sharedBytes[entry] = (int) shape.dynamicSharedBytes();
+        parameters[entry] = parameterBytes;
+    }
+
+    /** Whether the entry is a copy or a fill, not a grid. */
+    boolean isMemoryOperation(int entry) {
+        return kernel[entry] < 0 && parameters[entry] != null;
+    }
+
+    Kernel kernel(int entry) {
+        return kernels.get(kernel[entry]);
+    }
+
+    LaunchShape shape(int entry) {
+        int yz = gridYz[entry];
+        int block = blockXyz[entry];
+        return new LaunchShape(
+                gridX[entry],
+                yz >>> 16,
+                yz & 0xFFFF,
+                block >>> 20,
+                block >>> 8 & 0xFFF,
+                block & 0xFF,
+                sharedBytes[entry]);
+    }
+
+    byte[] parameters(int entry) {
+        return parameters[entry];
+    }
+
+    /** Entries in use. */
+    int live() {
+        return live;
+    }
+
+    GridState state(int entry) {
+        return states.get(state[entry]);
+    }
+
+    void state(int entry, GridState newState) {
+        state[entry] = (byte) newState.ordinal();
+    }
+
+    GridKind kind(int entry) {
+        return kinds.get(kind[entry]);
+    }
+
+    /** The number of the grid in the run, from 1. */
+    long number(int entry) {
+        return number[entry];
+    }
+
+    /** Where the entry is counted in the pool. */
+    PoolPlace place(int entry) {
+        return PoolPlace.of(slot[entry]);
+    }
+
+    void place(int entry, PoolPlace place) {
+        slot[entry] = (byte) place.ordinal();
+    }
+
+    /** The earliest cycle at which it can start. */
+    long notBefore(int entry) {
+        return notBefore[entry];
+    }
+
+    void notBefore(int entry, long cycles) {
+        notBefore[entry] = cycles;
+    }
+
+    /** The grid that posted it, or 0 for the host. */
+    int parent(int entry) {
+        return parent[entry];
+    }
+
+    /** The stream it is in, or 0. */
+    int stream(int entry) {
+        return stream[entry];
+    }
+
+    void stream(int entry, int newStream) {
+        stream[entry] = newStream;
+    }
+
+    /** The launching block's record (CDP1), or 0. */
+    int launchRecord(int entry) {
+        return launchRecord[entry];
+    }
+
+    void launchRecord(int entry, int record) {
+        launchRecord[entry] = record;
+    }
+
+    /** Nesting depth, 0 for a grid of the host. */
+    int depth(int entry) {
+        return depth[entry];
+    }
+
+    /** How many things must be over before it may start. */
+    int blockedBy(int entry) {
+        return blockedBy[entry];
+    }
+
+    void block(int entry) {
+        blockedBy[entry]++;
+    }
+
+    /** One thing less holds the entry back. @return whether nothing holds it back any more */
+    boolean unblock(int entry) {
+        return --blockedBy[entry] == 0;
+    }
+
+    /** Whether it has posted anything. */
+    boolean hasLaunched(int entry) {
+        return launched[entry];
+    }
+
+    void markLaunched(int entry) {
+        launched[entry] = true;
+    }
+
+    /** Work it posted, tails aside, that is not complete. */
+    int children(int entry) {
+        return children[entry];
+    }
+
+    void changeChildren(int entry, int change) {
+        children[entry] += change;
+    }
+
+    /** First of the list of those who wait for it, in a {@link SuccessorLists}. */
+    int firstSuccessor(int entry) {
+        return firstSuccessor[entry];
+    }
+
+    void firstSuccessor(int entry, int link) {
+        firstSuccessor[entry] = link;
+    }
+
+    void addTail(int entry, int tail) {
+        if (firstTail[entry] == 0) {
+            firstTail[entry] = tail;
+        } else {
+            nextTail[lastTail[entry]] = tail;
+        }
+        lastTail[entry] = tail;
+    }
+
+    /** The tail launch that is next in order, or 0. */
+    int firstTail(int entry) {
+        return firstTail[entry];
+    }
+
+    void dropFirstTail(int entry) {
+        firstTail[entry] = nextTail[firstTail[entry]];
+    }
+}

@@ -1,0 +1,386 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.DeviceFault;
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.gpu.ProgressWatch;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.ParameterLayout;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.profile.HostApiSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The host thread of a program: straight-line Java that calls what a CUDA program would call. Simulated time moves only inside these
+ * calls.
+ *
+ * <p>Calls that the device cannot meet throw {@link CudaException}; waiting for something that can never happen throws
+ * {@link StuckException}; the synchronisations return the sticky error of a device that has faulted (rule ERR-4).
+ */
+public final class Host {
+    private final Engine engine;
+    private final List<Device> devices;
+    private final PagedMemory hostMemory;
+    private final ProgressWatch watch;
+    private final HostQueues queues;
+    private final List<HostStream> defaultStreams = new ArrayList<>();
+    private final List<CopyEngines> copyEngines = new ArrayList<>();
+    private final Map<Long, Runnable> whenGridCompletes = new HashMap<>();
+    private final ClockSpec clock;
+    private final HostApiSpec costs;
+    private final int wakeEvent;
+    private boolean awake = true;
+    private Device current;
+
+    Host(Engine engine, List<Device> devices, PagedMemory hostMemory, ProgressWatch watch) {
+        this.engine = engine;
+        this.devices = devices;
+        this.hostMemory = hostMemory;
+        this.watch = watch;
+        this.queues = new HostQueues(engine);
+        this.current = devices.get(0);
+        this.clock = current.profile().clock();
+        this.costs = current.profile().hostApi();
+        this.wakeEvent = engine.register((now, argument) -> awake = true);
+        for (Device device : devices) {
+            defaultStreams.add(queues.createStream(device, true));
+            copyEngines.add(new CopyEngines(engine, device));
+            device.runtime().tree().onHostGridCompleted(entry -> gridCompleted(device, entry));
+        }
+    }
+
+    private void gridCompleted(Device device, int entry) {
+        Runnable done = whenGridCompletes.remove(key(device, entry));
+        if (done != null) {
+            done.run();
+        }
+    }
+
+    private static long key(Device device, int entry) {
+        return (long) device.ordinal() << 32 | entry;
+    }
+
+    /** Chooses the device that later calls mean. */
+    public void setDevice(int ordinal) {
+        current = devices.get(ordinal);
+    }
+
+    /** The device that calls mean now. */
+    public Device device() {
+        return current;
+    }
+
+    /** Time since the begin in nanoseconds, as a clock on the host reads it. */
+    public double nowNanos() {
+        return clock.nanosFromCycles(engine.now());
+    }
+
+    /** Lets the host thread be busy for a time. */
+    public void spend(double nanos) {
+        long cycles = clock.cyclesFromNanos(nanos);
+        if (cycles > 0) {
+            awake = false;
+            engine.schedule(engine.now() + cycles, wakeEvent, 0);
+            waitUntil("its own work", () -> awake);
+        }
+    }
+
+    /**
+     * Spins until a condition on memory holds.
+     *
+     * @param what what is waited for, for the report if it never happens
+     */
+    public void spinUntil(String what, BooleanSupplier condition) {
+        if (!condition.getAsBoolean()) {
+            waitUntil(what, condition);
+            // The store that the host saw took half a round trip over the link to get here.
+            spend(clock.nanosFromCycles(current.profile().hostLink().mappedLoadLatencyCycles()) / 2);
+        }
+    }
+
+    private void waitUntil(String what, BooleanSupplier condition) {
+        if (condition.getAsBoolean()) {
+            return;
+        }
+        boolean reached = engine.runUntil(() -> condition.getAsBoolean() || watch.stuck() || isFaulted());
+        if (condition.getAsBoolean() || isFaulted()) {
+            return;
+        }
+        if (watch.stuck() || !reached) {
+            throw new StuckException(StuckReport.explain(devices, what, nowNanos() / 1000));
+        }
+    }
+
+    private boolean isFaulted() {
+        for (int i = 0; i < devices.size(); i++) {
+            if (devices.get(i).runtime().fault() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The sticky error of the current device. */
+    public CudaError stickyError() {
+        DeviceFault fault = current.runtime().fault();
+        if (fault == null) {
+            return CudaError.SUCCESS;
+        }
+        return switch (fault.kind()) {
+            case ILLEGAL_ADDRESS -> CudaError.ILLEGAL_ADDRESS;
+            case MISALIGNED_ADDRESS -> CudaError.MISALIGNED_ADDRESS;
+            case ASSERT -> CudaError.ASSERT;
+            case TRAP -> CudaError.LAUNCH_FAILURE;
+            case ILLEGAL_INSTRUCTION -> CudaError.ILLEGAL_INSTRUCTION;
+        };
+    }
+
+    /** What went wrong on the current device, or an empty text. */
+    public String faultMessage() {
+        DeviceFault fault = current.runtime().fault();
+        return fault == null ? "" : fault.message();
+    }
+
+    /** Allocates device memory. @throws CudaException if there is not enough */
+    public long malloc(long bytes) {
+        long address = current.memory().allocate(bytes);
+        if (address == 0) {
+            throw new CudaException(
+                    CudaError.MEMORY_ALLOCATION,
+                    "cudaMalloc of " + bytes + " bytes on " + current.profile().name());
+        }
+        return address;
+    }
+
+    /** Allocates pinned host memory that the devices can reach. */
+    public long mallocHost(long bytes) {
+        long address = hostMemory.allocate(bytes);
+        if (address == 0) {
+            throw new CudaException(CudaError.MEMORY_ALLOCATION, "cudaHostAlloc of " + bytes + " bytes");
+        }
+        return address;
+    }
+
+    /** Frees device or pinned host memory. */
+    public void free(long address) {
+        memoryOf(address).free(address);
+    }
+
+    private PagedMemory memoryOf(long address) {
+        if (AddressMap.spaceOf(address) == AddressSpace.MAPPED) {
+            return hostMemory;
+        }
+        for (Device device : devices) {
+            if (device.memory().containsRange(address, 0)) {
+                return device.memory();
+            }
+        }
+        return current.memory();
+    }
+
+    /** Reads memory without taking time: what a debugger would see. */
+    public MemoryView memory() {
+        return new MemoryView(this::memoryOf);
+    }
+
+    /** Reads a word of pinned host memory. */
+    public int readInt(long address) {
+        return hostMemory.loadInt(address);
+    }
+
+    /** Writes a word of pinned host memory. */
+    public void writeInt(long address, int value) {
+        hostMemory.storeInt(address, value);
+        watch.progressed();
+    }
+
+    /** The default stream of the current device. */
+    public HostStream defaultStream() {
+        return defaultStreams.get(current.ordinal());
+    }
+
+    /** Makes a stream on the current device. */
+    public HostStream createStream() {
+        return queues.createStream(current, false);
+    }
+
+    /** Makes an event. */
+    public HostEvent createEvent() {
+        return new HostEvent();
+    }
+
+    private long cycles(double nanos) {
+        return clock.cyclesFromNanos(nanos);
+    }
+
+    private long submissionReaches() {
+        return engine.now() + cycles(costs.launchToStartNanos());
+    }
+
+    /** Launches a kernel; arguments are Integer, Long, Float or Double. @throws CudaException if the launch cannot be met */
+    public void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
+        CdpRuntime runtime = stream.device().runtime();
+        runtime.loader().load(kernel);
+        CudaError error = runtime.checkHostLaunch(kernel, shape);
+        if (error != CudaError.SUCCESS) {
+            throw new CudaException(
+                    error,
+                    "launch of " + kernel.name() + " with " + describe(shape, kernel) + " on "
+                            + stream.device().profile().name());
+        }
+        byte[] parameters = parameters(kernel, arguments);
+        spend(costs.launchNanos());
+        queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), done -> {
+            GridTable grids = runtime.grids();
+            int entry = grids.add(GridKind.HOST_GRID, 0, 0);
+            grids.describe(entry, kernel, shape, parameters);
+            whenGridCompletes.put(key(stream.device(), entry), done);
+            runtime.posted(entry, kernel, shape);
+        });
+    }
+
+    private static String describe(LaunchShape shape, Kernel kernel) {
+        return shape.blocks() + " blocks of " + shape.blockX() * shape.blockY() * shape.blockZ() + " threads, "
+                + (shape.dynamicSharedBytes() + kernel.attributes().staticSharedBytes())
+                + " bytes of shared memory and "
+                + kernel.attributes().registersPerThread() + " registers a thread";
+    }
+
+    private static byte[] parameters(Kernel kernel, Number... arguments) {
+        ParameterLayout layout = kernel.parameters();
+        if (arguments.length != layout.count()) {
+            throw new IllegalArgumentException("kernel " + kernel.name() + " takes " + layout.count()
+                    + " parameters, but the launch gives " + arguments.length);
+        }
+        byte[] bytes = new byte[layout.totalBytes()];
+        for (int i = 0; i < arguments.length; i++) {
+            ValueType type = layout.types().get(i);
+            long bits = switch (type) {
+                case F32 -> Float.floatToRawIntBits(arguments[i].floatValue());
+                case F64 -> Double.doubleToRawLongBits(arguments[i].doubleValue());
+                default -> arguments[i].longValue();
+            };
+            DeviceLaunches.put(bytes, layout.offsetsBytes().get(i), type, bits);
+        }
+        return bytes;
+    }
+
+    /** Copies between host and device, or within a device, in stream order. Either side may be pinned host memory. */
+    public void memcpyAsync(long destination, long source, long bytes, HostStream stream) {
+        PagedMemory from = memoryOf(source);
+        PagedMemory to = memoryOf(destination);
+        if (!from.containsRange(source, bytes) || !to.containsRange(destination, bytes)) {
+            throw new CudaException(CudaError.INVALID_VALUE, "copy of " + bytes + " bytes beyond an allocation");
+        }
+        spend(costs.memcpyCallNanos());
+        CopyEngines engines = copyEngines.get(stream.device().ordinal());
+        queues.add(
+                stream,
+                submissionReaches(),
+                0,
+                done -> engines.copy(to == hostMemory, from == hostMemory, bytes, () -> {
+                    PagedMemory.copy(from, source, to, destination, bytes);
+                    watch.progressed();
+                    done.run();
+                }));
+    }
+
+    /** Fills device memory, in stream order. */
+    public void memsetAsync(long address, int value, long bytes, HostStream stream) {
+        PagedMemory memory = memoryOf(address);
+        if (!memory.containsRange(address, bytes)) {
+            throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
+        }
+        spend(costs.launchNanos());
+        CopyEngines engines = copyEngines.get(stream.device().ordinal());
+        queues.add(
+                stream,
+                submissionReaches(),
+                cycles(costs.backToBackNanos()),
+                done -> engines.fill(bytes, () -> {
+                    memory.fill(address, (byte) value, bytes);
+                    watch.progressed();
+                    done.run();
+                }));
+    }
+
+    /** Records an event in a stream. */
+    public void record(HostEvent event, HostStream stream) {
+        event.recorded();
+        spend(costs.eventRecordNanos());
+        queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), done -> {
+            event.reachedAt(engine.now());
+            done.run();
+        });
+    }
+
+    /** Later work in the stream waits for what the event has recorded so far. */
+    public void waitEvent(HostStream stream, HostEvent event) {
+        spend(costs.eventRecordNanos());
+        long recording = event.recordings();
+        queues.add(stream, submissionReaches(), 0, done -> event.whenReached(recording, done));
+    }
+
+    /** Time between two events in milliseconds. @throws IllegalStateException if one has not been reached */
+    public double elapsedMillis(HostEvent begin, HostEvent end) {
+        if (begin.cycle() < 0 || end.cycle() < 0) {
+            throw new IllegalStateException("an event has not been reached yet: synchronise first");
+        }
+        return clock.nanosFromCycles(end.cycle() - begin.cycle()) / 1e6;
+    }
+
+    /** Runs a function on the host when all before it in the stream is done; what follows in the stream waits for it. */
+    public void addCallback(HostStream stream, Runnable callback) {
+        queues.add(stream, submissionReaches(), cycles(costs.callbackNanos()), done -> {
+            callback.run();
+            done.run();
+        });
+    }
+
+    /** Waits for everything in a stream. @return the sticky error, if any */
+    public CudaError synchronize(HostStream stream) {
+        return await("the work in its stream", stream::isIdle);
+    }
+
+    /** Waits for everything on the current device. @return the sticky error, if any */
+    public CudaError synchronize() {
+        Device device = current;
+        return await("everything on the device (cudaDeviceSynchronize)", () -> queues.isIdle(device));
+    }
+
+    /** Waits for an event. @return the sticky error, if any */
+    public CudaError synchronize(HostEvent event) {
+        return await("an event", event::isComplete);
+    }
+
+    private CudaError await(String what, BooleanSupplier condition) {
+        waitUntil(what, condition);
+        if (!isFaulted()) {
+            spend(costs.completionToHostNanos());
+        }
+        return stickyError();
+    }
+
+    /** {@code cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, count)} (rule POOL-2). */
+    public CudaError setPendingLaunchLimit(long count) {
+        return current.runtime().setPendingLaunchLimit(count);
+    }
+
+    /** {@code cudaDeviceGetLimit(cudaLimitDevRuntimePendingLaunchCount)}. */
+    public long pendingLaunchLimit() {
+        return current.runtime().limits().pendingLaunches();
+    }
+
+    /** {@code cudaDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, levels)} (rules DEPTH-1, DEPTH-5, DEPTH-8). */
+    public CudaError setSyncDepth(int levels) {
+        return current.runtime().limits().setSyncDepth(levels);
+    }
+}

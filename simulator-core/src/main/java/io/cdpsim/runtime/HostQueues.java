@@ -1,0 +1,74 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.engine.Engine;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Runs the work in the host's streams: in order within a stream; the legacy default stream of a device in order with all its others.
+ */
+final class HostQueues {
+    private final Engine engine;
+    private final List<HostStream> streams = new ArrayList<>();
+    private final int startEvent;
+    private long sequence;
+
+    HostQueues(Engine engine) {
+        this.engine = engine;
+        startEvent = engine.register((now, index) -> start(streams.get((int) index)));
+    }
+
+    HostStream createStream(Device device, boolean isDefault) {
+        HostStream stream = new HostStream(device, isDefault);
+        streams.add(stream);
+        return stream;
+    }
+
+    /** Puts work at the end of a stream. */
+    void add(HostStream stream, long notBefore, long gapCycles, Consumer<Runnable> start) {
+        stream.add(new HostStream.Operation(++sequence, notBefore, gapCycles, start));
+        startWhatCan();
+    }
+
+    private void startWhatCan() {
+        for (int i = 0; i < streams.size(); i++) {
+            HostStream stream = streams.get(i);
+            if (!stream.isIdle() && !stream.head().started && mayStart(stream)) {
+                HostStream.Operation head = stream.head();
+                head.started = true;
+                long at = Math.max(head.notBefore, stream.lastDone() + head.gapCycles);
+                engine.schedule(Math.max(at, engine.now()), startEvent, i);
+            }
+        }
+    }
+
+    private boolean mayStart(HostStream stream) {
+        long mine = stream.oldest();
+        for (HostStream other : streams) {
+            boolean ordered =
+                    other != stream && other.device() == stream.device() && (stream.isDefault() || other.isDefault());
+            if (ordered && other.oldest() < mine) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void start(HostStream stream) {
+        stream.head().start.accept(() -> {
+            stream.headDone(engine.now());
+            startWhatCan();
+        });
+    }
+
+    /** Whether everything in all streams of a device is done. */
+    boolean isIdle(Device device) {
+        for (HostStream stream : streams) {
+            if (stream.device() == device && !stream.isIdle()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,75 @@
+package io.cdpsim.runtime;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A stream of the host: its work runs in order. Made by {@link Host#createStream}. */
+public final class HostStream {
+    /** A piece of work in a stream. */
+    static final class Operation {
+        final long sequence;
+        final long notBefore;
+        final long gapCycles;
+        final java.util.function.Consumer<Runnable> start;
+        boolean started;
+
+        /**
+         * @param sequence position among all work of the host
+         * @param notBefore earliest cycle at which the device can know of it
+         * @param gapCycles from the end of what precedes it in the stream to its start
+         * @param start starts the work; runs what it is given when the work is done
+         */
+        Operation(long sequence, long notBefore, long gapCycles, java.util.function.Consumer<Runnable> start) {
+            this.sequence = sequence;
+            this.notBefore = notBefore;
+            this.gapCycles = gapCycles;
+            this.start = start;
+        }
+    }
+
+    private final Device device;
+    private final boolean isDefault;
+    private final Deque<Operation> operations = new ArrayDeque<>();
+    private long lastDone;
+
+    HostStream(Device device, boolean isDefault) {
+        this.device = device;
+        this.isDefault = isDefault;
+    }
+
+    Device device() {
+        return device;
+    }
+
+    /** Whether this is the legacy default stream, which waits for all others of its device and they for it. */
+    boolean isDefault() {
+        return isDefault;
+    }
+
+    void add(Operation operation) {
+        operations.add(operation);
+    }
+
+    boolean isIdle() {
+        return operations.isEmpty();
+    }
+
+    /** The oldest work that is not done. */
+    Operation head() {
+        return operations.element();
+    }
+
+    /** Position of the oldest work that is not done. */
+    long oldest() {
+        return operations.isEmpty() ? Long.MAX_VALUE : operations.element().sequence;
+    }
+
+    void headDone(long now) {
+        operations.remove();
+        lastDone = now;
+    }
+
+    long lastDone() {
+        return lastDone;
+    }
+}

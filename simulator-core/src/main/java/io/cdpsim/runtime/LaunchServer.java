@@ -1,0 +1,20 @@
+package io.cdpsim.runtime;
+
+/** The part of the device that takes up posted launches: one after the other, at a fixed rate (rulebook 24, M-4). */
+final class LaunchServer {
+    private static final int FRACTION_BITS = 8;
+
+    private final long serviceFractions;
+    private long freeAt;
+
+    LaunchServer(double serviceCycles) {
+        serviceFractions = Math.round(serviceCycles * (1 << FRACTION_BITS));
+    }
+
+    /** Takes up a launch that is ready at a cycle. @return the cycle at which it is taken up */
+    long serve(long readyCycles) {
+        long start = Math.max(freeAt, readyCycles << FRACTION_BITS);
+        freeAt = start + serviceFractions;
+        return start >> FRACTION_BITS;
+    }
+}

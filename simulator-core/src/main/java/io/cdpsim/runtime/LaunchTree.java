@@ -1,0 +1,231 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.Grid;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.DeviceLaunchSpec;
+import java.util.function.IntConsumer;
+
+/**
+ * Who waits for whom among the grids of one device, and what happens when one of them is done. Common to both versions.
+ *
+ * <p>A grid is complete once all its threads have exited, everything it posted to ordinary streams is complete, and so are its tail
+ * launches (rules NEST-1, NEST-5, TAIL-2, TAIL-3). Only then may the next in its stream start (rules STR-7, TAIL-4).
+ */
+final class LaunchTree {
+    private final Engine engine;
+    private final Gpu gpu;
+    private final ExecutionListener listener;
+    private final DeviceLaunchSpec costs;
+    private final GridTable grids;
+    private final StreamTable streams;
+    private final PendingLaunchPool pool;
+    private final SuccessorLists successors = new SuccessorLists();
+    private final LaunchServer server;
+    private final RuntimeMetrics metrics;
+    private final int startEvent;
+    private final int completeEvent;
+    private final int memoryDoneEvent;
+    private IntConsumer hostGridCompleted = entry -> {};
+    private IntConsumer launchRecordReleased = record -> {};
+    private IntConsumer memoryOperation = entry -> {};
+    private java.util.function.LongConsumer gridCompleted = number -> {};
+
+    LaunchTree(
+            Engine engine,
+            Gpu gpu,
+            ExecutionListener listener,
+            GridTable grids,
+            StreamTable streams,
+            PendingLaunchPool pool,
+            RuntimeMetrics metrics) {
+        this.engine = engine;
+        this.gpu = gpu;
+        this.listener = listener;
+        this.costs = gpu.profile().launch();
+        this.grids = grids;
+        this.streams = streams;
+        this.pool = pool;
+        this.metrics = metrics;
+        this.server = new LaunchServer(costs.launchServiceCycles());
+        startEvent = engine.register(this::start);
+        completeEvent = engine.register((now, entry) -> finish((int) entry, now));
+        memoryDoneEvent = engine.register(this::memoryDone);
+    }
+
+    /** Says who learns that a grid of the host is complete. */
+    void onHostGridCompleted(IntConsumer consumer) {
+        hostGridCompleted = consumer;
+    }
+
+    /** Says who learns that a launch of a block with a record is complete (CDP1). */
+    void onLaunchRecordReleased(IntConsumer consumer) {
+        launchRecordReleased = consumer;
+    }
+
+    /** Says who learns the number of each grid that is complete. */
+    void onGridCompleted(java.util.function.LongConsumer consumer) {
+        gridCompleted = consumer;
+    }
+
+    /** Says who moves the bytes of a device-side memory operation once its turn has come. */
+    void onMemoryOperation(IntConsumer consumer) {
+        memoryOperation = consumer;
+    }
+
+    /** Puts an entry behind the last of its stream, if any. */
+    void enqueue(int entry, int stream) {
+        grids.stream(entry, stream);
+        int last = streams.last(stream);
+        if (last != 0) {
+            waitFor(entry, last);
+        }
+        streams.last(stream, entry);
+    }
+
+    /** Lets an entry wait for another. */
+    void waitFor(int entry, int other) {
+        grids.block(entry);
+        grids.firstSuccessor(other, successors.add(grids.firstSuccessor(other), entry));
+    }
+
+    /** Counts an entry among the children of the grid that posted it. */
+    void adopt(int entry) {
+        int parent = grids.parent(entry);
+        if (parent != 0) {
+            grids.markLaunched(parent);
+            grids.changeChildren(parent, 1);
+        }
+    }
+
+    /** Puts a grid at the end of its parent's tail-launch stream (rule TAIL-1). */
+    void adoptTail(int entry) {
+        int parent = grids.parent(entry);
+        grids.markLaunched(parent);
+        grids.block(entry);
+        grids.addTail(parent, entry);
+    }
+
+    /** All that must be said about an entry has been said: it starts when it can. */
+    void posted(int entry) {
+        if (grids.blockedBy(entry) == 0) {
+            startAt(entry, grids.notBefore(entry));
+        }
+    }
+
+    private void startAt(int entry, long cycle) {
+        long at = Math.max(Math.max(cycle, grids.notBefore(entry)), engine.now());
+        grids.state(entry, GridState.READY);
+        switch (grids.kind(entry)) {
+            case EVENT_WAIT, HOST_GRID -> {}
+            default -> {
+                if (grids.place(entry) == PoolPlace.VIRTUALIZED) {
+                    at += costs.virtualizedStartCycles();
+                }
+                at = server.serve(at);
+            }
+        }
+        engine.schedule(at, startEvent, entry);
+    }
+
+    private void start(long now, long argument) {
+        int entry = (int) argument;
+        if (grids.kind(entry) == GridKind.EVENT_WAIT) {
+            finish(entry, now);
+        } else if (grids.isMemoryOperation(entry)) {
+            grids.state(entry, GridState.RUNNING);
+            memoryOperation.accept(entry);
+        } else {
+            gpu.submit(entry, grids.kind(entry) == GridKind.STREAM_GRID);
+        }
+    }
+
+    /** A memory operation takes until the given cycle. */
+    void memoryOperationEnds(int entry, long cycle) {
+        engine.schedule(cycle, memoryDoneEvent, entry);
+    }
+
+    private void memoryDone(long now, long entry) {
+        finish((int) entry, now);
+    }
+
+    /** Makes the grid of an entry whose turn on the device has come. */
+    Grid admit(int entry) {
+        grids.state(entry, GridState.RUNNING);
+        metrics.gridsRun++;
+        return new Grid(entry, grids.number(entry), grids.kernel(entry), grids.shape(entry), grids.parameters(entry));
+    }
+
+    /** All threads of a grid have exited. */
+    void bodyEnded(int entry, long now) {
+        listener.gridBodyEnded(grids.number(entry), now);
+        grids.state(entry, GridState.BODY_ENDED);
+        drain(entry, now, costs.tailStartCycles());
+    }
+
+    private void drain(int entry, long now, int tailLatencyCycles) {
+        if (grids.state(entry) != GridState.BODY_ENDED || grids.children(entry) != 0) {
+            return;
+        }
+        int tail = grids.firstTail(entry);
+        if (tail != 0) {
+            // A tail that was posted waits for this alone.
+            if (grids.state(tail) == GridState.WAITING && grids.unblock(tail)) {
+                startAt(tail, now + tailLatencyCycles);
+            }
+            return;
+        }
+        grids.state(entry, GridState.COMPLETING);
+        if (grids.hasLaunched(entry)) {
+            int cycles = grids.parent(entry) == 0 ? costs.completionCycles() : costs.nestedCompletionCycles();
+            engine.schedule(now + cycles, completeEvent, entry);
+        } else {
+            finish(entry, now);
+        }
+    }
+
+    private void finish(int entry, long now) {
+        gpu.progressed();
+        long number = grids.number(entry);
+        listener.gridCompleted(number, now);
+        gridCompleted.accept(number);
+        pool.giveBack(grids.place(entry));
+        int stream = grids.stream(entry);
+        if (stream != 0) {
+            streams.completed(stream, entry);
+        }
+        for (int link = grids.firstSuccessor(entry); link != 0; ) {
+            int waiting = successors.entry(link);
+            int next = successors.next(link);
+            successors.release(link);
+            if (grids.unblock(waiting)) {
+                startAt(waiting, now + successorLatency(waiting));
+            }
+            link = next;
+        }
+        int parent = grids.parent(entry);
+        int record = grids.launchRecord(entry);
+        GridKind kind = grids.kind(entry);
+        if (kind == GridKind.HOST_GRID) {
+            hostGridCompleted.accept(entry);
+        }
+        if (kind == GridKind.TAIL_GRID) {
+            grids.dropFirstTail(parent);
+        }
+        grids.remove(entry);
+        if (record != 0) {
+            launchRecordReleased.accept(record);
+        }
+        if (kind == GridKind.TAIL_GRID) {
+            drain(parent, now, costs.tailToTailCycles());
+        } else if (parent != 0) {
+            grids.changeChildren(parent, -1);
+            drain(parent, now, costs.tailStartCycles());
+        }
+    }
+
+    private int successorLatency(int entry) {
+        return grids.kind(entry) == GridKind.EVENT_WAIT ? 0 : costs.streamSuccessorCycles();
+    }
+}

@@ -1,0 +1,84 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.DeviceData;
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.ProgressWatch;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.GpuProfile;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A computer to run a program on: a host and one or more devices of one kind, under one clock.
+ *
+ * <p>A machine is used by one thread. Everything that happens on it follows from the program and its settings: the same program gives the
+ * same run.
+ */
+public final class Machine {
+    private static final long HOST_MEMORY_BYTES = 1L << 40;
+    private static final long CONSTANT_BYTES = 64 << 10;
+    private static final int SHARE_FOR_PENDING_WORK = 2;
+
+    private final Engine engine = new Engine();
+    private final PagedMemory hostMemory = new PagedMemory(AddressMap.HOST_BASE, HOST_MEMORY_BYTES);
+    private final List<Device> devices = new ArrayList<>();
+    private final MachineSettings settings;
+    private final Host host;
+
+    /** A machine at time 0. */
+    public Machine(MachineSettings settings) {
+        this(settings, new ExecutionListener() {});
+    }
+
+    /** A machine at time 0 whose execution somebody watches. */
+    public Machine(MachineSettings settings, ExecutionListener listener) {
+        this.settings = settings;
+        GpuProfile profile = settings.profile();
+        ProgressWatch watch = new ProgressWatch(engine);
+        long budget = Runtime.getRuntime().maxMemory() / SHARE_FOR_PENDING_WORK / settings.devices();
+        for (int ordinal = 0; ordinal < settings.devices(); ordinal++) {
+            PagedMemory global = new PagedMemory(
+                    AddressMap.globalBase(ordinal), profile.dram().bytes());
+            PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, CONSTANT_BYTES);
+            DeviceData data = new DeviceData(global, hostMemory, constants);
+            Gpu gpu = new Gpu(engine, profile, data, listener, watch);
+            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings.cuda(), budget, listener);
+            gpu.runtime(runtime);
+            devices.add(new Device(ordinal, gpu, global, runtime));
+        }
+        host = new Host(engine, devices, hostMemory, watch);
+    }
+
+    /** How the machine was made. */
+    public MachineSettings settings() {
+        return settings;
+    }
+
+    /** The host, from which programs run. */
+    public Host host() {
+        return host;
+    }
+
+    /** The devices. */
+    public List<Device> devices() {
+        return List.copyOf(devices);
+    }
+
+    /** Time since the begin, in cycles of the devices' clock. */
+    public long nowCycles() {
+        return engine.now();
+    }
+
+    /** Time since the begin, in microseconds. */
+    public double nowMicros() {
+        return settings.profile().clock().microsFromCycles(engine.now());
+    }
+
+    /** Events simulated so far. */
+    public long events() {
+        return engine.executed();
+    }
+}

@@ -1,0 +1,58 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+
+/**
+ * What a {@link Machine} is made of.
+ *
+ * @param profile the kind of its devices
+ * @param cuda the CUDA version its programs were built with
+ * @param devices number of devices, 1 to 31
+ * @param seed decides what hardware leaves open
+ */
+public record MachineSettings(GpuProfile profile, CudaVersion cuda, int devices, long seed) {
+    private static final CudaVersion NEWEST = new CudaVersion(13, 0);
+    private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
+    private static final CudaVersion FIRST_WITH_CDP2 = new CudaVersion(12, 0);
+
+    public MachineSettings {
+        if (devices < 1 || devices > 31) {
+            throw new IllegalArgumentException("a machine has 1 to 31 devices, not " + devices);
+        }
+        boolean newCuda = cuda.atLeast(FIRST_WITH_CDP2);
+        if (profile.cdp() == CdpSupport.CDP1 && newCuda) {
+            throw new IllegalArgumentException("CUDA " + cuda + " does not support " + profile.name()
+                    + ", whose dynamic parallelism is CDP1: use CUDA 5 to 11 (rule VER-2)");
+        }
+        if (profile.cdp() == CdpSupport.CDP2 && !newCuda) {
+            throw new IllegalArgumentException("CUDA " + cuda + " has no CDP2, which " + profile.name()
+                    + " needs: use CUDA 12 or later (rule VER-2)");
+        }
+    }
+
+    /** One device, with the newest CUDA version that supports it. */
+    public static MachineSettings of(GpuProfile profile) {
+        return new MachineSettings(profile, newestFor(profile), 1, 1);
+    }
+
+    /** The newest CUDA version that supports a profile's kind of dynamic parallelism. */
+    public static CudaVersion newestFor(GpuProfile profile) {
+        return profile.cdp() == CdpSupport.CDP2 ? NEWEST : NEWEST_FOR_CDP1;
+    }
+
+    /** The same with another CUDA version. */
+    public MachineSettings withCuda(CudaVersion version) {
+        return new MachineSettings(profile, version, devices, seed);
+    }
+
+    /** The same with another number of devices. */
+    public MachineSettings withDevices(int count) {
+        return new MachineSettings(profile, cuda, count, seed);
+    }
+
+    /** The same with another seed. */
+    public MachineSettings withSeed(long newSeed) {
+        return new MachineSettings(profile, cuda, devices, newSeed);
+    }
+}

@@ -1,0 +1,69 @@
+package io.cdpsim.runtime;
+
+/**
+ * The pool of pending launches: a launch holds a place from posting until it is complete (rule POOL-1; on the H200, Q-2).
+ *
+ * <p>What happens when the fixed part is full depends on the version: the launch is refused (CUDA 5, rule POOL-3; CDP2, rule POOL-6), or
+ * goes to the virtualised part as long as that has room (CUDA 6 to 11, rules POOL-4 and POOL-5).
+ */
+final class PendingLaunchPool {
+    private final long virtualCapacity;
+    private long fixedSlots;
+    private long fixedUsed;
+    private long virtualUsed;
+    private long highWater;
+    private long virtualized;
+
+    /** A pool with a fixed part and a virtualised part, which has no places where the version does not have it. */
+    PendingLaunchPool(long fixedSlots, long virtualCapacity) {
+        this.fixedSlots = fixedSlots;
+        this.virtualCapacity = virtualCapacity;
+    }
+
+    void resize(long slots) {
+        fixedSlots = slots;
+    }
+
+    long fixedSlots() {
+        return fixedSlots;
+    }
+
+    PoolPlace take() {
+        PoolPlace place;
+        if (fixedUsed < fixedSlots) {
+            fixedUsed++;
+            place = PoolPlace.FIXED;
+        } else if (virtualUsed < virtualCapacity) {
+            virtualUsed++;
+            virtualized++;
+            place = PoolPlace.VIRTUALIZED;
+        } else {
+            return PoolPlace.REFUSED;
+        }
+        highWater = Math.max(highWater, fixedUsed + virtualUsed);
+        return place;
+    }
+
+    void giveBack(PoolPlace place) {
+        switch (place) {
+            case FIXED -> fixedUsed--;
+            case VIRTUALIZED -> virtualUsed--;
+            case NONE, REFUSED -> {}
+        }
+    }
+
+    /** Places taken now. */
+    long used() {
+        return fixedUsed + virtualUsed;
+    }
+
+    /** Most places taken at once. */
+    long highWater() {
+        return highWater;
+    }
+
+    /** Launches that went to the virtualised part. */
+    long virtualized() {
+        return virtualized;
+    }
+}

@@ -1,0 +1,94 @@
+package io.cdpsim.runtime;
+
+import java.util.Arrays;
+
+/**
+ * The streams made on the device, NULL and per-thread streams included. A stream is the last entry posted to it: the next one waits for
+ * that. Entry 0 is not used.
+ */
+final class StreamTable {
+    private int[] last = new int[64];
+    private long[] ownerGrid = new long[64];
+    private long[] ownerBlock = new long[64];
+    private boolean[] closing = new boolean[64];
+    private boolean[] free = new boolean[64];
+    private int[] nextFree = new int[64];
+    private int freeHead;
+    private int used = 1;
+
+    /** Makes a stream that belongs to a grid and, in CDP1, to one of its blocks. */
+    int add(long grid, long block) {
+        int stream;
+        if (freeHead != 0) {
+            stream = freeHead;
+            freeHead = nextFree[stream];
+        } else {
+            if (used == last.length) {
+                last = Arrays.copyOf(last, 2 * used);
+                ownerGrid = Arrays.copyOf(ownerGrid, 2 * used);
+                ownerBlock = Arrays.copyOf(ownerBlock, 2 * used);
+                closing = Arrays.copyOf(closing, 2 * used);
+                free = Arrays.copyOf(free, 2 * used);
+                nextFree = Arrays.copyOf(nextFree, 2 * used);
+            }
+            stream = used++;
+        }
+        last[stream] = 0;
+        ownerGrid[stream] = grid;
+        ownerBlock[stream] = block;
+        closing[stream] = false;
+        free[stream] = false;
+        return stream;
+    }
+
+    /** Whether such a stream was ever made. */
+    boolean exists(long stream) {
+        return stream > 0 && stream < used;
+    }
+
+    /** The last entry in the stream that is not complete, or 0. */
+    int last(int stream) {
+        return last[stream];
+    }
+
+    void last(int stream, int entry) {
+        last[stream] = entry;
+    }
+
+    long ownerGrid(int stream) {
+        return ownerGrid[stream];
+    }
+
+    long ownerBlock(int stream) {
+        return ownerBlock[stream];
+    }
+
+    /** Nobody will post to the stream any more: it goes when its work is done (rule STR-10). */
+    void close(int stream) {
+        if (!closing[stream]) {
+            closing[stream] = true;
+            releaseIfDone(stream);
+        }
+    }
+
+    /** Whether the stream was destroyed and its work is done. */
+    boolean isGone(int stream) {
+        return free[stream];
+    }
+
+    /** An entry of the stream is complete. */
+    void completed(int stream, int entry) {
+        if (last[stream] == entry) {
+            last[stream] = 0;
+            releaseIfDone(stream);
+        }
+    }
+
+    private void releaseIfDone(int stream) {
+        if (closing[stream] && last[stream] == 0) {
+            free[stream] = true;
+            nextFree[stream] = freeHead;
+            freeHead = stream;
+        }
+    }
+}

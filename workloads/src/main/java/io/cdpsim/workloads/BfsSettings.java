@@ -1,0 +1,22 @@
+package io.cdpsim.workloads;
+
+import io.cdpsim.workloads.graph.GraphSource;
+import java.util.OptionalInt;
+
+/**
+ * A breadth-first search.
+ *
+ * @param graph the graph
+ * @param variant how edges are spread over threads
+ * @param threshold edges above which a vertex gets a child grid, at least 0; for variants that use it
+ * @param stream stream of the children
+ * @param childThreads threads of a child's block, at least 1
+ * @param source vertex to begin with, from 0; empty for the one of highest degree
+ */
+public record BfsSettings(
+        GraphSource graph,
+        BfsVariant variant,
+        int threshold,
+        ChildStream stream,
+        int childThreads,
+        OptionalInt source) {}

@@ -1,0 +1,13 @@
+package io.cdpsim.workloads;
+
+/** The stream that device code launches its children into. */
+public enum ChildStream {
+    /** The NULL stream of the parent's block: its children run one after another. */
+    NULL,
+    /** A new non-blocking stream for each launch. */
+    NAMED,
+    /** The default stream of each thread, as compiled with {@code --default-stream per-thread}. */
+    PER_THREAD,
+    /** The fire-and-forget stream (CDP2 only). */
+    FAF
+}

@@ -1,0 +1,19 @@
+package io.cdpsim.workloads;
+
+/**
+ * What became of the grids of a run.
+ *
+ * @param childLaunches grids that device code asked for
+ * @param failedLaunches of those, how many did not happen
+ * @param gridsRun grids that ran to their end, those of the host among them
+ * @param poolHighWater most entries of the pending-launch pool in use at once
+ * @param virtualizedLaunches launches that the virtualised pool took (CUDA 6 to 11)
+ * @param residentGridsMax most grids on the device at once
+ */
+public record GridStatistics(
+        long childLaunches,
+        long failedLaunches,
+        long gridsRun,
+        long poolHighWater,
+        long virtualizedLaunches,
+        int residentGridsMax) {}

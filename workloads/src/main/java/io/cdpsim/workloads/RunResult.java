@@ -1,0 +1,140 @@
+package io.cdpsim.workloads;
+
+import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.runtime.Device;
+import io.cdpsim.runtime.Machine;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a run of a workload found.
+ *
+ * @param workload the workload, as on the command line
+ * @param profile name of the profile
+ * @param seed the seed that the run drew from
+ * @param timeMicros simulated time, microseconds
+ * @param cycles simulated time, cycles of the core clock
+ * @param grids what became of its grids
+ * @param smUtilization share of the time for which SMs held a block, averaged over the SMs, 0 to 1
+ * @param launchOverhead share of the time of warps that went into launch calls, 0 to 1
+ * @param failure why the result is wrong or the run got stuck, one line; empty if every check held
+ * @param wallMillis how long the simulation took here, milliseconds; the only field that differs from run to run
+ * @param measures what this workload reports besides, in the order to show
+ */
+public record RunResult(
+        String workload,
+        String profile,
+        long seed,
+        double timeMicros,
+        long cycles,
+        GridStatistics grids,
+        double smUtilization,
+        double launchOverhead,
+        String failure,
+        double wallMillis,
+        List<Measure> measures) {
+    private static final Set<String> FIXED_NAMES = Set.of(
+            "workload",
+            "profile",
+            "seed",
+            "time_us",
+            "cycles",
+            "child_launches",
+            "failed_launches",
+            "grids_run",
+            "pool_high_water",
+            "virtualized_launches",
+            "resident_grids_max",
+            "sm_utilization",
+            "launch_overhead",
+            "correct",
+            "failure",
+            "wall_ms");
+
+    /**
+     * Checks the names of the measures.
+     *
+     * @throws IllegalArgumentException if two have the same name, or one has the name of a field that every workload reports
+     */
+    public RunResult {
+        measures = List.copyOf(measures);
+        Set<String> names = new HashSet<>(FIXED_NAMES);
+        for (Measure measure : measures) {
+            if (!names.add(measure.name())) {
+                throw new IllegalArgumentException("the name " + measure.name() + " is taken");
+            }
+        }
+    }
+
+    /**
+     * The result of a program on a machine: what its devices counted, added up, and the time since the begin.
+     *
+     * @param workload the workload, as on the command line
+     * @param machine where it ran
+     * @param failure why the result is wrong; empty if every check held
+     * @param wallMillis how long the simulation took here
+     * @param measures what the workload reports besides
+     */
+    public static RunResult of(
+            String workload, Machine machine, String failure, double wallMillis, List<Measure> measures) {
+        return of(workload, machine, machine.nowMicros(), failure, wallMillis, measures);
+    }
+
+    /**
+     * The same with a simulated time of its own, for programs that time a part of themselves.
+     *
+     * @param workload the workload, as on the command line
+     * @param machine where it ran
+     * @param timeMicros simulated time of the part that counts
+     * @param failure why the result is wrong; empty if every check held
+     * @param wallMillis how long the simulation took here
+     * @param measures what the workload reports besides
+     */
+    public static RunResult of(
+            String workload,
+            Machine machine,
+            double timeMicros,
+            String failure,
+            double wallMillis,
+            List<Measure> measures) {
+        long childLaunches = 0;
+        long failedLaunches = 0;
+        long gridsRun = 0;
+        long poolHighWater = 0;
+        long virtualized = 0;
+        int residentMax = 0;
+        double utilization = 0;
+        long launchCycles = 0;
+        long residentCycles = 0;
+        for (Device device : machine.devices()) {
+            childLaunches += device.runtimeMetrics().childLaunches();
+            failedLaunches += device.runtimeMetrics().failedLaunches();
+            gridsRun += device.runtimeMetrics().gridsRun();
+            poolHighWater = Math.max(poolHighWater, device.poolHighWater());
+            virtualized += device.virtualizedLaunches();
+            residentMax = Math.max(residentMax, device.metrics().residentGridsMax());
+            utilization += device.smUtilization() / machine.devices().size();
+            launchCycles += device.metrics().warpLaunchCycles();
+            residentCycles += device.metrics().warpResidentCycles();
+        }
+        ClockSpec clock = machine.settings().profile().clock();
+        return new RunResult(
+                workload,
+                machine.settings().profile().name(),
+                machine.settings().seed(),
+                timeMicros,
+                clock.cyclesFromNanos(timeMicros * 1000),
+                new GridStatistics(childLaunches, failedLaunches, gridsRun, poolHighWater, virtualized, residentMax),
+                utilization,
+                residentCycles == 0 ? 0 : (double) launchCycles / residentCycles,
+                failure,
+                wallMillis,
+                measures);
+    }
+
+    /** Whether every check held. */
+    public boolean correct() {
+        return failure.isEmpty();
+    }
+}
