@@ -74,6 +74,6 @@ final class ArithmeticWarp {
         emitter.newRegisters(DESTINATION + 1);
         int none = Instruction.NO_OPERAND;
         emitter.emit(opcode, DESTINATION, 0, operands > 1 ? 1 : none, operands > 2 ? 2 : none, detail);
-        return emitter.build(new KernelAttributes("one", 32, 0, 0, 0), ParameterLayout.of(List.of()));
+        return emitter.build(new KernelAttributes("one", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
     }
 }

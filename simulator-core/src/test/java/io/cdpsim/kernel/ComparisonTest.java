@@ -34,7 +34,7 @@ class ComparisonTest {
             emitter.newPredicate();
         }
         emitter.emit(opcode, destination, a, b, c, detail);
-        return emitter.build(new KernelAttributes("one", 32, 0, 0, 0), ParameterLayout.of(List.of()));
+        return emitter.build(new KernelAttributes("one", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
     }
 
     @ParameterizedTest
@@ -172,7 +172,7 @@ class ComparisonTest {
         CodeEmitter emitter = new CodeEmitter();
         int target = emitter.newRegisters(1);
         emitter.emit(Opcode.ADD_I64, target, emitter.constant(5), emitter.constant(-7), NONE, Detail.NONE);
-        Kernel kernel = emitter.build(new KernelAttributes("one", 32, 0, 0, 0), ParameterLayout.of(List.of()));
+        Kernel kernel = emitter.build(new KernelAttributes("one", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
         LaneState state = new LaneState(kernel);
         state.start(kernel, Lanes.ALL);
 

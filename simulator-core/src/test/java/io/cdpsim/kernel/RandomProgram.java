@@ -75,7 +75,7 @@ final class RandomProgram {
     }
 
     private Kernel kernel() {
-        return emitter.build(new KernelAttributes("random", 32, 0, 0, 0), ParameterLayout.of(List.of()));
+        return emitter.build(new KernelAttributes("random", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
     }
 
     /** A kernel of blocks that branch anywhere; each lane has fuel for so many blocks. */

@@ -50,9 +50,22 @@ final class WarpTrace {
                 state.reserve(
                         stack.registerWindow() + kernel.registers(), stack.predicateWindow() + kernel.predicates());
             }
+            case READ_SPECIAL -> {
+                readLane(in, lanes);
+                stack.advance();
+            }
             default -> {
                 LaneArithmetic.execute(in, state, lanes);
                 stack.advance();
+            }
+        }
+    }
+
+    /** The lane's index is the only special register here. */
+    private void readLane(Instruction in, int lanes) {
+        for (int lane = 0; lane < Lanes.COUNT; lane++) {
+            if ((lanes >>> lane & 1) != 0) {
+                state.set(in.destination(), lane, lane);
             }
         }
     }
