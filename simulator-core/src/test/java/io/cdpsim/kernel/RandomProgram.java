@@ -64,10 +64,10 @@ final class RandomProgram {
         inFunction = true;
         for (int i = 0; i < functions.length; i++) {
             emitter.place(functions[i]);
-            budget = 20;
+            budget = 24;
             for (int k = random.nextInt(1, 5); k > 0; k--) {
                 // Functions call only those with a lower number, so that calls end.
-                statement(2, i);
+                statement(0, i);
             }
             emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Detail.NONE);
         }
