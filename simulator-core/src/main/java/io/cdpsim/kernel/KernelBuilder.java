@@ -338,6 +338,9 @@ public final class KernelBuilder {
 
     /** Leaves the innermost loop where the condition holds. */
     public void breakIf(Predicate condition) {
+        if (breakLabels.isEmpty()) {
+            throw new IllegalStateException("kernel " + name + ": breakIf is outside of every loop");
+        }
         branchIf(condition, false, breakLabels.get(breakLabels.size() - 1));
     }
 
