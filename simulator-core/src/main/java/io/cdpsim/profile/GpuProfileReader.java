@@ -254,7 +254,6 @@ final class GpuProfileReader {
 
     private static PendingPoolSpec pool(SectionReader in) {
         return new PendingPoolSpec(
-                in.meanCycles("post_service"),
                 in.meanCycles("service"),
                 in.meanCycles("stream_service"),
                 in.meanCycles("service_scan_per_slot"),
@@ -263,7 +262,8 @@ final class GpuProfileReader {
     }
 
     private static LaunchKindSpec launchKind(SectionReader in) {
-        return new LaunchKindSpec(in.cycles("base"), in.cycles("per_lane"));
+        return new LaunchKindSpec(
+                in.cycles("base"), in.cycles("per_lane"), in.cycles("lock"), in.cycles("lock_per_lane"));
     }
 
     private static DeviceApiSpec deviceApi(SectionReader in, CdpSupport cdp) {

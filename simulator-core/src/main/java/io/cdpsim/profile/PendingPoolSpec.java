@@ -4,7 +4,6 @@ package io.cdpsim.profile;
  * What the pool of pending launches costs. The parts named scan grow with the size of the pool, used or not (rulebook 24, M-2): what is
  * done there goes through all slots.
  *
- * @param postServiceCycles device-wide: cycles between two launches being posted, however many warps launch (M-3)
  * @param serviceCycles device-wide: cycles between two launches being taken up (M-4)
  * @param streamServiceCycles the same for launches into ordinary streams, whose order must be kept (M-4)
  * @param serviceScanCyclesPerSlot added to both, for each slot of the pool
@@ -12,12 +11,11 @@ package io.cdpsim.profile;
  * @param drainScanCyclesPerSlot added where a grid with children ends for its tail or for the host, for each slot of the pool
  */
 public record PendingPoolSpec(
-        double postServiceCycles,
         double serviceCycles,
         double streamServiceCycles,
         double serviceScanCyclesPerSlot,
         double completionScanCyclesPerSlot,
         double drainScanCyclesPerSlot) {
     /** For a device that cannot launch: every cost is 0. */
-    public static final PendingPoolSpec NONE = new PendingPoolSpec(0, 0, 0, 0, 0, 0);
+    public static final PendingPoolSpec NONE = new PendingPoolSpec(0, 0, 0, 0, 0);
 }
