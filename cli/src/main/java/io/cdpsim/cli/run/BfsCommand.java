@@ -5,12 +5,14 @@ import static io.cdpsim.cli.option.OptionalNumber.optional;
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.BfsSettings;
 import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.bfs.Bfs;
 import io.cdpsim.workloads.graph.GraphSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,7 +54,7 @@ public final class BfsCommand extends WorkloadCommand {
             paramLabel = "NAME",
             converter = Streams.class,
             completionCandidates = Streams.class,
-            description = "Stream of the children: ${COMPLETION-CANDIDATES}. Default: null.")
+            description = "Stream of the children: ${COMPLETION-CANDIDATES}. Default: faf, and null on GPUs with CDP1.")
     private @Nullable ChildStream stream;
 
     @Option(
@@ -73,7 +75,7 @@ public final class BfsCommand extends WorkloadCommand {
     /** Made by picocli. */
     public BfsCommand() {}
 
-    BfsSettings settings() {
+    BfsSettings settings(GpuProfile gpu) {
         if (threshold != null && !variant.usesThreshold()) {
             throw new WorkloadException("--threshold means nothing with --variant " + NamedChoice.label(variant)
                     + "; leave it out, or give --variant threshold or driver");
@@ -86,14 +88,14 @@ public final class BfsCommand extends WorkloadCommand {
                 GraphSource.parse(graph),
                 variant,
                 threshold == null ? DEFAULT_THRESHOLD : threshold,
-                stream == null ? ChildStream.NULL : stream,
+                stream == null ? ChildStream.defaultFor(gpu) : stream,
                 childThreads,
                 optional(source));
     }
 
     @Override
     RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
-        throw Unbuilt.workload("bfs", settings());
+        return new Bfs(settings(gpu)).run(MachineSettings.of(gpu).withSeed(seed), progress);
     }
 
     /** The values of {@code --variant}. */
