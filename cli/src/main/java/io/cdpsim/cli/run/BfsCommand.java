@@ -14,6 +14,7 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.bfs.Bfs;
 import io.cdpsim.workloads.graph.GraphSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -75,7 +76,7 @@ public final class BfsCommand extends WorkloadCommand {
     /** Made by picocli. */
     public BfsCommand() {}
 
-    BfsSettings settings(GpuProfile gpu) {
+    BfsSettings settings() {
         if (threshold != null && !variant.usesThreshold()) {
             throw new WorkloadException("--threshold means nothing with --variant " + NamedChoice.label(variant)
                     + "; leave it out, or give --variant threshold or driver");
@@ -88,14 +89,14 @@ public final class BfsCommand extends WorkloadCommand {
                 GraphSource.parse(graph),
                 variant,
                 threshold == null ? DEFAULT_THRESHOLD : threshold,
-                stream == null ? ChildStream.defaultFor(gpu) : stream,
+                Optional.ofNullable(stream),
                 childThreads,
                 optional(source));
     }
 
     @Override
     RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
-        return new Bfs(settings(gpu)).run(MachineSettings.of(gpu).withSeed(seed), progress);
+        return new Bfs(settings()).run(MachineSettings.of(gpu).withSeed(seed), progress);
     }
 
     /** The values of {@code --variant}. */

@@ -15,6 +15,7 @@ import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.runtime.StuckException;
 import io.cdpsim.workloads.BfsSettings;
 import io.cdpsim.workloads.BfsVariant;
+import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
@@ -69,7 +70,7 @@ public final class Bfs {
                 timeMicros,
                 check.failure(),
                 wallMillis,
-                SearchMeasures.of(settings, graph, source, reference, timeMicros));
+                SearchMeasures.of(settings, stream(machineSettings.profile()), graph, source, reference, timeMicros));
     }
 
     private void checkSettings(GpuProfile profile, CsrGraph graph, int source) {
@@ -91,7 +92,7 @@ public final class Bfs {
             host.setPendingLaunchLimit(PENDING_LAUNCHES);
         }
         SearchArrays arrays = SearchArrays.upload(host, graph, source);
-        Kernel kernel = kernel(cdp2);
+        Kernel kernel = kernel(stream(machine.settings().profile()), cdp2);
         HostStream stream = host.defaultStream();
         HostEvent begin = host.createEvent();
         HostEvent end = host.createEvent();
@@ -115,15 +116,18 @@ public final class Bfs {
         return host.elapsedMillis(begin, end) * 1000;
     }
 
-    private Kernel kernel(boolean cdp2) {
+    private Kernel kernel(ChildStream stream, boolean cdp2) {
         return switch (settings.variant()) {
             case SERIAL -> LevelKernels.serial();
             case WARP -> LevelKernels.warpPerVertex();
-            case CDP, THRESHOLD -> ChildKernels.expand(settings.stream());
-            case AGGREGATE -> AggregateKernels.aggregate(settings.stream());
-            case DRIVER ->
-                cdp2 ? DriverKernels.relaunching(settings.stream()) : DriverKernels.synchronizing(settings.stream());
+            case CDP, THRESHOLD -> ChildKernels.expand(stream);
+            case AGGREGATE -> AggregateKernels.aggregate(stream);
+            case DRIVER -> cdp2 ? DriverKernels.relaunching(stream) : DriverKernels.synchronizing(stream);
         };
+    }
+
+    private ChildStream stream(GpuProfile profile) {
+        return settings.stream().orElseGet(() -> ChildStream.defaultFor(profile));
     }
 
     private int threshold() {

@@ -1,6 +1,7 @@
 package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.workloads.BfsSettings;
+import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
@@ -13,12 +14,17 @@ final class SearchMeasures {
     private SearchMeasures() {}
 
     static List<Measure> of(
-            BfsSettings settings, CsrGraph graph, int source, BreadthFirstSearch reference, double timeMicros) {
+            BfsSettings settings,
+            ChildStream stream,
+            CsrGraph graph,
+            int source,
+            BreadthFirstSearch reference,
+            double timeMicros) {
         List<Measure> measures = new ArrayList<>();
         measures.add(new Measure.Text("graph", "graph", graph.name()));
         measures.add(new Measure.Text("variant", "variant", label(settings.variant())));
         if (settings.variant().launches()) {
-            measures.add(new Measure.Text("stream", "stream of children", label(settings.stream())));
+            measures.add(new Measure.Text("stream", "stream of children", label(stream)));
         }
         if (settings.variant().usesThreshold()) {
             measures.add(new Measure.Count("threshold", "threshold, edges", settings.threshold()));
