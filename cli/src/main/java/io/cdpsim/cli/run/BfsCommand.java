@@ -4,7 +4,6 @@ import static io.cdpsim.cli.option.OptionalNumber.optional;
 
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.BfsSettings;
 import io.cdpsim.workloads.BfsVariant;
@@ -35,7 +34,7 @@ public final class BfsCommand extends WorkloadCommand {
 
     @Option(
             names = "--variant",
-            paramLabel = "NAME",
+            paramLabel = "VARIANT",
             defaultValue = "cdp",
             converter = Variants.class,
             completionCandidates = Variants.class,
@@ -52,7 +51,7 @@ public final class BfsCommand extends WorkloadCommand {
 
     @Option(
             names = "--stream",
-            paramLabel = "NAME",
+            paramLabel = "STREAM",
             converter = Streams.class,
             completionCandidates = Streams.class,
             description = "Stream of the children: ${COMPLETION-CANDIDATES}. Default: faf, and null on GPUs with CDP1.")
@@ -70,7 +69,7 @@ public final class BfsCommand extends WorkloadCommand {
             names = "--source",
             paramLabel = "VERTEX",
             converter = WholeNumber.NotNegative.class,
-            description = "Vertex to begin with, from 0. Default: the one of highest degree.")
+            description = "Vertex to begin with, from 0. Default: the one of highest degree; 0 of a grid or star.")
     private @Nullable Integer source;
 
     /** Made by picocli. */
@@ -95,8 +94,8 @@ public final class BfsCommand extends WorkloadCommand {
     }
 
     @Override
-    RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
-        return new Bfs(settings()).run(MachineSettings.of(gpu).withSeed(seed), progress);
+    RunResult simulate(MachineSettings machine, Progress progress) {
+        return new Bfs(settings()).run(machine, progress);
     }
 
     /** The values of {@code --variant}. */
