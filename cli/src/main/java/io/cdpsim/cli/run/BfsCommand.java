@@ -4,7 +4,7 @@ import static io.cdpsim.cli.option.OptionalNumber.optional;
 
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.BfsSettings;
 import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
@@ -32,7 +32,7 @@ public final class BfsCommand extends WorkloadCommand {
 
     @Option(
             names = "--variant",
-            paramLabel = "NAME",
+            paramLabel = "VARIANT",
             defaultValue = "cdp",
             converter = Variants.class,
             completionCandidates = Variants.class,
@@ -49,7 +49,7 @@ public final class BfsCommand extends WorkloadCommand {
 
     @Option(
             names = "--stream",
-            paramLabel = "NAME",
+            paramLabel = "STREAM",
             converter = Streams.class,
             completionCandidates = Streams.class,
             description = "Stream of the children: ${COMPLETION-CANDIDATES}. Default: null.")
@@ -92,7 +92,7 @@ public final class BfsCommand extends WorkloadCommand {
     }
 
     @Override
-    RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
+    RunResult simulate(MachineSettings machine, Progress progress) {
         throw Unbuilt.workload("bfs", settings());
     }
 

@@ -2,7 +2,7 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 public final class NbodyCommand extends WorkloadCommand {
     @Option(
             names = "--variant",
-            paramLabel = "NAME",
+            paramLabel = "VARIANT",
             defaultValue = "shared",
             converter = Variants.class,
             completionCandidates = Variants.class,
@@ -67,7 +67,12 @@ public final class NbodyCommand extends WorkloadCommand {
     }
 
     @Override
-    RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
+    MachineSettings machine(MachineSettings byDefault) {
+        return byDefault.withDevices(gpus);
+    }
+
+    @Override
+    RunResult simulate(MachineSettings machine, Progress progress) {
         throw Unbuilt.workload("nbody", settings());
     }
 
