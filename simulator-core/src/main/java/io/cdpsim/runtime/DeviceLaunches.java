@@ -142,6 +142,8 @@ final class DeviceLaunches {
             long posted) {
         Block block = warp.block();
         int parent = block.grid().node();
+        // Also where it only joins a stream: a thread that goes on launching is not stuck.
+        gpu.progressed();
         GridKind kind = handle == DeviceStreams.TAIL_LAUNCH
                 ? GridKind.TAIL_GRID
                 : handle == DeviceStreams.FIRE_AND_FORGET ? GridKind.FIRE_AND_FORGET_GRID : GridKind.STREAM_GRID;

@@ -173,6 +173,11 @@ final class GridTable {
         return parameters[entry];
     }
 
+    /** One more than the highest entry that was ever in use. */
+    int end() {
+        return used;
+    }
+
     /** Entries in use. */
     int live() {
         return live;
