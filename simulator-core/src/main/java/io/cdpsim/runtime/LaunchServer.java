@@ -11,9 +11,15 @@ final class LaunchServer {
         serviceFractions = Math.round(serviceCycles * (1 << FRACTION_BITS));
     }
 
-    /** Takes up a launch that is ready at a cycle. @return the cycle at which it is taken up */
-    long serve(long readyCycles) {
-        long start = Math.max(freeAt, readyCycles << FRACTION_BITS);
+    /**
+     * Takes up a launch.
+     *
+     * @param readyCycles when it is ready
+     * @param extraCycles how much longer than others it keeps the server busy, and itself waiting
+     * @return the cycle at which it may start
+     */
+    long serve(long readyCycles, long extraCycles) {
+        long start = Math.max(freeAt, readyCycles << FRACTION_BITS) + (extraCycles << FRACTION_BITS);
         freeAt = start + serviceFractions;
         return start >> FRACTION_BITS;
     }

@@ -120,10 +120,11 @@ final class LaunchTree {
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
             default -> {
-                if (grids.place(entry) == PoolPlace.VIRTUALIZED) {
-                    at += costs.virtualizedStartCycles();
-                }
-                at = server.serve(at);
+                // Fetching a grid from the virtualised pool holds up those behind it too, or a small pool would cost
+                // nothing (rule
+                // POOL-9).
+                boolean virtualized = grids.place(entry) == PoolPlace.VIRTUALIZED;
+                at = server.serve(at, virtualized ? costs.virtualizedStartCycles() : 0);
             }
         }
         engine.schedule(at, startEvent, entry);

@@ -77,12 +77,12 @@ class PendingTest {
     }
 
     @Test
-    void theVirtualizedPoolIsSlower() {
+    void theVirtualizedPoolIsSlowerByUpToAbout20() {
         RunResult fixed = run("k20x", 4, OptionalInt.of(32768), ChildStream.NAMED, "6");
         RunResult virtualized = run("k20x", 4, OptionalInt.of(64), ChildStream.NAMED, "6");
 
         assertThat(fixed.grids().virtualizedLaunches()).isZero();
-        assertThat(virtualized.timeMicros()).isBetween(1.01 * fixed.timeMicros(), 20 * fixed.timeMicros());
+        assertThat(virtualized.timeMicros()).isBetween(1.01 * fixed.timeMicros(), 21 * fixed.timeMicros());
     }
 
     @ParameterizedTest
