@@ -301,6 +301,11 @@ final class GridTable {
         return firstTail[entry];
     }
 
+    /** Whether it had tail launches. */
+    boolean endedByTail(int entry) {
+        return lastTail[entry] != 0;
+    }
+
     void dropFirstTail(int entry) {
         firstTail[entry] = nextTail[firstTail[entry]];
     }

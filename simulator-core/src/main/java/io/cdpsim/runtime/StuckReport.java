@@ -16,7 +16,7 @@ import java.util.Map;
 final class StuckReport {
     private static final int MOST_EXAMPLES = 8;
 
-    /** What several warps of a grid do at the same place. */
+    /** Warps that do the same at the same place, and the first of them. */
     private record Doing(long grid, String kernel, String what) {}
 
     private final StringBuilder text = new StringBuilder();
@@ -137,8 +137,8 @@ final class StuckReport {
                 return;
             }
             Doing doing = each.getKey();
-            int count = each.getValue().size();
             Warp example = each.getValue().get(0);
+            int count = each.getValue().size();
             String such = "block " + example.block().index() + ", warp " + example.indexInBlock();
             line(grid(doing.grid, doing.kernel) + ": " + count(count, "warp") + " " + doing.what
                     + (count == 1 ? " (" : " (such as ") + such + ")");

@@ -25,7 +25,7 @@ class WorkloadOptionsTest {
                         new GraphSource.Rmat(14, 16, 1),
                         BfsVariant.CDP,
                         128,
-                        ChildStream.NULL,
+                        Optional.empty(),
                         256,
                         OptionalInt.empty()));
     }
@@ -45,7 +45,7 @@ class WorkloadOptionsTest {
                         new GraphSource.Star(512, 1024),
                         BfsVariant.THRESHOLD,
                         1200,
-                        ChildStream.PER_THREAD,
+                        Optional.of(ChildStream.PER_THREAD),
                         1024,
                         OptionalInt.of(5)));
     }
