@@ -8,6 +8,8 @@ import io.cdpsim.profile.RuntimeLimitsSpec;
 final class Cdp1Rules implements CdpRules {
     private static final CudaVersion VIRTUALIZED_POOL = new CudaVersion(6, 0);
 
+    private static final int STREAM_NON_BLOCKING = 1;
+
     private final CudaVersion version;
 
     Cdp1Rules(CudaVersion version) {
@@ -54,5 +56,15 @@ final class Cdp1Rules implements CdpRules {
     @Override
     public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
         return Long.MAX_VALUE;
+    }
+
+    @Override
+    public boolean acceptsStreamFlags(int flags) {
+        return flags == STREAM_NON_BLOCKING;
+    }
+
+    @Override
+    public boolean acceptsWaitFlags(int flags) {
+        return flags == 0;
     }
 }

@@ -6,6 +6,15 @@ import io.cdpsim.profile.RuntimeLimitsSpec;
 
 /** The rules of CUDA 12 and later (CDP2), with the answers that an H200 gave where the documents leave a choice (rulebook 24). */
 final class Cdp2Rules implements CdpRules {
+    private static final int STREAM_NON_BLOCKING = 1;
+
+    private final boolean strict;
+
+    /** Strict rules are as documented; others as the H200 behaves. */
+    Cdp2Rules(boolean strict) {
+        this.strict = strict;
+    }
+
     @Override
     public boolean offers(DeviceCall call) {
         return call != DeviceCall.DEVICE_SYNCHRONIZE;
@@ -35,18 +44,30 @@ final class Cdp2Rules implements CdpRules {
     /** The guide says 701; the H200 gives 69. */
     @Override
     public CudaError poolFull() {
-        return CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
+        return strict ? CudaError.LAUNCH_OUT_OF_RESOURCES : CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
     }
 
-    /** Measured on the H200. */
+    /** The reference says 701 (rule LNCH-8); the H200 gives 9. */
     @Override
     public CudaError overLaunchBounds() {
-        return CudaError.INVALID_CONFIGURATION;
+        return strict ? CudaError.LAUNCH_OUT_OF_RESOURCES : CudaError.INVALID_CONFIGURATION;
     }
 
     /** Rule EVT-6. */
     @Override
     public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
         return pendingLimit * limits.eventSlotsPerPendingSlot();
+    }
+
+    /** The H200 takes the default flags too. */
+    @Override
+    public boolean acceptsStreamFlags(int flags) {
+        return flags == STREAM_NON_BLOCKING || (flags == 0 && !strict);
+    }
+
+    /** The H200 takes any. */
+    @Override
+    public boolean acceptsWaitFlags(int flags) {
+        return flags == 0 || !strict;
     }
 }

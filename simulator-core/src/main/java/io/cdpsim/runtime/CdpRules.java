@@ -29,4 +29,10 @@ interface CdpRules {
 
     /** Events that may exist at once under a pending limit (rule EVT-6). */
     long eventSlots(long pendingLimit, RuntimeLimitsSpec limits);
+
+    /** Whether {@code cudaStreamCreateWithFlags} takes these flags (rule STR-9). */
+    boolean acceptsStreamFlags(int flags);
+
+    /** Whether {@code cudaStreamWaitEvent} takes these flags. */
+    boolean acceptsWaitFlags(int flags);
 }

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The device runtime of one device: runs the calls of device code and keeps the launch tree. */
 final class CdpRuntime implements DeviceRuntime {
-    private static final int STREAM_NON_BLOCKING = 1;
     private static final int EVENT_DISABLE_TIMING = 2;
 
     private final Engine engine;
     private final ExecutionListener listener;
     private final GpuProfile profile;
     private final CudaVersion version;
+    private final int ordinal;
     private final CdpRules rules;
     private final GridTable grids;
     private final StreamTable streamTable = new StreamTable();
@@ -48,24 +48,28 @@ final class CdpRuntime implements DeviceRuntime {
             Engine engine,
             Gpu gpu,
             PagedMemory global,
-            CudaVersion version,
+            MachineSettings settings,
+            int ordinal,
             long memoryBudgetBytes,
             ExecutionListener listener) {
         this.engine = engine;
         this.listener = listener;
         this.profile = gpu.profile();
-        this.version = version;
+        this.version = settings.cuda();
+        this.ordinal = ordinal;
         this.costs = profile.deviceApi();
-        rules = profile.cdp() == CdpSupport.CDP1 ? new Cdp1Rules(version) : new Cdp2Rules();
+        rules = profile.cdp() == CdpSupport.CDP1 ? new Cdp1Rules(version) : new Cdp2Rules(settings.strict());
+        LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed() + ordinal);
         limits = new DeviceLimits(profile);
         pool = rules.pool(limits.pendingLaunches());
         grids = new GridTable(memoryBudgetBytes);
-        tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics);
+        tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics, freedom);
         streams = new DeviceStreams(streamTable, grids, tree, rules);
         records = new LaunchRecords(gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE));
         tree.onLaunchRecordReleased(
                 record -> records.completed(record, engine.now() + costs.deviceSynchronizeCycles()));
-        launches = new DeviceLaunches(gpu, rules, version, grids, tree, streams, pool, records, metrics, listener);
+        launches = new DeviceLaunches(
+                gpu, rules, version, grids, tree, streams, pool, records, metrics, listener, freedom);
         memoryOperations = new DeviceMemoryOperations(engine, profile, global, grids, tree, streams, pool, records);
         heap = new DeviceHeap(global, profile.limits().heapBytes());
         loader = new KernelLoader(profile, rules);
@@ -187,7 +191,7 @@ final class CdpRuntime implements DeviceRuntime {
         boolean perThread = device.perThreadDefaultStream();
         switch (device.call()) {
             case STREAM_CREATE -> {
-                boolean valid = (int) argument(warp, in, 0, lane) <= STREAM_NON_BLOCKING;
+                boolean valid = rules.acceptsStreamFlags((int) argument(warp, in, 0, lane));
                 CallArguments.result(warp, in, 1, lane, valid ? streams.create(block) : 0);
                 report(warp, in, lane, valid ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
             }
@@ -201,12 +205,7 @@ final class CdpRuntime implements DeviceRuntime {
                         lane,
                         streams.record(
                                 warp, lane, argument(warp, in, 0, lane), argument(warp, in, 1, lane), perThread));
-            case STREAM_WAIT_EVENT ->
-                report(
-                        warp,
-                        in,
-                        lane,
-                        streams.await(warp, lane, argument(warp, in, 0, lane), argument(warp, in, 1, lane), perThread));
+            case STREAM_WAIT_EVENT -> report(warp, in, lane, waitEvent(warp, in, lane, perThread));
             case GET_LAST_ERROR -> {
                 peek(warp, in, lane);
                 warp.lastError()[lane] = 0;
@@ -221,7 +220,7 @@ final class CdpRuntime implements DeviceRuntime {
                         in,
                         lane,
                         heap.free(argument(warp, in, 0, lane)) ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
-            case GET_DEVICE -> CallArguments.result(warp, in, 0, lane, 0);
+            case GET_DEVICE -> CallArguments.result(warp, in, 0, lane, ordinal);
             case GET_LIMIT -> {
                 long value = limits.get((int) argument(warp, in, 0, lane));
                 CallArguments.result(warp, in, 1, lane, Math.max(0, value));
@@ -230,6 +229,13 @@ final class CdpRuntime implements DeviceRuntime {
             case LAUNCH, DEVICE_SYNCHRONIZE ->
                 throw new IllegalStateException(device.call() + " is not run lane by lane");
         }
+    }
+
+    private CudaError waitEvent(Warp warp, Instruction in, int lane, boolean perThread) {
+        if (!rules.acceptsWaitFlags((int) argument(warp, in, 2, lane))) {
+            return CudaError.INVALID_VALUE;
+        }
+        return streams.await(warp, lane, argument(warp, in, 0, lane), argument(warp, in, 1, lane), perThread);
     }
 
     private void createEvent(Warp warp, Instruction in, int lane) {
@@ -273,6 +279,7 @@ final class CdpRuntime implements DeviceRuntime {
         if (tooDeep || records.isIdle(warp.block())) {
             return now + costs.deviceSynchronizeCycles();
         }
+        tree.releaseHeld(warp.block().grid().node());
         records.await(warp);
         return BLOCKED;
     }

@@ -15,7 +15,7 @@ import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.LaunchKindSpec;
 import java.util.Objects;
 
-/** Launches by device code: each active lane posts one grid, in lane order (rules LNCH-1, LNCH-12). */
+/** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */
 final class DeviceLaunches {
     private static final int SHAPE_ARGUMENTS = 8;
     private static final int SHARED_ARGUMENT = 6;
@@ -34,6 +34,7 @@ final class DeviceLaunches {
     private final ExecutionListener listener;
     private final DeviceLaunchSpec costs;
     private final LaunchIssue issue;
+    private final LaunchFreedom freedom;
     private final int deepest;
 
     DeviceLaunches(
@@ -46,7 +47,9 @@ final class DeviceLaunches {
             PendingLaunchPool pool,
             LaunchRecords records,
             RuntimeMetrics metrics,
-            ExecutionListener listener) {
+            ExecutionListener listener,
+            LaunchFreedom freedom) {
+        this.freedom = freedom;
         this.gpu = gpu;
         this.rules = rules;
         this.version = version;
@@ -69,15 +72,16 @@ final class DeviceLaunches {
         Kernel kernel = Objects.requireNonNull(call.callee()).kernel();
         long end = now;
         long begin = now;
-        int lanesDone = 0;
-        for (int m = lanes; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
+        int[] order = freedom.laneOrder(lanes);
+        int count = Integer.bitCount(lanes);
+        for (int i = 0; i < count; i++) {
+            int lane = order[i];
             long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
             LaunchKindSpec kind = kindOf(stream);
-            if (lanesDone == 0) {
-                begin = issue.begin(kind, now, Integer.bitCount(lanes));
+            if (i == 0) {
+                begin = issue.begin(kind, now, count);
             }
-            long posted = LaunchIssue.post(kind, begin, lanesDone++);
+            long posted = LaunchIssue.post(kind, begin, i);
             metrics.childLaunches++;
             CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), posted);
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;

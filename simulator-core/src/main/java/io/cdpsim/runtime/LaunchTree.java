@@ -5,6 +5,12 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Grid;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
@@ -23,6 +29,9 @@ final class LaunchTree {
     private final PendingLaunchPool pool;
     private final SuccessorLists successors = new SuccessorLists();
     private final LaunchServer server;
+    private final LaunchFreedom freedom;
+    private final Map<Integer, List<Integer>> held = new HashMap<>();
+    private final Set<Integer> synchronizing = new HashSet<>();
     private final RuntimeMetrics metrics;
     private final int startEvent;
     private final int completeEvent;
@@ -39,7 +48,9 @@ final class LaunchTree {
             GridTable grids,
             StreamTable streams,
             PendingLaunchPool pool,
-            RuntimeMetrics metrics) {
+            RuntimeMetrics metrics,
+            LaunchFreedom freedom) {
+        this.freedom = freedom;
         this.engine = engine;
         this.gpu = gpu;
         this.listener = listener;
@@ -116,7 +127,10 @@ final class LaunchTree {
     }
 
     private void startAt(int entry, long cycle) {
-        long at = Math.max(Math.max(cycle, grids.notBefore(entry)), engine.now());
+        if (freedom.holdsChildren() && hold(entry)) {
+            return;
+        }
+        long at = Math.max(Math.max(cycle, grids.notBefore(entry)), engine.now()) + freedom.startDelayCycles();
         grids.state(entry, GridState.READY);
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
@@ -128,6 +142,27 @@ final class LaunchTree {
             }
         }
         engine.schedule(at, startEvent, entry);
+    }
+
+    /** Keeps a child from starting as long as its parent runs (rule LNCH-3). @return whether it is kept */
+    private boolean hold(int entry) {
+        int parent = grids.parent(entry);
+        if (parent == 0 || grids.state(parent) != GridState.RUNNING || synchronizing.contains(parent)) {
+            return false;
+        }
+        held.computeIfAbsent(parent, key -> new ArrayList<>()).add(entry);
+        return true;
+    }
+
+    /** The children of a grid need not be kept any longer: its threads have exited, or wait for them (rule SYNC-1). */
+    void releaseHeld(int parent) {
+        if (freedom.holdsChildren()) {
+            synchronizing.add(parent);
+            List<Integer> children = held.remove(parent);
+            if (children != null) {
+                children.forEach(child -> startAt(child, engine.now()));
+            }
+        }
     }
 
     private double extraService(int entry) {
@@ -168,6 +203,7 @@ final class LaunchTree {
     void bodyEnded(int entry, long now) {
         listener.gridBodyEnded(grids.number(entry), now);
         grids.state(entry, GridState.BODY_ENDED);
+        releaseHeld(entry);
         drain(entry, now, costs.tailStartCycles() + drainScan());
     }
 
@@ -227,6 +263,7 @@ final class LaunchTree {
             }
             link = next;
         }
+        synchronizing.remove(entry);
         int parent = grids.parent(entry);
         int record = grids.launchRecord(entry);
         GridKind kind = grids.kind(entry);

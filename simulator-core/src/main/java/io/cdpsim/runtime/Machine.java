@@ -45,7 +45,7 @@ public final class Machine {
             PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, CONSTANT_BYTES);
             DeviceData data = new DeviceData(global, hostMemory, constants);
             Gpu gpu = new Gpu(engine, profile, data, listener, watch);
-            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings.cuda(), budget, listener);
+            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, listener);
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, runtime));
         }

@@ -10,8 +10,11 @@ import io.cdpsim.profile.GpuProfile;
  * @param cuda the CUDA version its programs were built with
  * @param devices number of devices, 1 to 31
  * @param seed decides what hardware leaves open
+ * @param policy how the freedom that the rules leave is used
+ * @param strict whether the documented behaviour holds where the H200 was seen to do something else (rulebook 24)
  */
-public record MachineSettings(GpuProfile profile, CudaVersion cuda, int devices, long seed) {
+public record MachineSettings(
+        GpuProfile profile, CudaVersion cuda, int devices, long seed, LaunchPolicy policy, boolean strict) {
     private static final CudaVersion NEWEST = new CudaVersion(13, 0);
     private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
     private static final CudaVersion FIRST_WITH_CDP2 = new CudaVersion(12, 0);
@@ -33,7 +36,7 @@ public record MachineSettings(GpuProfile profile, CudaVersion cuda, int devices,
 
     /** One device, with the newest CUDA version that supports it. */
     public static MachineSettings of(GpuProfile profile) {
-        return new MachineSettings(profile, newestFor(profile), 1, 1);
+        return new MachineSettings(profile, newestFor(profile), 1, 1, LaunchPolicy.EAGER, false);
     }
 
     /** The newest CUDA version that supports a profile's kind of dynamic parallelism. */
@@ -43,16 +46,26 @@ public record MachineSettings(GpuProfile profile, CudaVersion cuda, int devices,
 
     /** The same with another CUDA version. */
     public MachineSettings withCuda(CudaVersion version) {
-        return new MachineSettings(profile, version, devices, seed);
+        return new MachineSettings(profile, version, devices, seed, policy, strict);
     }
 
     /** The same with another number of devices. */
     public MachineSettings withDevices(int count) {
-        return new MachineSettings(profile, cuda, count, seed);
+        return new MachineSettings(profile, cuda, count, seed, policy, strict);
     }
 
     /** The same with another seed. */
     public MachineSettings withSeed(long newSeed) {
-        return new MachineSettings(profile, cuda, devices, newSeed);
+        return new MachineSettings(profile, cuda, devices, newSeed, policy, strict);
+    }
+
+    /** The same with another policy. */
+    public MachineSettings withPolicy(LaunchPolicy newPolicy) {
+        return new MachineSettings(profile, cuda, devices, seed, newPolicy, strict);
+    }
+
+    /** The same, with the documented behaviour where the H200 differs, or as the H200 behaves. */
+    public MachineSettings withStrict(boolean documented) {
+        return new MachineSettings(profile, cuda, devices, seed, policy, documented);
     }
 }

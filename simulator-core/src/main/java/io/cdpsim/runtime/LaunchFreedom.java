@@ -1,0 +1,46 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.kernel.Lanes;
+import java.util.SplittableRandom;
+
+/** Draws what the rules leave open, by policy and seed. */
+final class LaunchFreedom {
+    /** Delays are drawn evenly on a logarithmic scale up to this power of two, so that near and far starts are both common. */
+    private static final int MOST_DELAY_BITS = 18;
+
+    private final LaunchPolicy policy;
+    private final SplittableRandom random;
+    private final int[] order = new int[Lanes.COUNT];
+
+    LaunchFreedom(LaunchPolicy policy, long seed) {
+        this.policy = policy;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** Whether a child waits for its parent although nothing forces it to. */
+    boolean holdsChildren() {
+        return policy == LaunchPolicy.LAZY;
+    }
+
+    /** Cycles by which the start of a grid is put off. */
+    long startDelayCycles() {
+        return policy == LaunchPolicy.ADVERSARIAL ? random.nextLong(1L << random.nextInt(MOST_DELAY_BITS + 1)) : 0;
+    }
+
+    /** The order in which lanes post their launches. The array is reused by the next call. */
+    int[] laneOrder(int lanes) {
+        int count = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            order[count++] = Integer.numberOfTrailingZeros(m);
+        }
+        if (policy == LaunchPolicy.ADVERSARIAL) {
+            for (int i = count - 1; i > 0; i--) {
+                int j = random.nextInt(i + 1);
+                int lane = order[i];
+                order[i] = order[j];
+                order[j] = lane;
+            }
+        }
+        return order;
+    }
+}
