@@ -10,7 +10,26 @@ public final class RuleScenarios {
     /** All scenarios. */
     public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>();
+        all.addAll(VersionScenarios.all());
+        all.addAll(NestingScenarios.all());
+        all.addAll(LaunchScenarios.all());
+        all.addAll(ParameterScenarios.all());
+        all.addAll(StreamScenarios.all());
+        all.addAll(FireAndForgetScenarios.all());
         all.addAll(TailLaunchScenarios.all());
+        all.addAll(EventScenarios.all());
+        all.addAll(SynchronizeScenarios.all());
+        all.addAll(DepthScenarios.all());
+        all.addAll(PoolScenarios.all());
+        all.addAll(ErrorScenarios.all());
+        all.addAll(EnvironmentScenarios.all());
+        all.addAll(MemoryScenarios.all());
+        all.addAll(CopyScenarios.all());
+        all.addAll(HeapScenarios.all());
+        all.addAll(PrintfScenarios.all());
+        all.addAll(ApiScenarios.all());
+        all.addAll(ConcurrencyScenarios.all());
+        all.addAll(OccupancyScenarios.all());
         return List.copyOf(all);
     }
 
