@@ -96,7 +96,7 @@ final class LoadStoreUnit {
                 sharedTime(group, access.bytes(), time) + profile.shared().latencyCycles();
             case LOCAL, CONSTANT, PARAMETER ->
                 port.serve(time, oneCycle) + profile.l1().latencyCycles();
-            case MAPPED -> memory.loadMapped(port.serve(time, oneCycle));
+            case MAPPED -> mappedLoadTime(access.bytes(), group, time);
             case GLOBAL -> globalLoadTime(access, group, time);
         };
     }
@@ -104,6 +104,16 @@ final class LoadStoreUnit {
     private long sharedTime(int group, int bytes, long time) {
         int wavefronts = banks.wavefronts(addresses, group, bytes);
         return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1;
+    }
+
+    private long mappedLoadTime(int bytes, int group, long time) {
+        coalescer.join(addresses, group, bytes);
+        long start = port.serve(time, oneCycle * coalescer.count());
+        long ready = start;
+        for (int i = 0; i < coalescer.count(); i++) {
+            ready = Math.max(ready, memory.loadMapped(coalescer.line(i), start + i));
+        }
+        return ready;
     }
 
     private long globalLoadTime(Detail.Access access, int group, long time) {
@@ -248,7 +258,7 @@ final class LoadStoreUnit {
             return sharedAtomicTime(group, atomic.type().bytes(), time);
         }
         if (space == AddressSpace.MAPPED) {
-            return memory.loadMapped(port.serve(time, oneCycle));
+            return mappedLoadTime(atomic.type().bytes(), group, time);
         }
         boolean combines = atomic.operation().combinesInWarp() && !atomic.type().isFloat();
         long start = port.serve(time, oneCycle);
