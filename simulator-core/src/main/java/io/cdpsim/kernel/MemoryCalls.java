@@ -46,14 +46,20 @@ public final class MemoryCalls {
     /** Loads 2 or 4 consecutive values at once. */
     public List<Register> loadVector(StateSpace space, ValueType type, int count, Operand address, long offsetBytes) {
         List<Register> targets = builder.registers(type, count);
+        loadVectorInto(targets, space, address, offsetBytes);
+        return targets;
+    }
+
+    /** Loads 2 or 4 consecutive values at once into registers from {@link KernelBuilder#registers}. */
+    public void loadVectorInto(List<Register> targets, StateSpace space, Operand address, long offsetBytes) {
+        Register first = targets.get(0);
         emitter.emit(
                 Opcode.LOAD,
-                targets.get(0).index(),
+                first.index(),
                 builder.code(address),
                 NONE,
                 NONE,
-                access(space, type, count, offsetBytes));
-        return targets;
+                access(space, first.type(), targets.size(), offsetBytes));
     }
 
     /** Stores to global memory. */
