@@ -402,12 +402,7 @@ public final class KernelBuilder {
     /** {@code target =} the value of another lane. */
     public void shuffleInto(Register target, ShuffleMode mode, Operand value, Operand lane) {
         emitter.emit(
-                Opcode.SHUFFLE,
-                target.index(),
-                code(value),
-                code(lane),
-                NONE,
-                new Detail.Shuffle(mode, Lanes.COUNT));
+                Opcode.SHUFFLE, target.index(), code(value), code(lane), NONE, new Detail.Shuffle(mode, Lanes.COUNT));
     }
 
     /** The mask of the active lanes in which the condition holds. */

@@ -95,13 +95,24 @@ public final class MemoryCalls {
     /** An atomic on global memory that gives the old value. */
     public Register atomic(AtomicOperation operation, ValueType type, Operand address, Operand value) {
         Register old = builder.newRegister(type);
-        emitAtomic(StateSpace.GLOBAL, operation, type, old.index(), address, builder.code(value), NONE);
+        emitAtomic(StateSpace.GLOBAL, operation, type, old.index(), address, 0, builder.code(value), NONE);
         return old;
     }
 
     /** An atomic whose old value nobody asks for. */
     public void reduce(StateSpace space, AtomicOperation operation, ValueType type, Operand address, Operand value) {
-        emitAtomic(space, operation, type, -1, address, builder.code(value), NONE);
+        reduce(space, operation, type, address, 0, value);
+    }
+
+    /** The same at an offset in bytes. */
+    public void reduce(
+            StateSpace space,
+            AtomicOperation operation,
+            ValueType type,
+            Operand address,
+            long offsetBytes,
+            Operand value) {
+        emitAtomic(space, operation, type, -1, address, offsetBytes, builder.code(value), NONE);
     }
 
     /** {@code atomicCAS} on global memory: stores {@code value} if memory equals {@code expected}; gives the old value. */
@@ -113,6 +124,7 @@ public final class MemoryCalls {
                 type,
                 old.index(),
                 address,
+                0,
                 builder.code(expected),
                 builder.code(value));
         return old;
@@ -124,14 +136,21 @@ public final class MemoryCalls {
     }
 
     private void emitAtomic(
-            StateSpace space, AtomicOperation operation, ValueType type, int target, Operand address, int b, int c) {
+            StateSpace space,
+            AtomicOperation operation,
+            ValueType type,
+            int target,
+            Operand address,
+            long offsetBytes,
+            int b,
+            int c) {
         emitter.emit(
                 Opcode.ATOMIC,
                 target,
                 builder.code(address),
                 b,
                 c,
-                new Detail.Atomic(space, type, operation, target >= 0, MemoryOrder.RELAXED, Scope.DEVICE, 0));
+                new Detail.Atomic(space, type, operation, target >= 0, MemoryOrder.RELAXED, Scope.DEVICE, offsetBytes));
     }
 
     private static Detail.Access access(StateSpace space, ValueType type, int count, long offsetBytes) {

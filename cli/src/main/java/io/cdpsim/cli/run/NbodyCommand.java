@@ -3,10 +3,12 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.nbody.Nbody;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -68,7 +70,7 @@ public final class NbodyCommand extends WorkloadCommand {
 
     @Override
     RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
-        throw Unbuilt.workload("nbody", settings());
+        return new Nbody(settings()).run(MachineSettings.of(gpu).withSeed(seed), progress);
     }
 
     /** The values of {@code --variant}. */
