@@ -40,7 +40,7 @@ final class Sm {
     private int residentBlocks;
     private long activeSince;
 
-    Sm(int index, Gpu gpu, Engine engine, MemorySystem memory, DeviceData data, PipeTiming timing) {
+    Sm(int index, Gpu gpu, Engine engine, MemorySystem memory, DeviceData data, PipeTiming timing, LoopTiming loops) {
         GpuProfile profile = gpu.profile();
         this.index = index;
         this.gpu = gpu;
@@ -63,7 +63,7 @@ final class Sm {
                 pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
         }
-        this.bulk = new BulkExecution(profile, timing, issue, pipes, loadStore);
+        this.bulk = new BulkExecution(loops, profile.sm().issuesPerScheduler(), issue);
     }
 
     int index() {
@@ -137,7 +137,9 @@ final class Sm {
     /** Whether an instruction neither shows nor sees anything outside its warp. */
     private static boolean isPrivate(Opcode opcode) {
         return switch (opcode) {
-            case LOAD, STORE, ATOMIC, BARRIER, FENCE, DEVICE_CALL, BULK, EXIT, TRAP, READ_SPECIAL, NANOSLEEP -> false;
+            // A shuffle takes its turn on a pipe that the schedulers share.
+            case LOAD, STORE, ATOMIC, SHUFFLE, BARRIER, FENCE, DEVICE_CALL, BULK, EXIT, TRAP, READ_SPECIAL, NANOSLEEP ->
+                false;
             default -> true;
         };
     }
@@ -214,7 +216,7 @@ final class Sm {
 
     private long runFree(Warp warp, Instruction in, int lanes, long now) {
         if (in.opcode() == Opcode.BULK) {
-            long next = bulk.advance(warp, in, lanes, now);
+            long next = bulk.advance(warp, in, lanes, now, warpsOfScheduler[warp.scheduler]);
             if (warp.bulkLeft < 0) {
                 warp.state().stack().advance();
             }

@@ -1,10 +1,14 @@
 package io.cdpsim.workloads.nbody;
 
+import io.cdpsim.kernel.BulkMix;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.StateSpace;
+import java.util.function.Consumer;
 
 /** Every thread loads every body from global memory. */
 final class AosKernel {
+    private static final String NAME = "aos";
+
     // nvcc 13.0 -O3 -arch=sm_90 -rdc=true.
     private static final int REGISTERS = 32;
 
@@ -21,14 +25,24 @@ final class AosKernel {
     private AosKernel() {}
 
     /** Builds the kernel. */
-    static Kernel build() {
-        ForceCode code = new ForceCode("aos", REGISTERS);
+    static Kernel exact() {
+        return build(loop -> loop.passes(PASS));
+    }
+
+    /** Builds the kernel with its loop as a bulk instruction. */
+    static Kernel bulk() {
+        BulkMix pass = BulkMix.ofLoop(exact(), NAME + ": interactions", 1);
+        return build(loop -> loop.bulkPasses(pass));
+    }
+
+    private static Kernel build(Consumer<FourBodyLoop> passes) {
+        ForceCode code = new ForceCode(NAME, REGISTERS);
         return code.build(
                 (i, own, force) -> {
                     PairCode pairs = new PairCode(code.k, own, force, code.softening, FourBodyLoop.UNROLL);
                     FourBodyLoop loop = new FourBodyLoop(code.k, pairs, StateSpace.GLOBAL, code.bodies, code.count);
                     code.at("interactions");
-                    loop.passes(PASS);
+                    passes.accept(loop);
                     code.at("last interactions");
                     loop.rest(ONE);
                 },

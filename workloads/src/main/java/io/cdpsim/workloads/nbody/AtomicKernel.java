@@ -40,7 +40,7 @@ final class AtomicKernel {
     }
 
     /** Builds the kernel. */
-    static Kernel build() {
+    static Kernel exact() {
         ForceCode code = new ForceCode("atomic", REGISTERS);
         KernelBuilder k = code.k;
         return code.build(

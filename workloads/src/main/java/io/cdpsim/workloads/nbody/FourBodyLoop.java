@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
+import io.cdpsim.kernel.BulkMix;
 import io.cdpsim.kernel.Comparison;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.Opcode;
@@ -83,6 +84,12 @@ final class FourBodyLoop {
                     pairs.emit(schedule, words);
                     return again;
                 }));
+    }
+
+    /** Emits the time of the passes, without what they compute. */
+    void bulkPasses(BulkMix pass) {
+        k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(UNROLL))), pass);
+        k.assign(index, inPasses);
     }
 
     /** Emits the interactions that fill no pass. The schedule is that of interaction {@code A}, which loads with {@code loadA}. */

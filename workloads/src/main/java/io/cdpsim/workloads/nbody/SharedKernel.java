@@ -1,14 +1,18 @@
 package io.cdpsim.workloads.nbody;
 
+import io.cdpsim.kernel.BulkMix;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.Operand.Register;
 import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.kernel.ValueType;
+import java.util.List;
 
 /** A block loads tiles of as many bodies as it has threads into shared memory, {@code extern __shared__ float4 tile[]}. */
 final class SharedKernel {
+    private static final String NAME = "shared";
+
     // nvcc 13.0 -O3 -arch=sm_90 -rdc=true.
     private static final int REGISTERS = 30;
 
@@ -23,8 +27,8 @@ final class SharedKernel {
     private SharedKernel() {}
 
     /** Builds the kernel. The block must have a multiple of four threads, and the bodies must fill their tiles. */
-    static Kernel build() {
-        ForceCode code = new ForceCode("shared", REGISTERS);
+    static Kernel exact() {
+        ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
@@ -34,13 +38,9 @@ final class SharedKernel {
                     Register ownPlace = k.element(Operand.u64(0), thread, Bodies.BYTES);
                     k.forLoop(Operand.s32(0), code.count, threads, begin -> {
                         code.at("tile");
-                        var body = k.memory()
-                                .loadVector(
-                                        StateSpace.GLOBAL,
-                                        ValueType.F32,
-                                        Bodies.FLOATS,
-                                        k.element(code.bodies, k.add(begin, thread), Bodies.BYTES),
-                                        0);
+                        Register source = k.element(code.bodies, k.add(begin, thread), Bodies.BYTES);
+                        List<Register> body =
+                                k.memory().loadVector(StateSpace.GLOBAL, ValueType.F32, Bodies.FLOATS, source, 0);
                         k.memory().storeVector(StateSpace.SHARED, body, ownPlace, 0);
                         k.syncThreads();
                         FourBodyLoop loop = new FourBodyLoop(k, pairs, StateSpace.SHARED, Operand.u64(0), threads);
@@ -50,6 +50,20 @@ final class SharedKernel {
                         k.syncThreads();
                     });
                 },
+                (i, own, force) -> code.store(i, force));
+    }
+
+    /**
+     * Builds the kernel with its loop over the tiles as a bulk instruction.
+     *
+     * @param blockThreads threads of the blocks that will run it
+     */
+    static Kernel bulk(int blockThreads) {
+        BulkMix tile = BulkMix.ofLoop(exact(), NAME + ": tile", blockThreads / FourBodyLoop.UNROLL);
+        ForceCode code = new ForceCode(NAME, REGISTERS);
+        KernelBuilder k = code.k;
+        return code.build(
+                (i, own, force) -> k.bulk(k.divide(code.count, k.blockDimX()), tile),
                 (i, own, force) -> code.store(i, force));
     }
 }

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
+import io.cdpsim.kernel.BulkMix;
 import io.cdpsim.kernel.Comparison;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
@@ -16,6 +17,8 @@ import java.util.Map;
 
 /** A warp loads 32 bodies at once, and its lanes hand them to each other by shuffles. */
 final class ShuffleKernel {
+    private static final String NAME = "shuffle";
+
     // nvcc 13.0 -O3 -arch=sm_90 -rdc=true.
     private static final int REGISTERS = 32;
 
@@ -35,8 +38,8 @@ final class ShuffleKernel {
     private ShuffleKernel() {}
 
     /** Builds the kernel. Only whole warps may run it, and the bodies must be a multiple of a warp's lanes. */
-    static Kernel build() {
-        ForceCode code = new ForceCode("shuffle", REGISTERS);
+    static Kernel exact() {
+        ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
@@ -60,6 +63,16 @@ final class ShuffleKernel {
                         return again;
                     });
                 },
+                (i, own, force) -> code.store(i, force));
+    }
+
+    /** Builds the kernel with its loop as a bulk instruction. */
+    static Kernel bulk() {
+        BulkMix pass = BulkMix.ofLoop(exact(), NAME + ": interactions", 1);
+        ForceCode code = new ForceCode(NAME, REGISTERS);
+        KernelBuilder k = code.k;
+        return code.build(
+                (i, own, force) -> k.bulk(k.divide(code.count, Operand.s32(Lanes.COUNT)), pass),
                 (i, own, force) -> code.store(i, force));
     }
 
