@@ -1,8 +1,13 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.profile.ProfileException;
+import io.cdpsim.runtime.CudaException;
+import io.cdpsim.runtime.KernelLoadException;
+import io.cdpsim.runtime.LaunchBombException;
+import io.cdpsim.runtime.StuckException;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.GraphFormatException;
 import java.io.PrintWriter;
@@ -16,7 +21,10 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Tells of an error in one line on standard error, followed by its stack trace only where {@code --debug} is given. */
+/**
+ * Tells of an error in one line on standard error, followed by its stack trace only where {@code --debug} is given. The report of a stuck
+ * program alone takes more lines: who waits for what.
+ */
 final class ErrorReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
     static final String DEBUG_OPTION = "--debug";
 
@@ -33,10 +41,25 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     @Override
     public int handleExecutionException(Exception e, CommandLine commandLine, ParseResult parsed) {
         String[] args = parsed.originalArgs().toArray(String[]::new);
-        if (e instanceof ProfileException || e instanceof GraphFormatException || e instanceof WorkloadException) {
-            return report(message(e), e, args, commandLine.getErr(), ExitCode.WRONG_USE);
+        PrintWriter err = commandLine.getErr();
+        if (e instanceof ProfileException
+                || e instanceof GraphFormatException
+                || e instanceof WorkloadException
+                || e instanceof KernelLoadException) {
+            return report(message(e), e, args, err, ExitCode.WRONG_USE);
         }
-        return fault(e, args, commandLine.getErr());
+        if (e instanceof CudaException cuda) {
+            // A sticky error is the program's own doing; the others mean that more was asked than the GPU has.
+            int exitCode = cuda.error().isSticky() ? ExitCode.FAILED_CHECK : ExitCode.WRONG_USE;
+            return report(message(e), e, args, err, exitCode);
+        }
+        if (e instanceof StuckException) {
+            return report(message(e), e, args, err, ExitCode.FAILED_CHECK);
+        }
+        if (e instanceof LaunchBombException) {
+            return report(message(e), e, args, err, ExitCode.UNFINISHED);
+        }
+        return fault(e, args, err);
     }
 
     static int outOfMemory(OutOfMemoryError e, String[] args, PrintWriter err) {
@@ -53,7 +76,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     }
 
     private static int report(String message, Throwable e, String[] args, PrintWriter err, int exitCode) {
-        err.println("cdpsim: " + Printable.line(message));
+        err.println("cdpsim: " + (e instanceof StuckException ? Printable.lines(message) : Printable.line(message)));
         if (Arrays.asList(args).contains(DEBUG_OPTION)) {
             e.printStackTrace(err);
         }

@@ -3,6 +3,7 @@ package io.cdpsim.cli;
 import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.output.CheckedOutput;
+import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.RunCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done, and every check held",
-            "1:the simulated program gave a wrong result or got stuck",
+            "1:the simulated program gave a wrong result, failed or got stuck",
             "2:wrong use: an option, a value, a file or what it holds",
             "3:could not finish: out of memory, output not writable, or a fault of cdpsim"
         },
@@ -91,7 +92,7 @@ public final class Main implements Runnable {
             for (String line : new VersionProvider().getVersion()) {
                 out.println(line);
             }
-            return 0;
+            return ExitCode.DONE;
         }
         try {
             CommandLine commandLine = commandLine().setOut(out).setErr(err);

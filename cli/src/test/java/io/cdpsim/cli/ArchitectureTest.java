@@ -31,9 +31,9 @@ class ArchitectureTest {
             Map.entry("profile", List.of()),
             Map.entry("kernel", List.of("memory", "engine", "profile")),
             Map.entry("ptx", List.of("memory", "profile", "kernel")),
-            Map.entry("gpu", List.of("memory", "engine", "profile", "kernel")),
-            Map.entry("runtime", List.of("memory", "engine", "profile", "kernel", "gpu")),
-            Map.entry("observe", List.of("memory", "engine", "profile", "kernel", "gpu", "runtime")),
+            Map.entry("gpu", List.of("memory", "engine", "profile", "kernel", "observe")),
+            Map.entry("runtime", List.of("memory", "engine", "profile", "kernel", "gpu", "observe")),
+            Map.entry("observe", List.of()),
             Map.entry(
                     "workloads", List.of("memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe")),
             Map.entry(

@@ -143,8 +143,8 @@ public final class DeviceData {
 
     private static long add(ValueType type, long old, long a) {
         return switch (type) {
-            case F32 -> Float.floatToRawIntBits(Float.intBitsToFloat((int) old) + Float.intBitsToFloat((int) a));
-            case F64 -> Double.doubleToRawLongBits(Double.longBitsToDouble(old) + Double.longBitsToDouble(a));
+            case F32 -> Float.floatToIntBits(Float.intBitsToFloat((int) old) + Float.intBitsToFloat((int) a));
+            case F64 -> Double.doubleToLongBits(Double.longBitsToDouble(old) + Double.longBitsToDouble(a));
             case S64, U64 -> old + a;
             default -> (int) old + (int) a;
         };

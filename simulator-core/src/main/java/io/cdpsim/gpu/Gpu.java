@@ -159,9 +159,9 @@ public final class Gpu {
     /** What a warp is doing, for reports. */
     public String describe(Warp warp) {
         return switch (warp.status) {
-            case AT_BARRIER -> "waits at a barrier";
-            case IN_CALL -> "waits in a call of the device runtime";
-            default -> "spins";
+            case AT_BARRIER -> "waiting for others of the block";
+            case IN_CALL -> "waiting in a call of the device runtime";
+            default -> "spinning";
         };
     }
 
@@ -170,12 +170,8 @@ public final class Gpu {
         long now = engine.now();
         long active = metrics.smActiveCycles;
         for (Sm sm : sms) {
-            if (sm.isActive()) {
-                sm.leave(now);
-                sm.enter(now);
-            }
+            active += sm.activeCyclesUpTo(now);
         }
-        active = Math.max(active, metrics.smActiveCycles);
         return now == 0 ? 0 : (double) active / now / sms.length;
     }
 

@@ -4,13 +4,22 @@ import io.cdpsim.engine.Engine;
 
 /**
  * Finds out that nothing can happen any more although threads still run: every running warp comes back to a state it has been in, and
- * nothing has changed in memory, on the device or on the host in the meantime.
+ * nothing has changed in memory, on the device or on the host in the meantime. What runs is deterministic, so it would go on like that
+ * for ever.
  *
- * <p>Watching costs something, so it begins only after a long time without progress. A loop that counts or reads the clock never comes
- * back to the same state and is not taken for stuck.
+ * <p>Comparing states costs something, so the watch is kept only in windows, and the first begins after a time without progress. A window
+ * ends when something changes, when its time is over, or when a warp has looped often without repeating itself: such a warp counts or
+ * computes. Each window is twice as long as the one before, so a slow loop is found too, at a cost that stays a small part of the run. A
+ * loop that counts never comes back to the same state, and one that reads the clock is never taken for a repetition.
  */
 public final class ProgressWatch {
-    private static final long PATIENCE_CYCLES = 2_000_000;
+    /** How long nothing must have changed before a window begins. Only a guess at what is worth a look: no result depends on it. */
+    private static final long PATIENCE_CYCLES = 200_000;
+
+    private static final long FIRST_WINDOW_CYCLES = 100_000;
+    private static final long LONGEST_WINDOW_CYCLES = 1L << 50;
+    private static final int FIRST_LOOPS = 32;
+    private static final int MOST_LOOPS = 1 << 30;
 
     private final Engine engine;
     private final int checkEvent;
@@ -18,6 +27,8 @@ public final class ProgressWatch {
     private boolean watching;
     private boolean stuck;
     private boolean checkScheduled;
+    private long windowCycles = FIRST_WINDOW_CYCLES;
+    private int loopsOfWindow = FIRST_LOOPS;
     private int warpsSeenAgain;
     private long epoch;
     private int warpEvents;
@@ -41,28 +52,47 @@ public final class ProgressWatch {
     /** Memory, a device or the host changed. */
     public void progressed() {
         lastProgress = engine.now();
-        if (watching) {
-            watching = false;
-            stuck = false;
-        }
+        watching = false;
+        stuck = false;
         if (!checkScheduled) {
-            checkScheduled = true;
-            engine.schedule(lastProgress + PATIENCE_CYCLES, checkEvent, 0);
+            checkAt(lastProgress + PATIENCE_CYCLES);
         }
+    }
+
+    private void checkAt(long cycle) {
+        checkScheduled = true;
+        engine.schedule(cycle, checkEvent, 0);
     }
 
     private void check(long now) {
         checkScheduled = false;
+        boolean wasWatching = watching;
+        watching = false;
         if (warpEvents == 0) {
+            // Only what is already on its way can happen, and it will say so; or the queue runs dry.
             return;
         }
-        if (now - lastProgress >= PATIENCE_CYCLES) {
+        if (now - lastProgress < PATIENCE_CYCLES) {
+            windowCycles = FIRST_WINDOW_CYCLES;
+            loopsOfWindow = FIRST_LOOPS;
+            checkAt(lastProgress + PATIENCE_CYCLES);
+        } else if (engine.pending() != warpEvents) {
+            // Something is on its way, such as a copy or the end of the host's own work.
+            checkAt(now + PATIENCE_CYCLES);
+        } else if (wasWatching) {
+            checkAt(now + windowCycles);
+            lengthenWindow();
+        } else {
             watching = true;
             epoch++;
             warpsSeenAgain = 0;
+            checkAt(now + windowCycles);
         }
-        checkScheduled = true;
-        engine.schedule(Math.max(now, lastProgress) + PATIENCE_CYCLES, checkEvent, 0);
+    }
+
+    /** When something last changed, cycles. */
+    public long lastProgress() {
+        return lastProgress;
     }
 
     boolean isWatching() {
@@ -76,20 +106,42 @@ public final class ProgressWatch {
 
     /** A warp is about to jump back. @return whether it stops for good, since everything is stuck */
     boolean loopsBack(Warp warp) {
-        long fingerprint = warp.state().fingerprint();
         if (warp.watchEpoch != epoch) {
             warp.watchEpoch = epoch;
-            warp.watchFingerprint = fingerprint;
             warp.seenAgain = false;
-        } else if (!warp.seenAgain && warp.watchFingerprint == fingerprint) {
-            warp.seenAgain = true;
-            warpsSeenAgain++;
+            warp.watchLoops = 0;
+            remember(warp);
+        } else if (!warp.seenAgain) {
+            compare(warp);
         }
         // Besides this warp, all others that run have an event each; the watch's own check is the only other one.
         boolean onlyWarps = engine.pending() == warpEvents + (checkScheduled ? 1 : 0);
-        if (warpsSeenAgain == warpEvents + 1 && onlyWarps) {
-            stuck = true;
-        }
+        stuck = warpsSeenAgain == warpEvents + 1 && onlyWarps;
         return stuck;
+    }
+
+    private void compare(Warp warp) {
+        warp.watchLoops++;
+        if (!warp.readClock && warp.watchFingerprint == warp.state().fingerprint()) {
+            warp.seenAgain = true;
+            warpsSeenAgain++;
+        } else if (warp.watchLoops > loopsOfWindow) {
+            // This one does not repeat itself, so there is no need to look at the others any longer.
+            watching = false;
+            lengthenWindow();
+        } else if (Integer.bitCount(warp.watchLoops) == 1) {
+            // The state kept may lie before the circle: move it on, at growing distances (Brent's algorithm).
+            remember(warp);
+        }
+    }
+
+    private void lengthenWindow() {
+        windowCycles = Math.min(2 * windowCycles, LONGEST_WINDOW_CYCLES);
+        loopsOfWindow = Math.min(2 * loopsOfWindow, MOST_LOOPS);
+    }
+
+    private static void remember(Warp warp) {
+        warp.watchFingerprint = warp.state().fingerprint();
+        warp.readClock = false;
     }
 }

@@ -88,8 +88,9 @@ final class Sm {
         }
     }
 
-    boolean isActive() {
-        return residentBlocks > 0;
+    /** Cycles since the SM last had no block; 0 if it has none. */
+    long activeCyclesUpTo(long now) {
+        return residentBlocks > 0 ? now - activeSince : 0;
     }
 
     /** The scheduler with the fewest warps takes the next one. */

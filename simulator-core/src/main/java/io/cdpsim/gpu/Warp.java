@@ -35,6 +35,8 @@ public final class Warp {
     double bulkLeft = -1;
     long watchFingerprint;
     long watchEpoch;
+    int watchLoops;
+    boolean readClock;
     long startedAt;
     boolean seenAgain;
 

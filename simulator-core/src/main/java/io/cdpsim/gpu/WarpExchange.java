@@ -47,9 +47,14 @@ final class WarpExchange {
             case WARP_SLOT -> fill(warp, in, lanes, warp.indexInBlock());
             case SM -> fill(warp, in, lanes, block.sm());
             case ACTIVE_MASK -> fill(warp, in, lanes, lanes);
-            case CLOCK -> fill(warp, in, lanes, now);
-            case GLOBAL_TIMER ->
+            case CLOCK -> {
+                warp.readClock = true;
+                fill(warp, in, lanes, now);
+            }
+            case GLOBAL_TIMER -> {
+                warp.readClock = true;
                 fill(warp, in, lanes, (long) gpu.profile().clock().nanosFromCycles(now));
+            }
         }
     }
 

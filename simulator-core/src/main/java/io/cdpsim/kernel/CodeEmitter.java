@@ -88,9 +88,22 @@ public final class CodeEmitter {
     }
 
     private void emit(Opcode opcode, int destination, int a, int b, int c, Detail detail, int label) {
+        if (opcode == Opcode.CALL && guard >= 0) {
+            emitGuardedCall(label, detail);
+            return;
+        }
         drafts.add(new Draft(opcode, guard, guardNegated, destination, a, b, c, detail, label, place));
         guard = -1;
         guardNegated = false;
+    }
+
+    /** A call takes all active lanes along, so the lanes that the guard leaves out go around it. */
+    private void emitGuardedCall(int label, Detail detail) {
+        int behind = newLabel();
+        guardNegated = !guardNegated;
+        emitTo(Opcode.BRANCH, behind, Detail.NONE);
+        emitTo(Opcode.CALL, label, detail);
+        place(behind);
     }
 
     /** Number of instructions so far. */
@@ -101,17 +114,37 @@ public final class CodeEmitter {
     /** Makes the kernel; adds the exit at the end. @throws IllegalStateException if a label was used but not placed */
     public Kernel build(KernelAttributes attributes, ParameterLayout parameters) {
         emit(Opcode.EXIT, -1, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Detail.NONE);
-        List<int[]> successors = new ArrayList<>();
-        for (int i = 0; i < drafts.size(); i++) {
-            successors.add(successorsOf(i));
-        }
-        int[] meeting = PostDominators.of(successors);
+        int[] meeting = meetingPoints();
         List<Instruction> code = new ArrayList<>();
         for (int i = 0; i < drafts.size(); i++) {
             code.add(finish(drafts.get(i), meeting[i]));
         }
         long[] values = constants.stream().mapToLong(Long::longValue).toArray();
         return new Kernel(attributes, code, values, registers, predicates, parameters);
+    }
+
+    /**
+     * Where parted lanes meet. Lanes that end or return under a guard need not come: the stack takes them out, so they do not count as a
+     * way out. Only where no other way leads to the end, as in a loop that is left by ending, they do.
+     */
+    private int[] meetingPoints() {
+        int end = drafts.size();
+        int[] meeting = PostDominators.of(successors(false));
+        int[] nearestOfAll = PostDominators.of(successors(true));
+        for (int i = 0; i < end; i++) {
+            if (meeting[i] == end) {
+                meeting[i] = nearestOfAll[i];
+            }
+        }
+        return meeting;
+    }
+
+    private List<int[]> successors(boolean guardedEnds) {
+        List<int[]> successors = new ArrayList<>();
+        for (int i = 0; i < drafts.size(); i++) {
+            successors.add(successorsOf(i, guardedEnds));
+        }
+        return successors;
     }
 
     private int position(int label) {
@@ -122,13 +155,14 @@ public final class CodeEmitter {
         return at;
     }
 
-    private int[] successorsOf(int index) {
+    private int[] successorsOf(int index, boolean guardedEnds) {
         Draft draft = drafts.get(index);
         int end = drafts.size();
         boolean guarded = draft.guard >= 0;
         return switch (draft.opcode) {
             case BRANCH -> guarded ? new int[] {position(draft.label), index + 1} : new int[] {position(draft.label)};
-            case EXIT, RETURN -> guarded ? new int[] {end, index + 1} : new int[] {end};
+            case EXIT, RETURN ->
+                !guarded ? new int[] {end} : guardedEnds ? new int[] {end, index + 1} : new int[] {index + 1};
             default -> new int[] {index + 1};
         };
     }

@@ -374,6 +374,9 @@ public final class KernelBuilder {
 
     /** Leaves the innermost loop where the condition holds. */
     public void breakIf(Predicate condition) {
+        if (breakLabels.isEmpty()) {
+            throw new IllegalStateException("kernel " + name + ": breakIf is outside of every loop");
+        }
         branchIf(condition, false, breakLabels.get(breakLabels.size() - 1));
     }
 
@@ -391,6 +394,11 @@ public final class KernelBuilder {
     /** {@code __syncwarp()}. */
     public void syncWarp() {
         emitter.emit(Opcode.WARP_SYNC, -1, NONE, NONE, NONE, Detail.NONE);
+    }
+
+    /** {@code __nanosleep}: pauses for about so many nanoseconds. */
+    public void nanosleep(Operand nanos) {
+        emitter.emit(Opcode.NANOSLEEP, -1, code(nanos), NONE, NONE, Detail.NONE);
     }
 
     /** Reads the value of another lane. */

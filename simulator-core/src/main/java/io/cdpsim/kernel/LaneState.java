@@ -94,6 +94,21 @@ public final class LaneState {
 
     /** A hash of all registers, predicates and positions, to find out whether a warp runs in circles. */
     public long fingerprint() {
-        return (Arrays.hashCode(registers) * 31L + Arrays.hashCode(predicates)) * 31 + stack.fingerprint();
+        int words = (stack.registerWindow() + kernel.registers()) * Lanes.COUNT;
+        long hash = stack.fingerprint();
+        for (int i = 0; i < words; i++) {
+            hash = mix(hash, registers[i]);
+        }
+        int predicateWords = stack.predicateWindow() + kernel.predicates();
+        for (int i = 0; i < predicateWords; i++) {
+            hash = mix(hash, predicates[i]);
+        }
+        return hash;
+    }
+
+    /** Not linear, so that registers that count up and down together do not cancel out. */
+    private static long mix(long hash, long value) {
+        long product = (hash ^ value) * 0x9E3779B97F4A7C15L;
+        return product ^ product >>> 32;
     }
 }

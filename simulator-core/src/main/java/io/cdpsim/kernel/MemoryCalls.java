@@ -86,9 +86,15 @@ public final class MemoryCalls {
         emitter.emit(Opcode.STORE, -1, builder.code(address), builder.code(value), NONE, access);
     }
 
-    /** Stores 2 or 4 consecutive registers at once. */
+    /** Stores 2 or 4 consecutive registers at once. @throws IllegalArgumentException if they are not consecutive */
     public void storeVector(StateSpace space, List<Register> values, Operand address, long offsetBytes) {
         Register first = values.get(0);
+        for (int i = 1; i < values.size(); i++) {
+            if (values.get(i).index() != first.index() + i) {
+                throw new IllegalArgumentException("registers of a vector must be consecutive, not " + values
+                        + ": take them from registers() or loadVector()");
+            }
+        }
         store(address, first, access(space, first.type(), values.size(), offsetBytes));
     }
 

@@ -1,7 +1,15 @@
 package io.cdpsim.kernel;
 
-/** What an arithmetic instruction does to the values of one lane. Bits in, bits out, as {@link ValueType} says registers hold them. */
+/**
+ * What an arithmetic instruction does to the values of one lane. Bits in, bits out, as {@link ValueType} says registers hold them.
+ *
+ * <p>The same on every machine: transcendental functions are those of {@link StrictMath}, and a result that is not a number has the same
+ * bits whatever the operands were, which the host's processor does not promise.
+ */
 final class ScalarArithmetic {
+    private static final int NAN_F32 = 0x7FFFFFFF;
+    private static final long NAN_F64 = 0x7FF8000000000000L;
+
     private ScalarArithmetic() {}
 
     static long compute(Opcode opcode, long a, long b, long c) {
@@ -85,10 +93,10 @@ final class ScalarArithmetic {
             case SQRT_F32 -> bits((float) Math.sqrt(single(a)));
             case RSQRT_F32 -> bits((float) (1.0 / Math.sqrt(single(a))));
             case RCP_F32 -> bits(1.0f / single(a));
-            case SIN_F32 -> bits((float) Math.sin(single(a)));
-            case COS_F32 -> bits((float) Math.cos(single(a)));
-            case EX2_F32 -> bits((float) Math.pow(2.0, single(a)));
-            case LG2_F32 -> bits((float) (Math.log(single(a)) / Math.log(2.0)));
+            case SIN_F32 -> bits((float) StrictMath.sin(single(a)));
+            case COS_F32 -> bits((float) StrictMath.cos(single(a)));
+            case EX2_F32 -> bits((float) StrictMath.pow(2.0, single(a)));
+            case LG2_F32 -> bits((float) (StrictMath.log(single(a)) / StrictMath.log(2.0)));
             case ADD_F64 -> bits(real(a) + real(b));
             case SUB_F64 -> bits(real(a) - real(b));
             case MUL_F64 -> bits(real(a) * real(b));
@@ -152,11 +160,11 @@ final class ScalarArithmetic {
     }
 
     static long bits(float value) {
-        return Float.floatToRawIntBits(value);
+        return Float.isNaN(value) ? NAN_F32 : Float.floatToRawIntBits(value);
     }
 
     static long bits(double value) {
-        return Double.doubleToRawLongBits(value);
+        return Double.isNaN(value) ? NAN_F64 : Double.doubleToRawLongBits(value);
     }
 
     private static long signed(long value) {

@@ -11,9 +11,10 @@ package io.cdpsim.profile;
  * @param tailStartCycles from the end of a grid to the start of its first tail launch, cycles
  * @param tailToTailCycles from the end of a tail launch to the start of the next, cycles
  * @param streamSuccessorCycles from the end of a child to the start of the next in its stream, cycles
- * @param launchServiceCycles device-wide: one launch is taken up each so many cycles (M-4)
+ * @param pool what posting, taking up and completing cost in the pool of pending launches
  * @param completionCycles what a grid with children pays at its completion, cycles
  * @param nestedCompletionCycles what each further level of a nested completion pays, cycles
+ * @param tailCompletionCycles what a grid whose last work was a tail launch pays instead, cycles
  * @param virtualizedLaunchCycles extra for a launch call into the virtualised pool, cycles
  * @param virtualizedStartCycles extra for the start of a grid from the virtualised pool, cycles
  * @param swapBytesPerSecond bandwidth of saving and restoring a parent that waits in cudaDeviceSynchronize (P-3), bytes per second
@@ -28,9 +29,10 @@ public record DeviceLaunchSpec(
         int tailStartCycles,
         int tailToTailCycles,
         int streamSuccessorCycles,
-        double launchServiceCycles,
+        PendingPoolSpec pool,
         int completionCycles,
         int nestedCompletionCycles,
+        int tailCompletionCycles,
         int virtualizedLaunchCycles,
         int virtualizedStartCycles,
         double swapBytesPerSecond,
@@ -45,6 +47,7 @@ public record DeviceLaunchSpec(
             0,
             0,
             0,
+            PendingPoolSpec.NONE,
             0,
             0,
             0,

@@ -241,9 +241,10 @@ final class GpuProfileReader {
                 cdp2.cycles("tail_start"),
                 cdp2.cycles("tail_to_tail"),
                 in.cycles("stream_successor"),
-                in.meanCycles("service"),
+                pool(in.section("pool")),
                 in.cycles("completion"),
                 in.cycles("nested_completion"),
+                cdp2.cycles("tail_completion"),
                 cdp1.cycles("virtualized_launch"),
                 cdp1.cycles("virtualized_start"),
                 cdp1.rate("swap_bandwidth", Dimension.BYTES_PER_SECOND),
@@ -251,8 +252,18 @@ final class GpuProfileReader {
         return cdp == CdpSupport.NONE ? DeviceLaunchSpec.NONE : launch;
     }
 
+    private static PendingPoolSpec pool(SectionReader in) {
+        return new PendingPoolSpec(
+                in.meanCycles("service"),
+                in.meanCycles("stream_service"),
+                in.meanCycles("service_scan_per_slot"),
+                in.meanCycles("completion_scan_per_slot"),
+                in.meanCycles("drain_scan_per_slot"));
+    }
+
     private static LaunchKindSpec launchKind(SectionReader in) {
-        return new LaunchKindSpec(in.cycles("base"), in.cycles("per_lane"));
+        return new LaunchKindSpec(
+                in.cycles("base"), in.cycles("per_lane"), in.cycles("lock"), in.cycles("lock_per_lane"));
     }
 
     private static DeviceApiSpec deviceApi(SectionReader in, CdpSupport cdp) {

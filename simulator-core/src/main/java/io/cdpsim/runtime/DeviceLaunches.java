@@ -59,7 +59,7 @@ final class DeviceLaunches {
         this.listener = listener;
         this.checks = new LaunchChecks(gpu.profile(), rules.overLaunchBounds());
         this.costs = gpu.profile().launch();
-        this.issue = new LaunchIssue(costs);
+        this.issue = new LaunchIssue();
         this.deepest = rules.deepestGrid(gpu.profile().limits());
     }
 
@@ -68,11 +68,16 @@ final class DeviceLaunches {
         Detail.Device call = CallArguments.call(in);
         Kernel kernel = Objects.requireNonNull(call.callee()).kernel();
         long end = now;
+        long begin = now;
         int lanesDone = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
-            long posted = issue.post(kindOf(stream), now, lanesDone++);
+            LaunchKindSpec kind = kindOf(stream);
+            if (lanesDone == 0) {
+                begin = issue.begin(kind, now, Integer.bitCount(lanes));
+            }
+            long posted = LaunchIssue.post(kind, begin, lanesDone++);
             metrics.childLaunches++;
             CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), posted);
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
@@ -137,6 +142,8 @@ final class DeviceLaunches {
             long posted) {
         Block block = warp.block();
         int parent = block.grid().node();
+        // Also where it only joins a stream: a thread that goes on launching is not stuck.
+        gpu.progressed();
         GridKind kind = handle == DeviceStreams.TAIL_LAUNCH
                 ? GridKind.TAIL_GRID
                 : handle == DeviceStreams.FIRE_AND_FORGET ? GridKind.FIRE_AND_FORGET_GRID : GridKind.STREAM_GRID;

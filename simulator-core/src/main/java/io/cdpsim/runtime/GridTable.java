@@ -173,6 +173,11 @@ final class GridTable {
         return parameters[entry];
     }
 
+    /** One more than the highest entry that was ever in use. */
+    int end() {
+        return used;
+    }
+
     /** Entries in use. */
     int live() {
         return live;
@@ -294,6 +299,11 @@ final class GridTable {
     /** The tail launch that is next in order, or 0. */
     int firstTail(int entry) {
         return firstTail[entry];
+    }
+
+    /** Whether it had tail launches. */
+    boolean endedByTail(int entry) {
+        return lastTail[entry] != 0;
     }
 
     void dropFirstTail(int entry) {

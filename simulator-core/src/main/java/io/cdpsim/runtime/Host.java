@@ -115,7 +115,7 @@ public final class Host {
             return;
         }
         if (watch.stuck() || !reached) {
-            throw new StuckException(StuckReport.explain(devices, what, nowNanos() / 1000));
+            throw new StuckException(StuckReport.explain(devices, what, clock.microsFromCycles(watch.lastProgress())));
         }
     }
 

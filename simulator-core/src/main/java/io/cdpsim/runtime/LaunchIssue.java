@@ -1,16 +1,23 @@
 package io.cdpsim.runtime;
 
-import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.LaunchKindSpec;
 
-/** How long a launch call keeps the launching warp: a fixed part, and a part for each lane, which go one after the other. */
+/**
+ * How long a launch call keeps the launching warp: a fixed part, and a part for each lane, since lanes go one after another. A part of
+ * this is done by one warp of the device at a time, which many at once have to queue for (rulebook 24, M-3).
+ */
 final class LaunchIssue {
-    LaunchIssue(DeviceLaunchSpec costs) {
-        // Costs come with the kind of each launch; contention between warps will need the rest.
+    private long lockFreeAt;
+
+    /** A warp begins a call. @return the cycle from which its own work counts, once nobody is before it */
+    long begin(LaunchKindSpec kind, long now, int lanes) {
+        long start = Math.max(now, lockFreeAt);
+        lockFreeAt = start + kind.lockedCycles(lanes);
+        return start;
     }
 
     /** When the launch of a lane is posted; {@code lanesBefore} lanes of the warp post before it. */
-    long post(LaunchKindSpec kind, long now, int lanesBefore) {
-        return now + kind.baseCycles() + (long) kind.perLaneCycles() * (lanesBefore + 1);
+    static long post(LaunchKindSpec kind, long begin, int lanesBefore) {
+        return begin + kind.callCycles(lanesBefore + 1);
     }
 }

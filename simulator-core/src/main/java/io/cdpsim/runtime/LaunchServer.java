@@ -1,20 +1,29 @@
 package io.cdpsim.runtime;
 
-/** The part of the device that takes up posted launches: one after the other, at a fixed rate (rulebook 24, M-4). */
+/** A part of the device that handles launches one after the other. What it does for each may grow with the size of the pool. */
 final class LaunchServer {
-    private static final int FRACTION_BITS = 8;
+    private static final double FRACTIONS = 256;
 
-    private final long serviceFractions;
+    private final double serviceCycles;
+    private final double scanCyclesPerSlot;
     private long freeAt;
 
-    LaunchServer(double serviceCycles) {
-        serviceFractions = Math.round(serviceCycles * (1 << FRACTION_BITS));
+    LaunchServer(double serviceCycles, double scanCyclesPerSlot) {
+        this.serviceCycles = serviceCycles;
+        this.scanCyclesPerSlot = scanCyclesPerSlot;
     }
 
-    /** Takes up a launch that is ready at a cycle. @return the cycle at which it is taken up */
-    long serve(long readyCycles) {
-        long start = Math.max(freeAt, readyCycles << FRACTION_BITS);
-        freeAt = start + serviceFractions;
-        return start >> FRACTION_BITS;
+    /**
+     * Handles a launch.
+     *
+     * @param readyCycles the cycle from which on it can be handled
+     * @param extraCycles what this launch takes longer than others
+     * @param slots size of the pool
+     * @return the cycle at which it is its turn
+     */
+    long serve(long readyCycles, double extraCycles, long slots) {
+        long start = Math.max(freeAt, readyCycles << 8);
+        freeAt = start + Math.round((serviceCycles + extraCycles + scanCyclesPerSlot * slots) * FRACTIONS);
+        return start >> 8;
     }
 }

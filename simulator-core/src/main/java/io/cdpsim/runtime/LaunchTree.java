@@ -48,7 +48,7 @@ final class LaunchTree {
         this.streams = streams;
         this.pool = pool;
         this.metrics = metrics;
-        this.server = new LaunchServer(costs.launchServiceCycles());
+        this.server = new LaunchServer(costs.pool().serviceCycles(), costs.pool().serviceScanCyclesPerSlot());
         startEvent = engine.register(this::start);
         completeEvent = engine.register((now, entry) -> finish((int) entry, now));
         memoryDoneEvent = engine.register(this::memoryDone);
@@ -123,10 +123,16 @@ final class LaunchTree {
                 if (grids.place(entry) == PoolPlace.VIRTUALIZED) {
                     at += costs.virtualizedStartCycles();
                 }
-                at = server.serve(at);
+                at = server.serve(at, extraService(entry), pool.fixedSlots());
             }
         }
         engine.schedule(at, startEvent, entry);
+    }
+
+    private double extraService(int entry) {
+        return grids.kind(entry) == GridKind.STREAM_GRID
+                ? costs.pool().streamServiceCycles() - costs.pool().serviceCycles()
+                : 0;
     }
 
     private void start(long now, long argument) {
@@ -161,10 +167,18 @@ final class LaunchTree {
     void bodyEnded(int entry, long now) {
         listener.gridBodyEnded(grids.number(entry), now);
         grids.state(entry, GridState.BODY_ENDED);
-        drain(entry, now, costs.tailStartCycles());
+        drain(entry, now, costs.tailStartCycles() + drainScan());
     }
 
-    private void drain(int entry, long now, int tailLatencyCycles) {
+    private long drainScan() {
+        return Math.round(costs.pool().drainScanCyclesPerSlot() * pool.fixedSlots());
+    }
+
+    private long completionScan() {
+        return Math.round(costs.pool().completionScanCyclesPerSlot() * pool.fixedSlots());
+    }
+
+    private void drain(int entry, long now, long tailLatencyCycles) {
         if (grids.state(entry) != GridState.BODY_ENDED || grids.children(entry) != 0) {
             return;
         }
@@ -178,11 +192,19 @@ final class LaunchTree {
         }
         grids.state(entry, GridState.COMPLETING);
         if (grids.hasLaunched(entry)) {
-            int cycles = grids.parent(entry) == 0 ? costs.completionCycles() : costs.nestedCompletionCycles();
-            engine.schedule(now + cycles, completeEvent, entry);
+            engine.schedule(now + completionCycles(entry), completeEvent, entry);
         } else {
             finish(entry, now);
         }
+    }
+
+    private long completionCycles(int entry) {
+        if (grids.endedByTail(entry)) {
+            return costs.tailCompletionCycles();
+        }
+        return grids.parent(entry) == 0
+                ? costs.completionCycles() + drainScan()
+                : costs.nestedCompletionCycles() + completionScan();
     }
 
     private void finish(int entry, long now) {
@@ -218,14 +240,14 @@ final class LaunchTree {
             launchRecordReleased.accept(record);
         }
         if (kind == GridKind.TAIL_GRID) {
-            drain(parent, now, costs.tailToTailCycles());
+            drain(parent, now, costs.tailToTailCycles() + completionScan());
         } else if (parent != 0) {
             grids.changeChildren(parent, -1);
-            drain(parent, now, costs.tailStartCycles());
+            drain(parent, now, costs.tailStartCycles() + drainScan());
         }
     }
 
-    private int successorLatency(int entry) {
-        return grids.kind(entry) == GridKind.EVENT_WAIT ? 0 : costs.streamSuccessorCycles();
+    private long successorLatency(int entry) {
+        return grids.kind(entry) == GridKind.EVENT_WAIT ? 0 : costs.streamSuccessorCycles() + completionScan();
     }
 }

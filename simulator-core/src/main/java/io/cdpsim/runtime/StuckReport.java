@@ -6,7 +6,6 @@ import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.profile.Occupancy;
 import io.cdpsim.profile.OccupancyResult;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,70 +13,147 @@ import java.util.Map;
 
 /** Explains why nothing can go on: from what the host waits for down to what the threads wait for. */
 final class StuckReport {
+    private static final int MOST_EXAMPLES = 8;
+
+    /** Warps that do the same at the same place, and the first of them. */
+    private record Doing(long grid, String kernel, String what) {}
+
+    private final StringBuilder text = new StringBuilder();
+
     private StuckReport() {}
 
+    /**
+     * Explains.
+     *
+     * @param devices all devices of the machine
+     * @param hostWaitsFor what the host waits for
+     * @param micros when something last changed
+     */
     static String explain(List<Device> devices, String hostWaitsFor, double micros) {
-        StringBuilder text = new StringBuilder();
-        text.append(String.format(Locale.ROOT, "stuck at %.1f us: nothing can make progress any more%n", micros));
-        text.append("  the host waits for ").append(hostWaitsFor).append('\n');
+        StuckReport report = new StuckReport();
+        report.text.append(
+                String.format(Locale.ROOT, "stuck since %.1f us: nothing can make progress any more", micros));
+        report.line("the host waits for " + hostWaitsFor);
         for (Device device : devices) {
-            describe(device, text);
+            if (devices.size() > 1 && device.runtime().grids().live() > 0) {
+                report.line("on device " + device.ordinal() + ":");
+            }
+            report.describe(device);
         }
-        return text.toString().stripTrailing();
+        return report.text.toString();
     }
 
-    private static void describe(Device device, StringBuilder text) {
+    private void line(String line) {
+        text.append("\n  ").append(line);
+    }
+
+    private void describe(Device device) {
+        Grid placing = device.gpu().placingGrid();
+        if (placing != null) {
+            line(unplaced(device, placing));
+        }
+        describeReady(device);
+        describeBlocked(device.runtime().grids());
+        describeWarps(device.gpu());
+    }
+
+    private static String unplaced(Device device, Grid grid) {
+        int shared = (int)
+                (grid.kernel().attributes().staticSharedBytes() + grid.shape().dynamicSharedBytes());
+        int threads = grid.shape().threadsPerBlock();
+        OccupancyResult fit = Occupancy.of(
+                device.profile(), threads, grid.kernel().attributes().registersPerThread(), shared, true);
+        int sms = device.profile().sm().count();
+        long capacity = (long) sms * fit.blocksPerSm();
+        long left = grid.totalBlocks() - grid.placedBlocks();
+        String name = grid(grid.number(), grid.kernel().name());
+        String facts = name + ": " + left + " of its " + grid.totalBlocks() + " blocks of " + threads
+                + (left == 1 && grid.totalBlocks() > 1 ? " threads has no SM; " : " threads have no SM; ");
+        if (grid.totalBlocks() > capacity) {
+            return facts + sms + " SMs hold " + fit.blocksPerSm() + " each, so only " + capacity
+                    + " fit at once, and none of those ends while it waits for the others; launch at most " + capacity
+                    + " blocks, or do not wait between blocks";
+        }
+        return facts + capacity + " would fit on an empty device, but the blocks that wait here hold the SMs; "
+                + "launch fewer of them, so that there is room";
+    }
+
+    private void describeReady(Device device) {
         Gpu gpu = device.gpu();
-        Grid placing = gpu.placingGrid();
-        Map<String, List<Warp>> doings = new LinkedHashMap<>();
+        if (gpu.waitingGrids() == 0) {
+            return;
+        }
+        String behind = gpu.placingGrid() == null ? "" : " behind it";
+        line(count(gpu.waitingGrids(), "grid") + " could start but must wait" + behind + ": " + gpu.residentGrids()
+                + " are on the device, of at most "
+                + device.profile().grid().maxResidentGrids());
+    }
+
+    private void describeBlocked(GridTable grids) {
+        int blocked = 0;
+        for (int entry = 1; entry < grids.end(); entry++) {
+            if (grids.state(entry) != GridState.WAITING || grids.blockedBy(entry) == 0) {
+                continue;
+            }
+            if (blocked++ < MOST_EXAMPLES) {
+                line(why(grids, entry));
+            }
+        }
+        if (blocked > MOST_EXAMPLES) {
+            line("and " + count(blocked - MOST_EXAMPLES, "more launch") + " that must wait for others");
+        }
+    }
+
+    private static String why(GridTable grids, int entry) {
+        int parent = grids.parent(entry);
+        String by = parent == 0 ? "the host" : grid(grids.number(parent), grids.kernel(parent).name());
+        if (grids.kind(entry) == GridKind.EVENT_WAIT) {
+            return "a stream of " + by + " waits for an event or for what is before it";
+        }
+        if (grids.isMemoryOperation(entry)) {
+            return "a copy or fill of " + by + " waits for what is before it in its stream";
+        }
+        String grid = grid(grids.number(entry), grids.kernel(entry).name());
+        if (grids.kind(entry) == GridKind.TAIL_GRID) {
+            return grid + " is a tail launch of " + by + " and cannot start before that has ended (rule TAIL-2)";
+        }
+        return grid + ", launched by " + by + ", waits for what is before it in its stream";
+    }
+
+    private void describeWarps(Gpu gpu) {
+        Map<Doing, Integer> counts = new LinkedHashMap<>();
+        Map<Doing, Warp> examples = new LinkedHashMap<>();
         for (Warp warp : gpu.liveWarps()) {
             Grid grid = warp.block().grid();
-            String who = "grid " + grid.number() + " (" + grid.kernel().name() + "): ";
-            doings.computeIfAbsent(who + "%d of its warps " + gpu.describe(warp), key -> new ArrayList<>())
-                    .add(warp);
+            Doing doing = new Doing(grid.number(), grid.kernel().name(), gpu.describe(warp) + " at: " + place(warp));
+            counts.merge(doing, 1, Integer::sum);
+            examples.putIfAbsent(doing, warp);
         }
-        doings.forEach((doing, warps) -> text.append("  ")
-                .append(String.format(Locale.ROOT, doing, warps.size()))
-                .append(", such as ")
-                .append(place(warps.get(0)))
-                .append('\n'));
-        if (placing != null) {
-            long left = placing.totalBlocks() - placing.placedBlocks();
-            text.append("  grid ")
-                    .append(placing.number())
-                    .append(" (")
-                    .append(placing.kernel().name());
-            text.append("): ").append(left).append(" of its ").append(placing.totalBlocks());
-            text.append(" blocks have no SM; ")
-                    .append(residency(device, placing))
-                    .append('\n');
-        }
-        if (gpu.waitingGrids() > 0) {
-            text.append("  ").append(gpu.waitingGrids()).append(" grids wait behind it; ");
-            text.append(gpu.residentGrids()).append(" are resident, of at most ");
-            text.append(device.profile().grid().maxResidentGrids()).append('\n');
+        int shown = 0;
+        for (Map.Entry<Doing, Integer> each : counts.entrySet()) {
+            if (shown++ == MOST_EXAMPLES) {
+                line("and warps at " + (counts.size() - MOST_EXAMPLES) + " more places");
+                return;
+            }
+            Doing doing = each.getKey();
+            Warp example = examples.get(doing);
+            String such = "block " + example.block().index() + ", warp " + example.indexInBlock();
+            line(grid(doing.grid, doing.kernel) + ": " + count(each.getValue(), "warp") + " " + doing.what
+                    + (each.getValue() == 1 ? " (" : " (such as ") + such + ")");
         }
     }
 
     private static String place(Warp warp) {
         int pc = warp.state().stack().programCounter();
         Instruction instruction = warp.state().kernel().code()[pc];
-        String where = instruction.place().isEmpty() ? "instruction " + pc : instruction.place();
-        return "block " + warp.block().index() + ", warp " + warp.indexInBlock() + ", at " + where;
+        return instruction.place().isEmpty() ? "instruction " + pc : instruction.place();
     }
 
-    private static String residency(Device device, Grid grid) {
-        int shared = (int)
-                (grid.kernel().attributes().staticSharedBytes() + grid.shape().dynamicSharedBytes());
-        OccupancyResult fit = Occupancy.of(
-                device.profile(),
-                grid.shape().threadsPerBlock(),
-                grid.kernel().attributes().registersPerThread(),
-                shared,
-                true);
-        int sms = device.profile().sm().count();
-        return sms + " SMs hold " + fit.blocksPerSm() + " each, " + (long) sms * fit.blocksPerSm()
-                + " at once, and none of those on an SM ends before the others have run"
-                + " (launch no more blocks than can be resident, or do not wait between blocks)";
+    private static String grid(long number, String kernel) {
+        return "grid " + number + " (" + kernel + ")";
+    }
+
+    private static String count(long count, String thing) {
+        return count + " " + thing + (count == 1 ? "" : thing.endsWith("ch") ? "es" : "s");
     }
 }

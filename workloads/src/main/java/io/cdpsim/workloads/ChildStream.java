@@ -1,5 +1,8 @@
 package io.cdpsim.workloads;
 
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+
 /** The stream that device code launches its children into. */
 public enum ChildStream {
     /** The NULL stream of the parent's block: its children run one after another. */
@@ -9,5 +12,10 @@ public enum ChildStream {
     /** The default stream of each thread, as compiled with {@code --default-stream per-thread}. */
     PER_THREAD,
     /** The fire-and-forget stream (CDP2 only). */
-    FAF
+    FAF;
+
+    /** The stream for children whose order does not matter: fire-and-forget where the GPU has it, else NULL. */
+    public static ChildStream defaultFor(GpuProfile gpu) {
+        return gpu.cdp() == CdpSupport.CDP2 ? FAF : NULL;
+    }
 }

@@ -4,14 +4,16 @@ import static io.cdpsim.cli.option.OptionalNumber.optional;
 
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.BfsSettings;
 import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.bfs.Bfs;
 import io.cdpsim.workloads.graph.GraphSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,7 +34,7 @@ public final class BfsCommand extends WorkloadCommand {
 
     @Option(
             names = "--variant",
-            paramLabel = "NAME",
+            paramLabel = "VARIANT",
             defaultValue = "cdp",
             converter = Variants.class,
             completionCandidates = Variants.class,
@@ -49,10 +51,10 @@ public final class BfsCommand extends WorkloadCommand {
 
     @Option(
             names = "--stream",
-            paramLabel = "NAME",
+            paramLabel = "STREAM",
             converter = Streams.class,
             completionCandidates = Streams.class,
-            description = "Stream of the children: ${COMPLETION-CANDIDATES}. Default: null.")
+            description = "Stream of the children: ${COMPLETION-CANDIDATES}. Default: faf, and null on GPUs with CDP1.")
     private @Nullable ChildStream stream;
 
     @Option(
@@ -67,7 +69,7 @@ public final class BfsCommand extends WorkloadCommand {
             names = "--source",
             paramLabel = "VERTEX",
             converter = WholeNumber.NotNegative.class,
-            description = "Vertex to begin with, from 0. Default: the one of highest degree.")
+            description = "Vertex to begin with, from 0. Default: the one of highest degree; 0 of a grid or star.")
     private @Nullable Integer source;
 
     /** Made by picocli. */
@@ -86,14 +88,14 @@ public final class BfsCommand extends WorkloadCommand {
                 GraphSource.parse(graph),
                 variant,
                 threshold == null ? DEFAULT_THRESHOLD : threshold,
-                stream == null ? ChildStream.NULL : stream,
+                Optional.ofNullable(stream),
                 childThreads,
                 optional(source));
     }
 
     @Override
-    RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
-        throw Unbuilt.workload("bfs", settings());
+    RunResult simulate(MachineSettings machine, Progress progress) {
+        return new Bfs(settings()).run(machine, progress);
     }
 
     /** The values of {@code --variant}. */

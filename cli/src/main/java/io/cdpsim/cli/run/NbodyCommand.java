@@ -2,7 +2,6 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.NbodyVariant;
@@ -17,7 +16,7 @@ import picocli.CommandLine.Option;
 public final class NbodyCommand extends WorkloadCommand {
     @Option(
             names = "--variant",
-            paramLabel = "NAME",
+            paramLabel = "VARIANT",
             defaultValue = "shared",
             converter = Variants.class,
             completionCandidates = Variants.class,
@@ -69,8 +68,13 @@ public final class NbodyCommand extends WorkloadCommand {
     }
 
     @Override
-    RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
-        return new Nbody(settings()).run(MachineSettings.of(gpu).withSeed(seed), progress);
+    MachineSettings machine(MachineSettings byDefault) {
+        return byDefault.withDevices(gpus);
+    }
+
+    @Override
+    RunResult simulate(MachineSettings machine, Progress progress) {
+        return new Nbody(settings()).run(machine, progress);
     }
 
     /** The values of {@code --variant}. */

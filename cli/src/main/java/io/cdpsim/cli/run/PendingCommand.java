@@ -5,8 +5,8 @@ import static io.cdpsim.cli.option.OptionalNumber.optional;
 import io.cdpsim.cli.option.CudaVersionReader;
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;
@@ -39,7 +39,7 @@ public final class PendingCommand extends WorkloadCommand {
 
     @Option(
             names = "--stream",
-            paramLabel = "NAME",
+            paramLabel = "STREAM",
             defaultValue = "named",
             converter = Streams.class,
             completionCandidates = Streams.class,
@@ -62,7 +62,12 @@ public final class PendingCommand extends WorkloadCommand {
     }
 
     @Override
-    RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
+    MachineSettings machine(MachineSettings byDefault) {
+        return cuda == null ? byDefault : byDefault.withCuda(cuda);
+    }
+
+    @Override
+    RunResult simulate(MachineSettings machine, Progress progress) {
         throw Unbuilt.workload("pending", settings());
     }
 

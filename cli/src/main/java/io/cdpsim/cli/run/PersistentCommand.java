@@ -3,7 +3,7 @@ package io.cdpsim.cli.run;
 import static io.cdpsim.cli.option.OptionalNumber.optional;
 
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
@@ -71,7 +71,7 @@ public final class PersistentCommand extends WorkloadCommand {
     }
 
     @Override
-    RunResult simulate(GpuProfile gpu, long seed, Progress progress) {
+    RunResult simulate(MachineSettings machine, Progress progress) {
         throw Unbuilt.workload("persistent", settings());
     }
 }

@@ -3,10 +3,13 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.option.SeedReader;
+import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
@@ -18,8 +21,6 @@ import picocli.CommandLine.Spec;
 abstract class WorkloadCommand implements Callable<Integer> {
     /** Set by the launcher, which can tell for standard error alone; Java cannot. */
     private static final String TERMINAL_PROPERTY = "cdpsim.stderr.terminal";
-
-    private static final int FAILED_CHECK = 1;
 
     @Mixin
     private ProfileOptions profile;
@@ -46,17 +47,26 @@ abstract class WorkloadCommand implements Callable<Integer> {
     /**
      * Simulates the workload.
      *
-     * @param gpu the GPU
-     * @param seed seed of everything that hardware leaves open
+     * @param machine what it runs on
      * @param progress to be told how far the run is
      */
-    abstract RunResult simulate(GpuProfile gpu, long seed, Progress progress);
+    abstract RunResult simulate(MachineSettings machine, Progress progress);
+
+    /**
+     * Chooses what to run on; a command with options for it adds them.
+     *
+     * @param byDefault one device of the profile, with the newest CUDA version for it and the seed of the command line
+     * @throws IllegalArgumentException if the parts do not go together
+     */
+    MachineSettings machine(MachineSettings byDefault) {
+        return byDefault;
+    }
 
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        RunResult result = simulateWithProgress(profile.load(), err);
+        RunResult result = simulateWithProgress(machineOf(profile.load()), err);
         if (json.wanted()) {
             out.print(ResultReport.json(result));
         } else if (!quiet) {
@@ -64,20 +74,28 @@ abstract class WorkloadCommand implements Callable<Integer> {
         }
         out.flush();
         if (result.correct()) {
-            return 0;
+            return ExitCode.DONE;
         }
-        err.println("cdpsim: check failed: " + Printable.line(result.failure()));
-        return FAILED_CHECK;
+        err.println("cdpsim: check failed: " + Printable.lines(result.failure()));
+        return ExitCode.FAILED_CHECK;
     }
 
-    private RunResult simulateWithProgress(GpuProfile gpu, PrintWriter err) {
+    private MachineSettings machineOf(GpuProfile gpu) {
+        try {
+            return machine(MachineSettings.of(gpu).withSeed(seed));
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RunResult simulateWithProgress(MachineSettings machine, PrintWriter err) {
         Progress progress = new Progress();
         if (quiet || !Boolean.getBoolean(TERMINAL_PROPERTY)) {
-            return simulate(gpu, seed, progress);
+            return simulate(machine, progress);
         }
         try (ProgressBar bar = new ProgressBar(spec.name(), progress, err)) {
             bar.start();
-            return simulate(gpu, seed, progress);
+            return simulate(machine, progress);
         }
     }
 }

@@ -1,0 +1,136 @@
+package io.cdpsim.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.cli.run.ScriptedWorkload;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.WorkloadException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class ErrorReportTest {
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '"', textBlock = """
+            --verbose                    => unknown option '--verbose'; see 'cdpsim --help'
+            --versoin                    => unknown option '--versoin'; did you mean '--version'? See 'cdpsim --help'
+            ocupancy                     => unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
+            run bsf                      => unknown command 'bsf'; did you mean 'bfs'? See 'cdpsim run --help'
+            simulate                     => unknown command 'simulate', expected one of run, profiles, occupancy, completion, man; see 'cdpsim --help'
+            run                          => missing workload, expected one of bfs, nbody, persistent, pending, recursive; see 'cdpsim run --help'
+            profiles                     => missing command, expected list or show; see 'cdpsim profiles --help'
+            profiles show                => missing required parameter: 'NAME|FILE'; see 'cdpsim profiles show --help'
+            occupancy                    => missing required options: '--threads=N', '--registers=N'; see 'cdpsim occupancy --help'
+            occupancy --thread 5         => unknown option '--thread'; did you mean '--threads'? See 'cdpsim occupancy --help'
+            profiles list all            => unexpected argument 'all'; see 'cdpsim profiles list --help'
+            completion fish              => invalid value for positional parameter at index 0 (SHELL): found 'fish', expected one of bash, zsh; see 'cdpsim completion --help'
+            man run me                   => 'cdpsim run' has no command 'me', expected one of bfs, nbody, persistent, pending, recursive; see 'cdpsim man --help'
+            run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, driver; see 'cdpsim run bfs --help'
+            run bfs --stream tail        => invalid value for option '--stream': found 'tail', expected one of null, named, per-thread, faf; see 'cdpsim run bfs --help'
+            run pending --stream null    => invalid value for option '--stream': found 'null', expected one of named, faf; see 'cdpsim run pending --help'
+            run nbody --bodies -1        => invalid value for option '--bodies': found '-1', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'
+            run nbody --bodies 1e6       => invalid value for option '--bodies': found '1e6', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'
+            run recursive --depth -1     => invalid value for option '--depth': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim run recursive --help'
+            run bfs --seed one           => invalid value for option '--seed': found 'one', expected a whole number from -9223372036854775808 to 9223372036854775807; see 'cdpsim run bfs --help'
+            run bfs --set                => missing required parameter for option '--set' (FIELD=VALUE); see 'cdpsim run bfs --help'
+            run bfs --set sm.cuont=3     => override 'sm.cuont=3': unknown field 'sm.cuont'; did you mean 'sm.count'?
+            run bfs --graph grid:0       => grid:0: the side is '0', expected 1 or more: grid:SIDE
+            run bfs --variant warp --threshold 5 => --threshold means nothing with --variant warp; leave it out, or give --variant threshold or driver
+            run bfs --variant warp --stream faf  => --stream means nothing with --variant warp, which launches no grids; leave it out, or give another variant
+            """)
+    void wrongUseIsOneLineThatNamesTheMend(String arguments, String message) {
+        CommandRun run = CommandRun.of(arguments.split(" "));
+        assertThat(run.err()).isEqualTo("cdpsim: " + message + System.lineSeparator());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "profiles show no.yaml",
+                "profiles show h201",
+                "occupancy --threads 1 --registers 1 --profile h201",
+                "run bfs --graph no-such-file.mtx",
+                "run bfs --profile no.yaml",
+                "run pending --profile k20x --cuda 12",
+                "run nbody --gpus 99"
+            })
+    void aMissingFileOrUnfitChoiceIsOneLineToo(String arguments) {
+        CommandRun run = CommandRun.of(arguments.split(" "));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines()).hasSize(1).allMatch(line -> line.startsWith("cdpsim: "));
+    }
+
+    @Test
+    void aNameWithControlCharactersCannotSplitTheLine() {
+        CommandRun run = CommandRun.of("profiles", "show", "a\nb\u001b[2J.yaml");
+        assertThat(run.err()).startsWith("cdpsim: a?b?[2J.yaml: no such file");
+        assertThat(run.err().lines()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--debug run bfs --variant x", "run bfs --variant x --debug", "run bfs --graph x --debug"})
+    void debugAddsTheStackTrace(String arguments) {
+        CommandRun run = CommandRun.of(arguments.split(" "));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("cdpsim: ").contains("\n\tat io.cdpsim.");
+    }
+
+    @Test
+    void askingForMoreMemoryThanTheGpuHasIsWrongUse() {
+        assertThat(outcome(machine -> {
+                    new Machine(machine).host().malloc(1L << 50);
+                    throw new AssertionError("not reached");
+                }))
+                .isEqualTo("2 cdpsim: cudaMalloc of 1125899906842624 bytes on h200: cudaErrorMemoryAllocation\n");
+    }
+
+    @Test
+    void aSettingThatTheWorkloadRefusesIsWrongUse() {
+        assertThat(outcome(machine -> {
+                    throw new WorkloadException("too many; ask for fewer");
+                }))
+                .isEqualTo("2 cdpsim: too many; ask for fewer\n");
+    }
+
+    @Test
+    void aStuckProgramIsAFailedCheckExplainedLineByLine() {
+        String outcome = outcome(machine -> {
+            new Machine(machine).host().spinUntil("a word that nobody writes", () -> false);
+            throw new AssertionError("not reached");
+        });
+        assertThat(outcome)
+                .startsWith("1 cdpsim: stuck at ")
+                .contains("\n  the host waits for a word that nobody writes");
+    }
+
+    @Test
+    void aFaultOfTheProgramItselfIsToldApartFromWrongInput() {
+        assertThat(outcome(machine -> {
+                    throw new IllegalStateException("broken");
+                }))
+                .isEqualTo("3 cdpsim: a fault of cdpsim, not of its input: java.lang.IllegalStateException: broken;"
+                        + " please report it with what --debug adds\n");
+    }
+
+    private static String outcome(Function<MachineSettings, RunResult> script) {
+        StringWriter err = new StringWriter();
+        CommandLine commandLine = Main.commandLine().setErr(new PrintWriter(err, true));
+        commandLine.addSubcommand("scripted", new ScriptedWorkload(script));
+        // Handlers reach a subcommand only when set after it was added.
+        ErrorReport errors = new ErrorReport();
+        commandLine.setParameterExceptionHandler(errors).setExecutionExceptionHandler(errors);
+        commandLine.setErr(new PrintWriter(err, true));
+        int exitCode = commandLine.execute("scripted");
+        return exitCode + " " + err.toString().replace(System.lineSeparator(), "\n");
+    }
+}

@@ -1,0 +1,33 @@
+package io.cdpsim.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cdpsim.cli.output.TextTable.Align;
+import org.junit.jupiter.api.Test;
+
+class TextTableTest {
+    @Test
+    void alignsColumnsAndLeavesNoSpacesAtTheEnd() {
+        TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.LEFT)
+                .row("name", "SMs", "note")
+                .row("h200", "132", "")
+                .row("k", "8", "old");
+        assertThat(table.toString()).isEqualTo("""
+                name  SMs  note
+                h200  132
+                k       8  old
+                """);
+    }
+
+    @Test
+    void aCellCannotBreakItsLine() {
+        assertThat(new TextTable(Align.LEFT).row("a\nb\tc").toString()).isEqualTo("a?b?c\n");
+    }
+
+    @Test
+    void refusesARowOfAnotherWidth() {
+        TextTable table = new TextTable(Align.LEFT);
+        assertThatThrownBy(() -> table.row("a", "b")).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,126 @@
+package io.cdpsim.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.workloads.GridStatistics;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.RunResult;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class WorkloadCommandTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void peopleReadAShortTable() {
+        assertThat(execute("", "--seed", "7")).isZero();
+        assertThat(out.toString()).isEqualTo("""
+                workload              scripted
+                profile               h200
+                graph                 star512
+                simulated time        1.23 ms
+                cycles                2,443,320
+                child launches        45,678
+                failed launches       2
+                grids run             45,680
+                pool high water       2,048
+                virtualized launches  17
+                resident grids, most  128
+                SM utilization        61.3%
+                launch overhead       25.0% of warp time
+                vertices reached      16,384
+                copy rate             3.35 TB/s
+                per iteration         12.3 us
+                correct               yes
+                simulation took       1.50 s
+                """);
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void programsReadOneJsonObjectWithStableNames() throws Exception {
+        assertThat(execute("", "--json", "--seed", "7", "--profile", "k20x")).isZero();
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        assertThat(json).isEqualTo(new ObjectMapper().readTree("""
+                {"workload": "scripted", "profile": "k20x", "seed": 7, "time_us": 1234.0, "cycles": 2443320,
+                 "child_launches": 45678, "failed_launches": 2, "grids_run": 45680, "pool_high_water": 2048,
+                 "virtualized_launches": 17, "resident_grids_max": 128, "sm_utilization": 0.613, "launch_overhead": 0.25,
+                 "graph": "star512", "reached_vertices": 16384, "copy_rate_tb_s": 3.35, "per_iteration_us": 12.3,
+                 "correct": true, "wall_ms": 1500.0}
+                """));
+    }
+
+    @Test
+    void aWrongResultIsReportedAndFails() throws Exception {
+        assertThat(execute("vertex 17 has level 2, expected 3", "--json")).isEqualTo(1);
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        assertThat(json.get("correct").booleanValue()).isFalse();
+        assertThat(json.get("failure").textValue()).isEqualTo("vertex 17 has level 2, expected 3");
+        assertThat(err.toString())
+                .isEqualTo("cdpsim: check failed: vertex 17 has level 2, expected 3" + System.lineSeparator());
+    }
+
+    @Test
+    void quietPrintsNothingButErrors() {
+        assertThat(execute("", "--quiet")).isZero();
+        assertThat(out.toString()).isEmpty();
+        assertThat(execute("wrong", "--quiet")).isEqualTo(1);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).contains("wrong");
+    }
+
+    @Test
+    void quietKeepsTheJsonThatWasAskedFor() {
+        execute("", "--quiet", "--json");
+        assertThat(out.toString())
+                .startsWith("{\n  \"workload\": \"scripted\",\n")
+                .endsWith("}\n");
+    }
+
+    @Test
+    void overridesReachTheMachine() {
+        ScriptedWorkload command = new ScriptedWorkload(machine -> {
+            assertThat(machine.profile().sm().count()).isEqualTo(16);
+            assertThat(machine.seed()).isEqualTo(-3);
+            return result(machine, "");
+        });
+        assertThat(execute(command, "--set", "sm.count=16", "--seed", "-3")).isZero();
+    }
+
+    private int execute(String failure, String... args) {
+        return execute(new ScriptedWorkload(machine -> result(machine, failure)), args);
+    }
+
+    private int execute(ScriptedWorkload command, String... args) {
+        return new CommandLine(command)
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(args);
+    }
+
+    private static RunResult result(MachineSettings machine, String failure) {
+        return new RunResult(
+                "scripted",
+                machine.profile().name(),
+                machine.seed(),
+                1234,
+                2_443_320,
+                new GridStatistics(45_678, 2, 45_680, 2048, 17, 128),
+                0.613,
+                0.25,
+                failure,
+                1500,
+                List.of(
+                        new Measure.Text("graph", "graph", "star512"),
+                        new Measure.Count("reached_vertices", "vertices reached", 16_384),
+                        new Measure.Quantity("copy_rate_tb_s", "copy rate", 3.35, "TB/s"),
+                        new Measure.Quantity("per_iteration_us", "per iteration", 12.3, "us")));
+    }
+}

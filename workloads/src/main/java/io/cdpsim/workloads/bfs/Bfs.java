@@ -1,0 +1,221 @@
+package io.cdpsim.workloads.bfs;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.HostEvent;
+import io.cdpsim.runtime.HostStream;
+import io.cdpsim.runtime.KernelLoadException;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.StuckException;
+import io.cdpsim.workloads.BfsSettings;
+import io.cdpsim.workloads.BfsVariant;
+import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.graph.BreadthFirstSearch;
+import io.cdpsim.workloads.graph.CsrGraph;
+import java.util.Arrays;
+
+/**
+ * A breadth-first search by levels. The graph lies on the device when the clock starts; what is timed is the whole search, the host's loop
+ * included: for each level it clears a count, launches a kernel and copies the count back. The result is checked against a plain search.
+ */
+public final class Bfs {
+    /** Pending launches asked for on CDP2, as the program does whose times the H200 profile was compared with. */
+    private static final int PENDING_LAUNCHES = 1 << 18;
+
+    private static final int BLOCK_THREADS = 256;
+    private static final int WORD_BYTES = 4;
+    private static final double NANOS_A_MILLI = 1e6;
+
+    private final BfsSettings settings;
+
+    /** A search that has not begun. */
+    public Bfs(BfsSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Searches on a machine of its own.
+     *
+     * @param machineSettings the machine; the search uses its first device
+     * @param progress told of each level, or of each vertex where each has a grid of its own
+     * @throws WorkloadException if a setting is out of range for the graph or the device, or the graph does not fit
+     * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
+     */
+    public RunResult run(MachineSettings machineSettings, Progress progress) {
+        long began = System.nanoTime();
+        CsrGraph graph = settings.graph().load();
+        int source = settings.source().orElse(graph.defaultSource());
+        checkSettings(machineSettings.profile(), graph, source);
+        BreadthFirstSearch reference = BreadthFirstSearch.search(graph, source);
+        boolean gridAVertex = settings.variant() == BfsVariant.CDP;
+        ExecutionListener listener = gridAVertex ? new SearchProgress(progress) : new ExecutionListener() {};
+        progress.begin("vertices", reference.reached());
+        Machine machine = new Machine(machineSettings, listener);
+        SearchCheck check = new SearchCheck(reference);
+        double timeMicros = search(machine, graph, source, check, gridAVertex ? new Progress() : progress);
+        progress.done(reference.reached());
+        double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
+        return RunResult.of(
+                "bfs",
+                machine,
+                timeMicros,
+                check.failure(),
+                wallMillis,
+                SearchMeasures.of(settings, stream(machineSettings.profile()), graph, source, reference, timeMicros));
+    }
+
+    private void checkSettings(GpuProfile profile, CsrGraph graph, int source) {
+        if (source < 0 || source >= graph.vertexCount()) {
+            throw new WorkloadException("--source " + source + " is no vertex of " + graph.name()
+                    + ", whose vertices are 0 to " + (graph.vertexCount() - 1));
+        }
+        long most = profile.grid().maxThreadsPerBlock();
+        if (settings.variant().launches() && settings.childThreads() > most) {
+            throw new WorkloadException("--child-threads " + settings.childThreads() + " is too many: a block of "
+                    + profile.name() + " has at most " + most + " threads");
+        }
+    }
+
+    private double search(Machine machine, CsrGraph graph, int source, SearchCheck check, Progress progress) {
+        Host host = machine.host();
+        boolean cdp2 = machine.settings().profile().cdp() == CdpSupport.CDP2;
+        if (cdp2) {
+            host.setPendingLaunchLimit(PENDING_LAUNCHES);
+        }
+        SearchArrays arrays = SearchArrays.upload(host, graph, source);
+        Kernel kernel = kernel(stream(machine.settings().profile()), cdp2);
+        HostStream stream = host.defaultStream();
+        HostEvent begin = host.createEvent();
+        HostEvent end = host.createEvent();
+        double startMicros = machine.nowMicros();
+        try {
+            host.record(begin, stream);
+            if (settings.variant() == BfsVariant.DRIVER) {
+                launchDriver(host, stream, kernel, arrays);
+            } else {
+                searchLevels(host, stream, kernel, arrays, check, progress);
+            }
+            host.record(end, stream);
+            faultFree(host, host.synchronize(end), check);
+        } catch (StuckException e) {
+            check.fail(String.valueOf(e.getMessage()));
+        }
+        if (!check.failure().isEmpty() && end.cycle() < 0) {
+            return machine.nowMicros() - startMicros;
+        }
+        check.levels(host.memory().readInts(arrays.levels(), graph.vertexCount()));
+        return host.elapsedMillis(begin, end) * 1000;
+    }
+
+    private Kernel kernel(ChildStream stream, boolean cdp2) {
+        return switch (settings.variant()) {
+            case SERIAL -> LevelKernels.serial();
+            case WARP -> LevelKernels.warpPerVertex();
+            case CDP, THRESHOLD -> ChildKernels.expand(stream);
+            case AGGREGATE -> AggregateKernels.aggregate(stream);
+            case DRIVER -> cdp2 ? DriverKernels.relaunching(stream) : DriverKernels.synchronizing(stream);
+        };
+    }
+
+    private ChildStream stream(GpuProfile profile) {
+        return settings.stream().orElseGet(() -> ChildStream.defaultFor(profile));
+    }
+
+    private int threshold() {
+        return settings.variant().usesThreshold() ? settings.threshold() : 0;
+    }
+
+    private void launchDriver(Host host, HostStream stream, Kernel driver, SearchArrays arrays) {
+        host.launch(
+                driver,
+                LaunchShape.of(1, 1),
+                stream,
+                arrays.offsets(),
+                arrays.neighbours(),
+                arrays.levels(),
+                arrays.evenFrontier(),
+                arrays.oddFrontier(),
+                arrays.counts(),
+                0,
+                threshold(),
+                settings.childThreads());
+    }
+
+    private void searchLevels(
+            Host host, HostStream stream, Kernel kernel, SearchArrays arrays, SearchCheck check, Progress progress) {
+        long hostCount = host.mallocHost(WORD_BYTES);
+        int count = 1;
+        long reached = 0;
+        for (int level = 0; count != 0; level++) {
+            check.frontier(level, host.memory().readInts(arrays.frontier(level), count));
+            reached += count;
+            progress.done(reached);
+            host.memsetAsync(arrays.counts(), 0, WORD_BYTES, stream);
+            launchLevel(host, stream, kernel, arrays, level, count);
+            host.memcpyAsync(hostCount, arrays.counts(), WORD_BYTES, stream);
+            boolean sound = faultFree(host, host.synchronize(stream), check);
+            count = host.readInt(hostCount);
+            if (!sound || !check.frontierSize(level + 1, count)) {
+                return;
+            }
+        }
+    }
+
+    private void launchLevel(Host host, HostStream stream, Kernel kernel, SearchArrays arrays, int level, int count) {
+        LaunchShape threadAVertex = LaunchShape.of(blocksFor(count, BLOCK_THREADS), BLOCK_THREADS);
+        Number[] parameters = {
+            arrays.offsets(),
+            arrays.neighbours(),
+            arrays.levels(),
+            arrays.frontier(level),
+            arrays.frontier(level + 1),
+            count,
+            arrays.counts(),
+            level + 1
+        };
+        switch (settings.variant()) {
+            case WARP ->
+                host.launch(
+                        kernel,
+                        LaunchShape.of(blocksFor(count, BLOCK_THREADS / 32), BLOCK_THREADS),
+                        stream,
+                        parameters);
+            case CDP, THRESHOLD ->
+                host.launch(kernel, threadAVertex, stream, with(parameters, threshold(), settings.childThreads()));
+            case AGGREGATE ->
+                host.launch(
+                        kernel,
+                        threadAVertex,
+                        stream,
+                        with(parameters, arrays.firstEdges(), arrays.edgesBefore(), settings.childThreads()));
+            default -> host.launch(kernel, threadAVertex, stream, parameters);
+        }
+    }
+
+    private static long blocksFor(int items, int perBlock) {
+        return ((long) items + perBlock - 1) / perBlock;
+    }
+
+    private static Number[] with(Number[] parameters, Number... more) {
+        Number[] all = Arrays.copyOf(parameters, parameters.length + more.length);
+        System.arraycopy(more, 0, all, parameters.length, more.length);
+        return all;
+    }
+
+    private static boolean faultFree(Host host, CudaError error, SearchCheck check) {
+        if (error == CudaError.SUCCESS) {
+            return true;
+        }
+        check.fail(error.cudaName() + ": " + host.faultMessage());
+        return false;
+    }
+}

@@ -1,0 +1,96 @@
+package io.cdpsim.workloads.bfs;
+
+import static io.cdpsim.kernel.ValueType.U32;
+import static io.cdpsim.kernel.ValueType.U64;
+
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.bfs.LevelKernels.Level;
+
+/**
+ * A level in which a thread hands the edges of its vertex to a child grid where they are many.
+ *
+ * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
+ */
+final class ChildKernels {
+    private static final Operand ONE = Operand.u32(1);
+
+    private ChildKernels() {}
+
+    /** One thread an edge. Parameters: offsets, neighbours, levels, next frontier, address of its count, level, first edge, edges. */
+    static Kernel neighbours() {
+        KernelBuilder k = new KernelBuilder("neighbours").registersPerThread(14);
+        Register offsets = k.parameter(U64);
+        Register neighbours = k.parameter(U64);
+        Register levels = k.parameter(U64);
+        Register next = k.parameter(U64);
+        Register nextCount = k.parameter(U64);
+        Register level = k.parameter(U32);
+        Register first = k.parameter(U32);
+        Register count = k.parameter(U32);
+        Frontier frontier = new Frontier(offsets, neighbours, levels, next, nextCount, level);
+        k.at("neighbours: visit of an edge");
+        Register i = k.globalThreadX();
+        k.ifThen(k.less(i, count), () -> frontier.visitEdge(k, k.add(i, first)));
+        return k.build();
+    }
+
+    /**
+     * One thread a frontier vertex: a vertex with more edges than the threshold gets a child grid, any other is done by the thread
+     * itself, and so is one whose launch failed. Parameters: those of {@link Level}, threshold, threads of a child's block.
+     */
+    static Kernel expand(ChildStream stream) {
+        KernelReference neighbours = KernelReference.to(neighbours());
+        KernelBuilder k = new KernelBuilder("expand").registersPerThread(stream == ChildStream.NAMED ? 28 : 26);
+        Level p = Level.parameters(k);
+        Register threshold = k.parameter(U32);
+        Register childThreads = k.parameter(U32);
+        Frontier f = p.frontier();
+        k.at("expand: vertex of the frontier");
+        Register i = k.globalThreadX();
+        k.ifThen(k.less(i, p.count()), () -> {
+            Register v = Frontier.load(k, p.previous(), i);
+            Register end = Frontier.load(k, f.offsets(), k.add(v, ONE));
+            Register begin = Frontier.load(k, f.offsets(), v);
+            Register degree = k.subtract(end, begin);
+            k.ifThenElse(
+                    k.greater(degree, threshold),
+                    () -> {
+                        k.at("expand: launch of neighbours");
+                        Register blocks = blocksFor(k, degree, childThreads);
+                        DeviceStream.launch(
+                                k,
+                                stream,
+                                neighbours,
+                                blocks,
+                                childThreads,
+                                f.offsets(),
+                                f.neighbours(),
+                                f.levels(),
+                                f.next(),
+                                f.nextCount(),
+                                f.level(),
+                                begin,
+                                degree);
+                        k.ifThen(k.notEqual(k.device().getLastError(), Operand.s32(0)), () -> {
+                            k.at("expand: edges after a failed launch");
+                            f.visitEdges(k, begin, end, degree);
+                        });
+                    },
+                    () -> {
+                        k.at("expand: edges of a vertex below the threshold");
+                        f.visitEdges(k, begin, end, degree);
+                    });
+        });
+        return k.build();
+    }
+
+    /** Blocks of some threads that are enough for so many items, rounded up. */
+    static Register blocksFor(KernelBuilder k, Operand items, Operand blockThreads) {
+        return k.divide(k.add(k.add(blockThreads, items), Operand.u32(-1)), blockThreads);
+    }
+}

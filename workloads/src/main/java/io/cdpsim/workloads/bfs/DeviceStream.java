@@ -1,0 +1,34 @@
+package io.cdpsim.workloads.bfs;
+
+import io.cdpsim.kernel.DeviceRuntimeCalls;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.workloads.ChildStream;
+
+/** Launches from device code into the stream that the user chose. */
+final class DeviceStream {
+    private DeviceStream() {}
+
+    /** A launch in one dimension; a named stream is made for it and destroyed behind it, which the grid does not mind. */
+    static void launch(
+            KernelBuilder k,
+            ChildStream stream,
+            KernelReference kernel,
+            Operand blocks,
+            Operand blockThreads,
+            Operand... parameters) {
+        switch (stream) {
+            case NULL -> k.device().launch(kernel, blocks, blockThreads, DeviceRuntimeCalls.NULL_STREAM, parameters);
+            case FAF -> k.device().launch(kernel, blocks, blockThreads, DeviceRuntimeCalls.FIRE_AND_FORGET, parameters);
+            case PER_THREAD ->
+                k.device().launch(kernel, blocks, blockThreads, DeviceRuntimeCalls.PER_THREAD_STREAM, parameters);
+            case NAMED -> {
+                Register own = k.device().createStream();
+                k.device().launch(kernel, blocks, blockThreads, own, parameters);
+                k.device().destroyStream(own);
+            }
+        }
+    }
+}

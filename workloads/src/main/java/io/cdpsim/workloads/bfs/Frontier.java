@@ -1,0 +1,78 @@
+package io.cdpsim.workloads.bfs;
+
+import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.Predicate;
+import io.cdpsim.kernel.ValueType;
+
+/**
+ * What every search kernel is told besides its own parameters, and the step they all share: look at a vertex, and where nobody has been
+ * there yet, give it its level and put it into the next frontier.
+ *
+ * @param offsets address of the graph's row offsets
+ * @param neighbours address of the graph's edge targets
+ * @param levels address of the level of each vertex
+ * @param next address of the next frontier
+ * @param nextCount address of the number of its vertices
+ * @param level level that newly found vertices get
+ */
+record Frontier(Operand offsets, Operand neighbours, Operand levels, Operand next, Operand nextCount, Operand level) {
+    /** Level of a vertex that has not been reached. */
+    static final Operand UNREACHED = Operand.u32(-1);
+
+    private static final int WORD_BYTES = 4;
+    private static final Operand ONE = Operand.u32(1);
+    private static final Operand MINUS_ONE = Operand.u32(-1);
+
+    /** Address of a word of an array. */
+    static Register at(KernelBuilder k, Operand array, Operand index) {
+        return k.element(array, index, WORD_BYTES);
+    }
+
+    /** Reads a word of an array. */
+    static Register load(KernelBuilder k, Operand array, Operand index) {
+        return k.memory().load(ValueType.U32, at(k, array, index));
+    }
+
+    /** Looks at the target of an edge. */
+    void visitEdge(KernelBuilder k, Operand edge) {
+        visit(k, load(k, neighbours, edge));
+    }
+
+    /** Looks at a vertex. */
+    void visit(KernelBuilder k, Operand vertex) {
+        Register old = k.memory().compareAndSwap(ValueType.U32, at(k, levels, vertex), UNREACHED, level);
+        k.ifThen(k.equal(old, UNREACHED), () -> {
+            Register slot = k.memory().atomic(AtomicOperation.ADD, ValueType.U32, nextCount, ONE);
+            k.memory().store(ValueType.U32, at(k, next, slot), vertex);
+        });
+    }
+
+    /** Looks at the edges from {@code begin} to before {@code end} one after another, four a round as nvcc unrolls the loop. */
+    void visitEdges(KernelBuilder k, Operand begin, Operand end, Operand count) {
+        k.ifThen(k.less(begin, end), () -> {
+            Register edge = k.variable(begin);
+            Register odd = k.and(count, Operand.u32(3));
+            k.ifThen(
+                    k.notEqual(odd, Operand.u32(0)),
+                    () -> k.doWhile(() -> {
+                        visitEdge(k, edge);
+                        k.increment(edge, ONE);
+                        k.increment(odd, MINUS_ONE);
+                        return k.notEqual(odd, Operand.u32(0));
+                    }));
+            k.ifThen(k.atLeast(k.subtract(count, ONE), Operand.u32(3)), () -> k.doWhile(() -> visitFour(k, edge, end)));
+        });
+    }
+
+    private Predicate visitFour(KernelBuilder k, Register edge, Operand end) {
+        visitEdge(k, edge);
+        for (int i = 1; i < 4; i++) {
+            visitEdge(k, k.add(edge, Operand.u32(i)));
+        }
+        k.increment(edge, Operand.u32(4));
+        return k.less(edge, end);
+    }
+}

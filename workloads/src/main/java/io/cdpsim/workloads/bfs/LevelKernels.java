@@ -1,0 +1,91 @@
+package io.cdpsim.workloads.bfs;
+
+import static io.cdpsim.kernel.ValueType.U32;
+import static io.cdpsim.kernel.ValueType.U64;
+
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+
+/**
+ * Kernels that do a level without launching anything. Parameters: offsets, neighbours, levels, frontier, next frontier, vertices of the
+ * frontier, address of the next count, level of the found.
+ *
+ * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
+ */
+final class LevelKernels {
+    private static final Operand ONE = Operand.u32(1);
+
+    private LevelKernels() {}
+
+    /** One thread a frontier vertex, which walks over its edges. */
+    static Kernel serial() {
+        KernelBuilder k = new KernelBuilder("serial").registersPerThread(20);
+        Level p = Level.parameters(k);
+        k.at("serial: edges of a vertex");
+        Register i = k.globalThreadX();
+        k.ifThen(k.less(i, p.count()), () -> {
+            Register v = Frontier.load(k, p.previous(), i);
+            Register edge = Frontier.load(k, p.frontier().offsets(), v);
+            Register endAt = Frontier.at(k, p.frontier().offsets(), k.add(v, ONE));
+            Register end = k.memory().load(U32, endAt);
+            k.ifThen(k.less(edge, end), () -> {
+                Register edgeAt = k.variable(Frontier.at(k, p.frontier().neighbours(), edge));
+                k.doWhile(() -> {
+                    p.frontier().visit(k, k.memory().load(U32, edgeAt));
+                    k.increment(edge, ONE);
+                    k.increment(edgeAt, Operand.u64(4));
+                    // The atomics might have changed it, as far as the compiler knows.
+                    return k.less(edge, k.memory().load(U32, endAt));
+                });
+            });
+        });
+        return k.build();
+    }
+
+    /** One warp a frontier vertex: its lanes take the edges in turn. */
+    static Kernel warpPerVertex() {
+        KernelBuilder k = new KernelBuilder("warpPerVertex").registersPerThread(22);
+        Level p = Level.parameters(k);
+        k.at("warpPerVertex: edges of a vertex");
+        Register thread = k.threadX();
+        Register i = k.shiftRight(k.multiplyAdd(k.blockX(), k.blockDimX(), thread), Operand.u32(5));
+        k.ifThen(k.less(i, p.count()), () -> {
+            Register v = Frontier.load(k, p.previous(), i);
+            Register begin = Frontier.load(k, p.frontier().offsets(), v);
+            Register edge = k.add(begin, k.and(thread, Operand.u32(31)));
+            Register endAt = Frontier.at(k, p.frontier().offsets(), k.add(v, ONE));
+            Register end = k.memory().load(U32, endAt);
+            k.ifThen(
+                    k.less(edge, end),
+                    () -> k.doWhile(() -> {
+                        p.frontier().visitEdge(k, edge);
+                        k.increment(edge, Operand.u32(32));
+                        return k.less(edge, k.memory().load(U32, endAt));
+                    }));
+        });
+        return k.build();
+    }
+
+    /**
+     * Parameters of a kernel that does a level.
+     *
+     * @param frontier what is searched and where finds go
+     * @param previous address of the frontier
+     * @param count vertices of the frontier
+     */
+    record Level(Frontier frontier, Operand previous, Operand count) {
+        static Level parameters(KernelBuilder k) {
+            Register offsets = k.parameter(U64);
+            Register neighbours = k.parameter(U64);
+            Register levels = k.parameter(U64);
+            Register previous = k.parameter(U64);
+            Register next = k.parameter(U64);
+            Register count = k.parameter(U32);
+            Register nextCount = k.parameter(U64);
+            Register level = k.parameter(U32);
+            return new Level(new Frontier(offsets, neighbours, levels, next, nextCount, level), previous, count);
+        }
+    }
+}

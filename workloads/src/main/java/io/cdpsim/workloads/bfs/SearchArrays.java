@@ -1,0 +1,74 @@
+package io.cdpsim.workloads.bfs;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.Host;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.graph.BreadthFirstSearch;
+import io.cdpsim.workloads.graph.CsrGraph;
+
+/**
+ * Addresses of what a search holds on the device, 32-bit words all of it.
+ *
+ * @param offsets row offsets of the graph
+ * @param neighbours edge targets of the graph
+ * @param levels level of each vertex
+ * @param evenFrontier vertices of even levels, then of the next even one
+ * @param oddFrontier vertices of odd levels
+ * @param counts two counts of frontier vertices
+ * @param firstEdges a word a vertex, for aggregation
+ * @param edgesBefore a word a vertex, for aggregation
+ */
+record SearchArrays(
+        long offsets,
+        long neighbours,
+        long levels,
+        long evenFrontier,
+        long oddFrontier,
+        long counts,
+        long firstEdges,
+        long edgesBefore) {
+    private static final long WORD_BYTES = 4;
+    private static final long COUNTS_BYTES = 64;
+    private static final int WORDS_A_VERTEX = 6;
+
+    /**
+     * Allocates everything and puts the graph and the source there, taking no simulated time.
+     *
+     * @throws WorkloadException if the device's memory is too small
+     */
+    static SearchArrays upload(Host host, CsrGraph graph, int source) {
+        requireRoom(host.device().profile(), graph);
+        long vertexBytes = WORD_BYTES * graph.vertexCount();
+        SearchArrays arrays = new SearchArrays(
+                host.malloc(vertexBytes + WORD_BYTES),
+                host.malloc(WORD_BYTES * graph.edgeCount() + WORD_BYTES),
+                host.malloc(vertexBytes),
+                host.malloc(vertexBytes),
+                host.malloc(vertexBytes),
+                host.malloc(COUNTS_BYTES),
+                host.malloc(vertexBytes),
+                host.malloc(vertexBytes));
+        host.memory().write(arrays.offsets, graph.offsets());
+        host.memory().write(arrays.neighbours, graph.neighbours());
+        host.memory().fill(arrays.levels, BreadthFirstSearch.UNREACHED, vertexBytes);
+        host.memory().write(arrays.levels + WORD_BYTES * source, 0);
+        host.memory().write(arrays.evenFrontier, source);
+        host.memory().write(arrays.counts, 1, 0);
+        return arrays;
+    }
+
+    private static void requireRoom(GpuProfile profile, CsrGraph graph) {
+        long words = (long) WORDS_A_VERTEX * graph.vertexCount() + graph.edgeCount() + 2;
+        long bytes = WORD_BYTES * words + COUNTS_BYTES;
+        if (bytes > profile.dram().bytes()) {
+            throw new WorkloadException("a search of " + graph.name() + " needs " + (bytes >> 20)
+                    + " MiB of device memory, but " + profile.name() + " has "
+                    + (profile.dram().bytes() >> 20) + " MiB; take a smaller graph or another profile");
+        }
+    }
+
+    /** The frontier of a level. */
+    long frontier(int level) {
+        return level % 2 == 0 ? evenFrontier : oddFrontier;
+    }
+}

@@ -1,0 +1,112 @@
+package io.cdpsim.workloads.pending;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.HostEvent;
+import io.cdpsim.runtime.LaunchBombException;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.PendingSettings;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.WorkloadException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sets off the launch bomb and counts what came of it: 8 + 64 + ... + 8<sup>depth</sup> launches, if the pool takes them all. */
+public final class Pending {
+    /** Beyond this depth the number of launches would not fit in 64 bits; any memory is spent long before. */
+    private static final int DEEPEST = 20;
+
+    private final PendingSettings settings;
+
+    /**
+     * A launch bomb.
+     *
+     * @throws WorkloadException if a setting is out of range
+     */
+    public Pending(PendingSettings settings) {
+        if (settings.depth() < 0 || settings.depth() > DEEPEST) {
+            throw new WorkloadException("pending: depth " + settings.depth() + " is out of range: give 0 to " + DEEPEST
+                    + " (8 to the power of the depth grids wait at once)");
+        }
+        if (settings.pool().isPresent() && settings.pool().getAsInt() < 1) {
+            throw new WorkloadException(
+                    "pending: a pool of " + settings.pool().getAsInt() + " is too small: give 1 or more");
+        }
+        if (settings.stream() != ChildStream.NAMED && settings.stream() != ChildStream.FAF) {
+            throw new WorkloadException("pending: the stream is named or faf, not " + settings.stream());
+        }
+        this.settings = settings;
+    }
+
+    /**
+     * Runs the program; the CUDA version of {@link PendingSettings#cuda()}, if given, replaces the machine's.
+     *
+     * @throws WorkloadException if the CUDA version does not support the profile, or the bomb is too big for this computer
+     * @throws io.cdpsim.runtime.KernelLoadException if the profile has no dynamic parallelism, or not that stream
+     */
+    public RunResult run(MachineSettings machineSettings, Progress progress) {
+        long begin = System.nanoTime();
+        Machine machine = new Machine(withCuda(machineSettings));
+        Host host = machine.host();
+        progress.begin("grids", launches(settings.depth()) + 1);
+        // A profile without dynamic parallelism has no pool to set; loading the kernel says so.
+        settings.pool().ifPresent(host::setPendingLaunchLimit);
+        long counters = host.malloc(PendingCounters.BYTES);
+        host.memory().fill(counters, 0, PendingCounters.BYTES);
+        Kernel kernel = PendingKernel.build(settings.stream(), counters);
+        HostEvent before = host.createEvent();
+        HostEvent after = host.createEvent();
+        CudaError error;
+        try {
+            host.record(before, host.defaultStream());
+            host.launch(kernel, LaunchShape.of(1, PendingKernel.THREADS), host.defaultStream(), 0, settings.depth());
+            host.record(after, host.defaultStream());
+            error = host.synchronize(after);
+        } catch (LaunchBombException e) {
+            throw new WorkloadException("pending: " + e.getMessage());
+        }
+        PendingCounters counted = PendingCounters.read(host, counters);
+        double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
+        progress.done(counted.ran());
+        return result(machine, counted, error, micros, (System.nanoTime() - begin) / 1e6);
+    }
+
+    private MachineSettings withCuda(MachineSettings machineSettings) {
+        try {
+            return settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException("pending: " + e.getMessage());
+        }
+    }
+
+    /** Launches of a bomb whose pool never overflows: 8 + 64 + ... */
+    static long launches(int depth) {
+        long launches = 0;
+        long level = 1;
+        for (int i = 0; i < depth; i++) {
+            level *= PendingKernel.THREADS;
+            launches += level;
+        }
+        return launches;
+    }
+
+    private RunResult result(
+            Machine machine, PendingCounters counted, CudaError error, double micros, double wallMillis) {
+        List<Measure> measures = new ArrayList<>();
+        measures.add(new Measure.Text(
+                "stream", "stream", settings.stream() == ChildStream.FAF ? "fire-and-forget" : "named"));
+        measures.add(new Measure.Text("cuda", "CUDA", machine.settings().cuda().toString()));
+        measures.add(new Measure.Count("pool_size", "pool size", machine.host().pendingLaunchLimit()));
+        measures.add(new Measure.Count("deepest", "deepest grid", counted.deepest()));
+        measures.add(new Measure.Count("last_launch_error_code", "last launch error", counted.lastError()));
+        RunResult result = RunResult.of("pending", machine, micros, "", wallMillis, measures);
+        String failure = PendingCheck.failure(settings, machine, result.grids(), counted, error);
+        return failure.isEmpty() ? result : RunResult.of("pending", machine, micros, failure, wallMillis, measures);
+    }
+}

@@ -1,0 +1,69 @@
+package io.cdpsim.workloads.pending;
+
+import static io.cdpsim.kernel.Operand.s32;
+import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.Operand.u64;
+
+import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.DeviceRuntimeCalls;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.Predicate;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.workloads.ChildStream;
+
+/** The kernel {@code pending_k} of the rulebook's 22.1, listing 8, with the counters of a measurement program around it. */
+final class PendingKernel {
+    /** Threads of a block, each of which launches. */
+    static final int THREADS = 8;
+
+    /** As nvcc 13.0 prints for sm_90. */
+    private static final int REGISTERS = 24;
+
+    private PendingKernel() {}
+
+    /**
+     * Builds {@code pendingK(int depth, int maxDepth)}.
+     *
+     * @param stream {@link ChildStream#NAMED} or {@link ChildStream#FAF}
+     * @param counters device address of a {@link PendingCounters}
+     */
+    static Kernel build(ChildStream stream, long counters) {
+        KernelBuilder k = new KernelBuilder("pendingK").registersPerThread(REGISTERS);
+        Register depth = k.parameter(ValueType.S32);
+        Register maxDepth = k.parameter(ValueType.S32);
+        k.at("count of the grids that run");
+        k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
+            reduce(k, AtomicOperation.ADD, ValueType.U64, counters + PendingCounters.RAN, u64(1));
+            reduce(k, AtomicOperation.MAXIMUM, ValueType.S32, counters + PendingCounters.DEEPEST, depth);
+        });
+        k.returnIf(k.equal(depth, maxDepth));
+        k.at("launch of the next depth");
+        if (stream == ChildStream.NAMED) {
+            Register created = k.device().createStream();
+            launch(k, created, depth, maxDepth, counters);
+            k.device().destroyStream(created);
+        } else {
+            launch(k, DeviceRuntimeCalls.FIRE_AND_FORGET, depth, maxDepth, counters);
+        }
+        return k.build();
+    }
+
+    private static void launch(KernelBuilder k, Operand stream, Register depth, Register maxDepth, long counters) {
+        k.device().launch(k.self(), u32(1), u32(THREADS), stream, k.add(depth, s32(1)), maxDepth);
+        Register error = k.device().getLastError();
+        Predicate refused = k.notEqual(error, s32(0));
+        k.ifThen(refused, () -> {
+            reduce(k, AtomicOperation.ADD, ValueType.U64, counters + PendingCounters.FAILED, u64(1));
+            k.memory().store(ValueType.S32, u64(counters + PendingCounters.LAST_ERROR), error);
+        });
+    }
+
+    private static void reduce(
+            KernelBuilder k, AtomicOperation operation, ValueType type, long address, Operand value) {
+        k.memory().reduce(StateSpace.GLOBAL, operation, type, u64(address), value);
+    }
+}

@@ -1,0 +1,86 @@
+package io.cdpsim.workloads.persistent;
+
+import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.HostStream;
+import io.cdpsim.workloads.PersistentSettings;
+import io.cdpsim.workloads.Progress;
+import java.util.Arrays;
+
+/** The host's side: takes the buffers in order, checks them and times each turn as the measured program does. */
+final class Consumer {
+    private final Host host;
+    private final Buffers buffers;
+    private final PersistentSettings settings;
+    private final HostStream copying;
+    private final Progress progress;
+    private final double[] micros;
+    private int iterations;
+
+    Consumer(Host host, Buffers buffers, PersistentSettings settings, HostStream copying, Progress progress) {
+        this.host = host;
+        this.buffers = buffers;
+        this.settings = settings;
+        this.copying = copying;
+        this.progress = progress;
+        this.micros = new double[settings.iterations()];
+    }
+
+    /** Buffers taken so far. */
+    int iterations() {
+        return iterations;
+    }
+
+    /** Time of each turn so far, microseconds. */
+    double[] microsPerIteration() {
+        return Arrays.copyOf(micros, iterations);
+    }
+
+    /** Takes all buffers. @return the first thing that is wrong, empty if nothing is */
+    String consume() {
+        double last = host.nowNanos();
+        while (iterations < settings.iterations()) {
+            int i = iterations;
+            long mailbox = buffers.mailbox(i);
+            host.spinUntil(
+                    "mailbox " + (i & 1) + " to say that the buffer of iteration " + i + " is full",
+                    () -> host.readInt(mailbox) == ProducerKernels.FULL);
+            if (host.stickyError() != CudaError.SUCCESS) {
+                return "iteration " + i + ": " + host.stickyError().cudaName() + ": " + host.faultMessage();
+            }
+            host.memcpyAsync(buffers.host(i), buffers.device(i), 4L * settings.ints(), copying);
+            host.synchronize(copying);
+            host.writeInt(mailbox, ProducerKernels.EMPTY);
+            String wrong = check(i);
+            if (!wrong.isEmpty()) {
+                return wrong;
+            }
+            host.spend(1000.0 * settings.consumeMicros());
+            double now = host.nowNanos();
+            micros[i] = (now - last) / 1000;
+            last = now;
+            progress.done(++iterations);
+        }
+        return "";
+    }
+
+    private String check(int iteration) {
+        int expected = valueOf(iteration, settings.work());
+        int[] values = host.memory().readInts(buffers.host(iteration), settings.ints());
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] != expected) {
+                return "iteration " + iteration + ", integer " + i + ": expected " + expected + ", got " + values[i];
+            }
+        }
+        return "";
+    }
+
+    /** What the producer writes, step by step. */
+    static int valueOf(int iteration, int work) {
+        int value = iteration;
+        for (int step = 0; step < work; step++) {
+            value = value * ProducerKernels.MULTIPLIER + ProducerKernels.INCREMENT;
+        }
+        return value;
+    }
+}

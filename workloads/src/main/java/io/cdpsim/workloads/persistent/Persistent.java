@@ -1,0 +1,112 @@
+package io.cdpsim.workloads.persistent;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.CudaException;
+import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.HostStream;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.StuckException;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.PersistentSettings;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.WorkloadException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Runs the persistent producer of the rulebook's 22.5: the kernel fills two buffers in turn; the host polls the buffer's mailbox, copies
+ * the buffer in a second stream, checks every integer of it and gives it back. All blocks must be resident at once, or nothing can go on.
+ */
+public final class Persistent {
+    private final PersistentSettings settings;
+
+    /**
+     * A producer and its consumer.
+     *
+     * @throws WorkloadException if a setting is out of range
+     */
+    public Persistent(PersistentSettings settings) {
+        settings.blocks().ifPresent(blocks -> check("blocks", blocks, 1));
+        check("threads", settings.threads(), 1);
+        check("ints", settings.ints(), 1);
+        check("iterations", settings.iterations(), 1);
+        check("work", settings.work(), 0);
+        check("consume-us", settings.consumeMicros(), 0);
+        this.settings = settings;
+    }
+
+    private static void check(String name, int value, int least) {
+        if (value < least) {
+            throw new WorkloadException(
+                    "persistent: " + name + " " + value + " is too small: give " + least + " or more");
+        }
+    }
+
+    /**
+     * Runs the program.
+     *
+     * @throws CudaException if the buffers do not fit or the GPU does not take the launch
+     */
+    public RunResult run(MachineSettings machineSettings, Progress progress) {
+        long begin = System.nanoTime();
+        Machine machine = new Machine(machineSettings);
+        Host host = machine.host();
+        int blocks = settings.blocks().orElse(machineSettings.profile().sm().count());
+        progress.begin("iterations", settings.iterations());
+        Buffers buffers = Buffers.allocate(host, settings.ints());
+        HostStream producing = host.createStream();
+        HostStream copying = host.createStream();
+        host.launch(ProducerKernels.reset(buffers.counters()), LaunchShape.of(1, 1), host.defaultStream());
+        host.synchronize();
+        double began = host.nowNanos();
+        host.launch(
+                ProducerKernels.produce(buffers.counters()),
+                LaunchShape.of(blocks, settings.threads()),
+                producing,
+                buffers.device(0),
+                buffers.device(1),
+                buffers.mailbox(0),
+                buffers.mailbox(1),
+                settings.ints(),
+                settings.iterations(),
+                settings.work());
+        Consumer consumer = new Consumer(host, buffers, settings, copying, progress);
+        String failure;
+        try {
+            failure = consumer.consume();
+            CudaError error = failure.isEmpty() ? host.synchronize() : CudaError.SUCCESS;
+            if (error != CudaError.SUCCESS) {
+                failure = "the host's synchronisation gave " + error.cudaName() + ": " + host.faultMessage();
+            }
+        } catch (StuckException e) {
+            failure = "after " + consumer.iterations() + " of " + settings.iterations() + " iterations: "
+                    + e.getMessage();
+        }
+        double micros = (host.nowNanos() - began) / 1000;
+        double wallMillis = (System.nanoTime() - begin) / 1e6;
+        return RunResult.of("persistent", machine, micros, failure, wallMillis, measures(blocks, machine, consumer));
+    }
+
+    private List<Measure> measures(int blocks, Machine machine, Consumer consumer) {
+        List<Measure> measures = new ArrayList<>();
+        measures.add(new Measure.Count("blocks", "blocks", blocks));
+        measures.add(new Measure.Count("iterations", "iterations done", consumer.iterations()));
+        double[] times = consumer.microsPerIteration();
+        Arrays.sort(times);
+        if (times.length > 0) {
+            measures.add(time("min", "shortest iteration", times[0]));
+            measures.add(time("median", "median iteration", times[times.length / 2]));
+            measures.add(time("max", "longest iteration", times[times.length - 1]));
+        }
+        measures.add(new Measure.Count("events", "events simulated", machine.events()));
+        return measures;
+    }
+
+    private static Measure time(String which, String label, double micros) {
+        return new Measure.Quantity("iteration_" + which + "_us", label, micros, "us");
+    }
+}

@@ -1,0 +1,62 @@
+package io.cdpsim.workloads.recursive;
+
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.Machine;
+
+/** What the recursion must have done, by counting: one grid a depth, and two from behind the depth that launches twice. */
+final class RecursiveCheck {
+    private final int depth;
+    private final int syncAt;
+    private final int syncLimit;
+    private final Machine machine;
+    private final GpuProfile profile;
+
+    RecursiveCheck(int depth, int syncAt, int syncLimit, Machine machine) {
+        this.depth = depth;
+        this.syncAt = syncAt;
+        this.syncLimit = syncLimit;
+        this.machine = machine;
+        this.profile = machine.settings().profile();
+    }
+
+    /** The first thing that does not hold; empty if all does. */
+    String failure(RecursiveCounters counted, SiblingOrder order) {
+        long launches = machine.devices().get(0).runtimeMetrics().childLaunches();
+        long failed = machine.devices().get(0).runtimeMetrics().failedLaunches();
+        long ran = machine.devices().get(0).runtimeMetrics().gridsRun();
+        int limit = profile.limits().maxNestingDepth() == 0
+                ? Integer.MAX_VALUE
+                : profile.limits().maxNestingDepth();
+        int deepest = Math.min(depth, limit);
+        boolean twice = syncAt < deepest;
+        // All ancestors of a grid and the second grid beside one of them hold places of the pool at once.
+        boolean poolIsLargeEnough = deepest + 1L <= machine.host().pendingLaunchLimit();
+        int syncErrors =
+                profile.cdp() == CdpSupport.CDP1 && syncAt <= limit && syncAt < depth && syncAt >= syncLimit ? 1 : 0;
+        int syncCode = syncErrors == 0
+                ? 0
+                : CudaError.SYNC_DEPTH_EXCEEDED.code(machine.settings().cuda());
+        if (ran != 1 + launches - failed) {
+            return differ("grids run", 1 + launches - failed, ran);
+        } else if (counted.ran() != ran) {
+            return differ("grids counted by the kernel", ran, counted.ran());
+        } else if (counted.failed() != failed) {
+            return differ("failed launches counted by the kernel", failed, counted.failed());
+        } else if (poolIsLargeEnough && counted.deepest() != deepest) {
+            return differ("deepest grid", deepest, counted.deepest());
+        } else if (poolIsLargeEnough && ran != (twice ? syncAt + 1L + 2L * (deepest - syncAt) : deepest + 1L)) {
+            return differ("grids", twice ? syncAt + 1L + 2L * (deepest - syncAt) : deepest + 1L, ran);
+        } else if (counted.syncErrors() != syncErrors) {
+            return differ("failed synchronisations", syncErrors, counted.syncErrors());
+        } else if (counted.lastSyncError() != syncCode) {
+            return differ("error code of the synchronisation", syncCode, counted.lastSyncError());
+        }
+        return order.failure();
+    }
+
+    private static String differ(String what, long expected, long got) {
+        return what + ": expected " + expected + ", got " + got;
+    }
+}

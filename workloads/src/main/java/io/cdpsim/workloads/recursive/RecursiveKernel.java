@@ -1,0 +1,85 @@
+package io.cdpsim.workloads.recursive;
+
+import static io.cdpsim.kernel.Operand.s32;
+import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.Operand.u64;
+
+import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.DeviceRuntimeCalls;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+
+/**
+ * The kernel {@code recursive_k} of the rulebook's 22.1, listing 6: launches itself one level deeper; at one depth it then synchronises
+ * and launches once more.
+ */
+final class RecursiveKernel {
+    /** As nvcc 13.0 prints for sm_90. */
+    private static final int REGISTERS = 24;
+
+    private final KernelBuilder k = new KernelBuilder("recursive_k").registersPerThread(REGISTERS);
+    private final long counters;
+    private final Register depth = k.parameter(ValueType.S32);
+    private final Register maxDepth = k.parameter(ValueType.S32);
+    private final Register syncAt = k.parameter(ValueType.S32);
+
+    private RecursiveKernel(long counters) {
+        this.counters = counters;
+    }
+
+    /**
+     * Builds {@code recursive_k(int depth, int maxDepth, int syncAt)}.
+     *
+     * @param synchronizes whether device code can synchronise (CDP1)
+     * @param counters device address of a {@link RecursiveCounters}
+     */
+    static Kernel build(boolean synchronizes, long counters) {
+        return new RecursiveKernel(counters).write(synchronizes);
+    }
+
+    private Kernel write(boolean synchronizes) {
+        k.at("count of the grids that run");
+        reduce(AtomicOperation.ADD, RecursiveCounters.RAN, s32(1));
+        reduce(AtomicOperation.MAXIMUM, RecursiveCounters.DEEPEST, depth);
+        k.returnIf(k.equal(depth, maxDepth));
+        k.ifThen(k.equal(depth, syncAt), () -> {
+            k.at("first launch at the depth that synchronises");
+            launch();
+            if (synchronizes) {
+                k.at("device synchronisation");
+                note(k.device().synchronize(), RecursiveCounters.SYNC_ERRORS, RecursiveCounters.LAST_SYNC_ERROR);
+            }
+        });
+        k.at("launch of the next depth");
+        launch();
+        return k.build();
+    }
+
+    private void launch() {
+        Register error = k.device()
+                .launch(
+                        k.self(),
+                        u32(1),
+                        u32(1),
+                        DeviceRuntimeCalls.NULL_STREAM,
+                        k.add(depth, s32(1)),
+                        maxDepth,
+                        syncAt);
+        note(error, RecursiveCounters.FAILED, RecursiveCounters.LAST_LAUNCH_ERROR);
+    }
+
+    private void note(Register error, int count, int last) {
+        k.ifThen(k.notEqual(error, s32(0)), () -> {
+            reduce(AtomicOperation.ADD, count, s32(1));
+            k.memory().store(ValueType.S32, u64(counters + last), error);
+        });
+    }
+
+    private void reduce(AtomicOperation operation, int offset, Operand value) {
+        k.memory().reduce(StateSpace.GLOBAL, operation, ValueType.S32, u64(counters + offset), value);
+    }
+}

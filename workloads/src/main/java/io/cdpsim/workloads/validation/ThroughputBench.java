@@ -1,0 +1,132 @@
+package io.cdpsim.workloads.validation;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The rows of {@code throughput_*.csv}: launch floods, trees of launches and tail relays at a pending limit. */
+public final class ThroughputBench implements Experiment {
+    private static final Pattern LIMIT = Pattern.compile("limit(\\d+)");
+    private static final Pattern FLOOD = Pattern.compile("(null|faf|stream_each|tail)_b(\\d+)_w(\\d+)_l(\\d+)");
+    private static final Pattern CHILD_SIZE = Pattern.compile("faf_childblocks(\\d+)_childthreads(\\d+)");
+    private static final Pattern TREE = Pattern.compile("parents(\\d+)_kids(\\d+)_(null|faf)");
+    private static final Pattern RELAY = Pattern.compile("links(\\d+)_childblocks(\\d+)");
+
+    @Override
+    public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
+        Matcher limit = LIMIT.matcher(row.parameter());
+        if (!limit.matches()) {
+            return OptionalDouble.empty();
+        }
+        long pending = Long.parseLong(limit.group(1));
+        return switch (row.bench()) {
+            case "flood" -> flood(row, profile, pending);
+            case "child_size" -> childSize(row, profile, pending);
+            case "tree" -> tree(row, profile, pending);
+            case "relay" -> relay(row, profile, pending);
+            case "issue" -> issue(row, profile, pending);
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    private static StreamChoice choice(String name) {
+        return switch (name) {
+            case "null" -> StreamChoice.NULL_STREAM;
+            case "faf" -> StreamChoice.FIRE_AND_FORGET;
+            case "stream_each" -> StreamChoice.NAMED_EACH;
+            default -> StreamChoice.TAIL;
+        };
+    }
+
+    private static OptionalDouble flood(MeasuredRow row, GpuProfile profile, long pending) {
+        Matcher m = FLOOD.matcher(row.variant());
+        if (!m.matches()) {
+            return OptionalDouble.empty();
+        }
+        int blocks = Integer.parseInt(m.group(2));
+        int threads = 32 * Integer.parseInt(m.group(3));
+        int lanes = Integer.parseInt(m.group(4));
+        Kernel kernel = LaunchKernels.flood(choice(m.group(1)));
+        return timed(profile, pending, kernel, LaunchShape.of(blocks, threads), lanes, 1, 32);
+    }
+
+    private static OptionalDouble childSize(MeasuredRow row, GpuProfile profile, long pending) {
+        Matcher m = CHILD_SIZE.matcher(row.variant());
+        if (!m.matches()) {
+            return OptionalDouble.empty();
+        }
+        Kernel kernel = LaunchKernels.flood(StreamChoice.FIRE_AND_FORGET);
+        return timed(
+                profile,
+                pending,
+                kernel,
+                LaunchShape.of(132, 32),
+                8,
+                Integer.parseInt(m.group(1)),
+                Integer.parseInt(m.group(2)));
+    }
+
+    private static OptionalDouble tree(MeasuredRow row, GpuProfile profile, long pending) {
+        Matcher m = TREE.matcher(row.variant());
+        if (!m.matches()) {
+            return OptionalDouble.empty();
+        }
+        Kernel kernel = LaunchKernels.treeRoot(choice(m.group(3)));
+        return timed(
+                profile,
+                pending,
+                kernel,
+                LaunchShape.of(Integer.parseInt(m.group(1)), 1),
+                Integer.parseInt(m.group(2)));
+    }
+
+    private static OptionalDouble relay(MeasuredRow row, GpuProfile profile, long pending) {
+        Matcher m = RELAY.matcher(row.variant());
+        if (!m.matches()) {
+            return OptionalDouble.empty();
+        }
+        Machine machine = machine(profile, pending);
+        Host host = machine.host();
+        Kernel kernel = LaunchKernels.relay();
+        int links = Integer.parseInt(m.group(1));
+        int blocks = Integer.parseInt(m.group(2));
+        return OptionalDouble.of(EventTimer.micros(
+                machine, () -> host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream(), links, blocks)));
+    }
+
+    private static OptionalDouble issue(MeasuredRow row, GpuProfile profile, long pending) {
+        LaunchBench.Stamps s =
+                LaunchBench.runSequential(profile, choice(row.variant()), row.intValue(), 32, 0, 0, pending);
+        double sum = 0;
+        for (long cycles : s.callCycles()) {
+            sum += cycles;
+        }
+        return OptionalDouble.of(sum / row.intValue());
+    }
+
+    private static Machine machine(GpuProfile profile, long pending) {
+        Machine machine = new Machine(MachineSettings.of(profile));
+        machine.host().setPendingLaunchLimit(pending);
+        return machine;
+    }
+
+    /** Times a kernel whose last parameter is the address of its count of failed launches. */
+    private static OptionalDouble timed(
+            GpuProfile profile, long pending, Kernel kernel, LaunchShape shape, Integer... arguments) {
+        Machine machine = machine(profile, pending);
+        Host host = machine.host();
+        long failed = host.malloc(8);
+        Number[] all = new Number[arguments.length + 1];
+        System.arraycopy(arguments, 0, all, 0, arguments.length);
+        all[arguments.length] = failed;
+        return OptionalDouble.of(
+                EventTimer.micros(machine, () -> host.launch(kernel, shape, host.defaultStream(), all)));
+    }
+}

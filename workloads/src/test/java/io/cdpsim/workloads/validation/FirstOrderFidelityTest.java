@@ -1,0 +1,96 @@
+package io.cdpsim.workloads.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.Profiles;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** What an H200 measured of launching against what the simulator says of the same program. */
+class FirstOrderFidelityTest {
+    private static final GpuProfile H200 = Profiles.load("h200");
+    private static final double QUARTER = 0.25;
+
+    /** Counts that keep the test short; larger ones repeat the same steps. */
+    private static final int MOST = 256;
+
+    private static List<MeasuredRow> rows(String file, Predicate<MeasuredRow> which) {
+        String path = "h200/" + file;
+        try (InputStream in = Objects.requireNonNull(MeasuredRows.class.getResourceAsStream(path), path);
+                BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            return MeasuredRows.read(path, reader).stream().filter(which).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> furtherOff(double share, Experiment experiment, List<MeasuredRow> rows) {
+        List<String> off = new ArrayList<>();
+        for (MeasuredRow row : rows) {
+            double simulated = experiment.simulate(row, H200).orElseThrow();
+            if (Math.abs(simulated - row.median()) > share * Math.abs(row.median())) {
+                off.add(row.name() + ": measured " + row.median() + ", simulated " + simulated);
+            }
+        }
+        return off;
+    }
+
+    @Test
+    void theCostOfALaunchCallIsWithinAQuarterForEveryKindOfStream() {
+        List<MeasuredRow> rows = rows("launch.csv", r -> r.metric().equals("issue_per_launch") && r.value() <= MOST);
+        assertThat(rows).hasSize(30);
+        assertThat(furtherOff(QUARTER, new LaunchBench(), rows)).isEmpty();
+    }
+
+    @Test
+    void theCostOfALaunchByManyLanesOfAWarpIsWithinAQuarter() {
+        List<MeasuredRow> rows = rows(
+                "launch.csv",
+                r -> r.bench().equals("per_warp") && r.variant().endsWith("_blocks1"));
+        assertThat(rows).hasSize(12);
+        assertThat(furtherOff(QUARTER, new LaunchBench(), rows)).isEmpty();
+    }
+
+    @Test
+    void manyLaunchingWarpsContendAsMuchAsMeasuredInAllButAFewCases() {
+        List<MeasuredRow> rows = rows("launch.csv", r -> r.bench().equals("per_warp"));
+        assertThat(rows).hasSize(36);
+        assertThat(furtherOff(QUARTER, new LaunchBench(), rows)).hasSizeLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void aChildStartsWithinAQuarterOfTheMeasuredTimeAfterItsLaunch() {
+        List<MeasuredRow> rows = rows("launch.csv", r -> r.metric().equals("first_child_start_after_launch_returned")
+                && r.value() <= MOST);
+        assertThat(rows).hasSize(30);
+        assertThat(furtherOff(QUARTER, new LaunchBench(), rows)).isEmpty();
+        List<MeasuredRow> calls =
+                rows("completion.csv", r -> r.metric().equals("call_to_start") && r.parameter().equals("limit2048"));
+        assertThat(calls).isNotEmpty();
+        assertThat(furtherOff(QUARTER, new CompletionBench(), calls)).isEmpty();
+    }
+
+    @Test
+    void chainsOfTailLaunchesAndOfNestedLaunchesTakeWithinAQuarterOfTheMeasuredTime() {
+        List<MeasuredRow> rows = rows("launch.csv", r -> r.bench().equals("chain"));
+        assertThat(rows).hasSize(28);
+        assertThat(furtherOff(QUARTER, new LaunchBench(), rows)).isEmpty();
+    }
+
+    @Test
+    void asManyChildrenRunAtOnceAsMeasured() {
+        List<MeasuredRow> rows = rows("launch.csv", r -> r.metric().equals("most_at_once") && r.value() <= MOST);
+        assertThat(rows).isNotEmpty();
+        assertThat(furtherOff(0.01, new LaunchBench(), rows)).isEmpty();
+    }
+}
