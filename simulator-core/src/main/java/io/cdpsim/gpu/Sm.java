@@ -186,7 +186,9 @@ final class Sm {
                 return lanes == 0 ? skip(stack, start) : deviceCall(warp, in, lanes, start);
             }
             default -> {
-                if (lanes != 0 && !runData(warp, in, lanes, start)) {
+                if (lanes == 0) {
+                    resultsReady(warp, in, start + timing.latency(opcode));
+                } else if (!runData(warp, in, lanes, start)) {
                     return -1;
                 }
                 stack.advance();
@@ -289,12 +291,24 @@ final class Sm {
             case VOTE -> exchange.vote(warp, in, lanes);
             default -> LaneArithmetic.execute(in, warp.state(), lanes);
         }
-        if (in.registerWrites() > 0) {
-            warp.registersReadyAt(in.destination(), in.registerWrites(), ready);
-        } else if (in.destination() >= 0) {
-            warp.predicateReadyAt(in.destination(), ready);
-        }
+        resultsReady(warp, in, ready);
         return true;
+    }
+
+    /**
+     * Who reads the results waits for them. That holds for an instruction without lanes too: the distance between instructions is the
+     * compiler's, which does not know the guard.
+     */
+    private static void resultsReady(Warp warp, Instruction in, long time) {
+        Opcode opcode = in.opcode();
+        if (in.destination() < 0 || opcode == Opcode.LOAD || opcode == Opcode.ATOMIC) {
+            return;
+        }
+        if (in.registerWrites() > 0) {
+            warp.registersReadyAt(in.destination(), in.registerWrites(), time);
+        } else {
+            warp.predicateReadyAt(in.destination(), time);
+        }
     }
 
     /** All lanes of a full warp. */
