@@ -36,6 +36,9 @@ final class LoopSample {
     private final long[][] registerReady;
     private final long[][] predicateReady;
     private final long[] next;
+    // Of warps that may issue in one cycle the one goes first that has known it for longest, as events of one time do.
+    private final long[] turn;
+    private long turns;
     private final int[] at;
     private final int[] iteration;
     private final int[] arrived;
@@ -79,6 +82,7 @@ final class LoopSample {
         registerReady = new long[warps][registers];
         predicateReady = new long[warps][predicates];
         next = new long[warps];
+        turn = new long[warps];
         at = new int[warps];
         iteration = new int[warps];
         arrived = new int[(warps + this.warpsPerBlock - 1) / this.warpsPerBlock];
@@ -111,7 +115,7 @@ final class LoopSample {
         while (true) {
             int warp = -1;
             for (int w = 0; w < next.length; w++) {
-                if (iteration[w] < iterations && (warp < 0 || next[w] < next[warp])) {
+                if (iteration[w] < iterations && (warp < 0 || isBefore(w, warp))) {
                     warp = w;
                 }
             }
@@ -125,14 +129,22 @@ final class LoopSample {
         }
     }
 
+    private boolean isBefore(int warp, int other) {
+        return next[warp] < next[other] || (next[warp] == next[other] && turn[warp] < turn[other]);
+    }
+
+    private void issueFrom(int warp, long time) {
+        next[warp] = time;
+        turn[warp] = ++turns;
+    }
+
     @SuppressWarnings("EnumOrdinal") // an index, for speed
     private void step(int warp) {
         BulkMix.Step step = steps[at[warp]];
         Instruction in = step.instruction();
         int scheduler = warp % schedulers;
         long slot = issue[scheduler].serve(next[warp], issueService);
-        long start =
-                pipes[scheduler][in.opcode().pipe().ordinal()].serve(slot, timing.occupancy(in.opcode()));
+        long start = pipes[scheduler][in.opcode().pipe().ordinal()].serve(slot, timing.occupancy(in.opcode()));
         long after = start + (issueService < ServiceQueue.fractions(1) ? 0 : 1);
         long ready = start + timing.latency(in.opcode());
         if (in.opcode() == Opcode.LOAD || in.opcode() == Opcode.STORE) {
@@ -149,7 +161,7 @@ final class LoopSample {
         if (in.opcode() == Opcode.BARRIER) {
             arrive(warp, start);
         } else {
-            next[warp] = Math.max(after, operandsReady(warp));
+            issueFrom(warp, Math.max(after, operandsReady(warp)));
         }
     }
 
@@ -181,7 +193,7 @@ final class LoopSample {
             arrived[block] = 0;
             long open = start + profile.synchronization().barrierLatencyCycles();
             for (int w = first; w < end; w++) {
-                next[w] = Math.max(open, operandsReady(w));
+                issueFrom(w, Math.max(open, operandsReady(w)));
             }
         }
     }
@@ -198,8 +210,8 @@ final class LoopSample {
         }
         int lineBytes = profile.l2().lineBytes();
         long lines = Math.max(1, bytes / lineBytes);
-        long cycles =
-                Math.max(lines, (long) Lanes.COUNT * access.bytes() / profile.l1().bytesPerCycle());
+        long cycles = Math.max(
+                lines, (long) Lanes.COUNT * access.bytes() / profile.l1().bytesPerCycle());
         long start = loadPort.serve(time, ServiceQueue.fractions(cycles));
         if (!profile.l1().cachesGlobalLoads() || step.instruction().opcode() == Opcode.STORE) {
             return start + lines - 1 + profile.l2().latencyCycles();

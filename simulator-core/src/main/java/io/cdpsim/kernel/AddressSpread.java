@@ -50,13 +50,17 @@ final class AddressSpread {
         Spread widest = Spread.UNIFORM;
         int written = in.registerWrites();
         for (int register : in.registerReads()) {
-            boolean onlyWritten = register >= in.destination() && register < in.destination() + written
-                    && register != in.a() && register != in.b() && register != in.c();
+            boolean onlyWritten = register >= in.destination()
+                    && register < in.destination() + written
+                    && register != in.a()
+                    && register != in.b()
+                    && register != in.c();
             if (!onlyWritten && registers[register].compareTo(widest) > 0) {
                 widest = registers[register];
             }
         }
-        boolean lanePart = in.opcode() == Opcode.AND_B32 && (isBelowLanes(in.a(), kernel) || isBelowLanes(in.b(), kernel));
+        boolean lanePart =
+                in.opcode() == Opcode.AND_B32 && (isBelowLanes(in.a(), kernel) || isBelowLanes(in.b(), kernel));
         return lanePart && widest == Spread.BY_THREAD ? Spread.BY_LANE : widest;
     }
 

@@ -48,7 +48,8 @@ final class LaunchTree {
         this.streams = streams;
         this.pool = pool;
         this.metrics = metrics;
-        this.server = new LaunchServer(costs.pool().serviceCycles(), costs.pool().serviceScanCyclesPerSlot());
+        this.server =
+                new LaunchServer(costs.pool().serviceCycles(), costs.pool().serviceScanCyclesPerSlot());
         startEvent = engine.register(this::start);
         completeEvent = engine.register((now, entry) -> finish((int) entry, now));
         memoryDoneEvent = engine.register(this::memoryDone);

@@ -106,7 +106,9 @@ final class StuckReport {
 
     private static String why(GridTable grids, int entry) {
         int parent = grids.parent(entry);
-        String by = parent == 0 ? "the host" : grid(grids.number(parent), grids.kernel(parent).name());
+        String by = parent == 0
+                ? "the host"
+                : grid(grids.number(parent), grids.kernel(parent).name());
         if (grids.kind(entry) == GridKind.EVENT_WAIT) {
             return "a stream of " + by + " waits for an event or for what is before it";
         }

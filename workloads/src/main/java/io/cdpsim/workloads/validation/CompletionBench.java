@@ -30,12 +30,11 @@ public final class CompletionBench implements Experiment {
     }
 
     private static OptionalDouble queued(MeasuredRow row, GpuProfile profile, long limit) {
-        StreamChoice choice =
-                switch (row.variant()) {
-                    case "null_stream" -> StreamChoice.NULL_STREAM;
-                    case "one_named_stream" -> StreamChoice.ONE_NAMED;
-                    default -> StreamChoice.TAIL;
-                };
+        StreamChoice choice = switch (row.variant()) {
+            case "null_stream" -> StreamChoice.NULL_STREAM;
+            case "one_named_stream" -> StreamChoice.ONE_NAMED;
+            default -> StreamChoice.TAIL;
+        };
         int n = row.intValue();
         LaunchBench.Stamps s = LaunchBench.runSequential(profile, choice, n, 1, 0, FIRST_NANOS, limit);
         if (row.metric().equals("first_end_to_second_start")) {
@@ -56,12 +55,11 @@ public final class CompletionBench implements Experiment {
     }
 
     private static OptionalDouble chain(MeasuredRow row, GpuProfile profile, long limit) {
-        StreamChoice choice =
-                switch (row.variant()) {
-                    case "relay" -> StreamChoice.TAIL;
-                    case "nest_null" -> StreamChoice.NULL_STREAM;
-                    default -> StreamChoice.FIRE_AND_FORGET;
-                };
+        StreamChoice choice = switch (row.variant()) {
+            case "relay" -> StreamChoice.TAIL;
+            case "nest_null" -> StreamChoice.NULL_STREAM;
+            default -> StreamChoice.FIRE_AND_FORGET;
+        };
         int links = row.intValue();
         double whole = timed(profile, limit, LaunchKernels.chain(choice, 1), 1, links);
         return OptionalDouble.of(whole / links);

@@ -192,13 +192,12 @@ public final class LaunchBench implements Experiment {
     }
 
     private static OptionalDouble chain(MeasuredRow row, GpuProfile profile) {
-        StreamChoice choice =
-                switch (row.variant()) {
-                    case "tail_relaunch" -> StreamChoice.TAIL;
-                    case "nest_null_stream" -> StreamChoice.NULL_STREAM;
-                    case "nest_fire_and_forget" -> StreamChoice.FIRE_AND_FORGET;
-                    default -> null;
-                };
+        StreamChoice choice = switch (row.variant()) {
+            case "tail_relaunch" -> StreamChoice.TAIL;
+            case "nest_null_stream" -> StreamChoice.NULL_STREAM;
+            case "nest_fire_and_forget" -> StreamChoice.FIRE_AND_FORGET;
+            default -> null;
+        };
         if (choice == null) {
             return OptionalDouble.empty();
         }

@@ -51,11 +51,13 @@ final class LaunchKernels {
         Register nanos = k.parameter(ValueType.U64);
         Register start = k.special(SpecialRegister.GLOBAL_TIMER);
         // The measuring program spins without a pause; with one, the same time takes fewer events to simulate.
-        k.ifThen(k.notEqual(nanos, Operand.u64(0)), () -> k.doWhile(() -> {
-            k.nanosleep(Operand.u32(200));
-            Register now = k.special(SpecialRegister.GLOBAL_TIMER);
-            return k.less(k.subtract(now, start), nanos);
-        }));
+        k.ifThen(
+                k.notEqual(nanos, Operand.u64(0)),
+                () -> k.doWhile(() -> {
+                    k.nanosleep(Operand.u32(200));
+                    Register now = k.special(SpecialRegister.GLOBAL_TIMER);
+                    return k.less(k.subtract(now, start), nanos);
+                }));
         Predicate first = k.and(k.equal(k.threadX(), ZERO), k.equal(k.blockX(), ZERO));
         k.ifThen(first, () -> {
             k.memory().store(ValueType.U64, stamp, start);
@@ -225,9 +227,7 @@ final class LaunchKernels {
         KernelReference child = KernelReference.to(empty());
         KernelBuilder k = new KernelBuilder("fan").registersPerThread(24);
         Register n = k.parameter(ValueType.U32);
-        k.ifThen(
-                k.less(k.threadX(), n),
-                () -> k.device().launch(child, ONE, WARP, DeviceRuntimeCalls.FIRE_AND_FORGET));
+        k.ifThen(k.less(k.threadX(), n), () -> k.device().launch(child, ONE, WARP, DeviceRuntimeCalls.FIRE_AND_FORGET));
         return k.build();
     }
 }

@@ -55,8 +55,7 @@ class FirstOrderFidelityTest {
     @Test
     void theCostOfALaunchByManyLanesOfAWarpIsWithinAQuarter() {
         List<MeasuredRow> rows = rows(
-                "launch.csv",
-                r -> r.bench().equals("per_warp") && r.variant().endsWith("_blocks1"));
+                "launch.csv", r -> r.bench().equals("per_warp") && r.variant().endsWith("_blocks1"));
         assertThat(rows).hasSize(12);
         assertThat(furtherOff(QUARTER, new LaunchBench(), rows)).isEmpty();
     }
@@ -70,12 +69,13 @@ class FirstOrderFidelityTest {
 
     @Test
     void aChildStartsWithinAQuarterOfTheMeasuredTimeAfterItsLaunch() {
-        List<MeasuredRow> rows = rows("launch.csv", r -> r.metric().equals("first_child_start_after_launch_returned")
-                && r.value() <= MOST);
+        List<MeasuredRow> rows = rows(
+                "launch.csv", r -> r.metric().equals("first_child_start_after_launch_returned") && r.value() <= MOST);
         assertThat(rows).hasSize(30);
         assertThat(furtherOff(QUARTER, new LaunchBench(), rows)).isEmpty();
-        List<MeasuredRow> calls =
-                rows("completion.csv", r -> r.metric().equals("call_to_start") && r.parameter().equals("limit2048"));
+        List<MeasuredRow> calls = rows(
+                "completion.csv",
+                r -> r.metric().equals("call_to_start") && r.parameter().equals("limit2048"));
         assertThat(calls).isNotEmpty();
         assertThat(furtherOff(QUARTER, new CompletionBench(), calls)).isEmpty();
     }
