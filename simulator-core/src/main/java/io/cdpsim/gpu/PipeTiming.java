@@ -27,7 +27,8 @@ final class PipeTiming {
         for (Opcode opcode : OPCODES) {
             int passes = passes(opcode);
             int pipe = opcode.pipe().ordinal();
-            latency[opcode.ordinal()] = pipeLatency[pipe] * passes;
+            latency[opcode.ordinal()] =
+                    opcode.writesPredicate() ? specs.predicateLatencyCycles() : pipeLatency[pipe] * passes;
             occupancy[opcode.ordinal()] = ServiceQueue.fractions(pipeCycles[pipe] * passes);
         }
     }
