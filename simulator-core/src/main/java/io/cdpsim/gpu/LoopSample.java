@@ -9,8 +9,10 @@ import io.cdpsim.kernel.Opcode;
 import io.cdpsim.kernel.Pipe;
 import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.profile.GpuProfile;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -49,38 +51,22 @@ final class LoopSample {
     LoopSample(GpuProfile profile, PipeTiming timing, BulkMix mix, int warpsPerScheduler, int warpsPerBlock) {
         this.profile = profile;
         this.timing = timing;
-        steps = mix.parts().stream()
-                .flatMap(part -> java.util.stream.IntStream.range(0, part.passes())
-                        .boxed()
-                        .flatMap(pass -> part.steps().stream()))
-                .toArray(BulkMix.Step[]::new);
+        steps = unrolled(mix);
         schedulers = profile.sm().schedulers();
         int warps = warpsPerScheduler * schedulers;
         this.warpsPerBlock = Math.max(1, Math.min(warpsPerBlock, warps));
         issueService = ServiceQueue.fractions(1.0 / profile.sm().issuesPerScheduler());
         issue = new ServiceQueue[schedulers];
-        pipes = new ServiceQueue[schedulers][Pipe.values().length];
+        Pipe[] kinds = Pipe.values();
+        pipes = new ServiceQueue[schedulers][kinds.length];
         for (int s = 0; s < schedulers; s++) {
             issue[s] = new ServiceQueue();
-            for (Pipe pipe : Pipe.values()) {
-                pipes[s][pipe.ordinal()] = pipe == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
+            for (int p = 0; p < pipes[s].length; p++) {
+                pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
         }
-        int registers = 0;
-        int predicates = 0;
-        for (BulkMix.Step step : steps) {
-            for (int register : step.instruction().registerReads()) {
-                registers = Math.max(registers, register + 1);
-            }
-            for (int predicate : step.instruction().predicateReads()) {
-                predicates = Math.max(predicates, predicate + 1);
-            }
-            if (step.instruction().opcode().writesPredicate()) {
-                predicates = Math.max(predicates, step.instruction().destination() + 1);
-            }
-        }
-        registerReady = new long[warps][registers];
-        predicateReady = new long[warps][predicates];
+        registerReady = new long[warps][registers(steps)];
+        predicateReady = new long[warps][predicates(steps)];
         next = new long[warps];
         turn = new long[warps];
         at = new int[warps];
@@ -95,6 +81,39 @@ final class LoopSample {
             }
         }
         bytesPerIteration = bytes;
+    }
+
+    private static BulkMix.Step[] unrolled(BulkMix mix) {
+        List<BulkMix.Step> steps = new ArrayList<>();
+        for (BulkMix.Part part : mix.parts()) {
+            for (int pass = 0; pass < part.passes(); pass++) {
+                steps.addAll(part.steps());
+            }
+        }
+        return steps.toArray(new BulkMix.Step[0]);
+    }
+
+    private static int registers(BulkMix.Step[] steps) {
+        int count = 0;
+        for (BulkMix.Step step : steps) {
+            for (int register : step.instruction().registerReads()) {
+                count = Math.max(count, register + 1);
+            }
+        }
+        return count;
+    }
+
+    private static int predicates(BulkMix.Step[] steps) {
+        int count = 0;
+        for (BulkMix.Step step : steps) {
+            for (int predicate : step.instruction().predicateReads()) {
+                count = Math.max(count, predicate + 1);
+            }
+            if (step.instruction().opcode().writesPredicate()) {
+                count = Math.max(count, step.instruction().destination() + 1);
+            }
+        }
+        return count;
     }
 
     private static boolean isGlobalLoad(Instruction in) {
@@ -203,7 +222,7 @@ final class LoopSample {
         long bytes = bytesOf(step);
         if (access.space() == StateSpace.SHARED) {
             long wavefronts = Math.max(1, bytes / SHARED_PORT_BYTES);
-            return sharedPort.serve(time, ServiceQueue.fractions(wavefronts))
+            return sharedPort.serve(time, ServiceQueue.fractions((double) wavefronts))
                     + wavefronts
                     - 1
                     + profile.shared().latencyCycles();
@@ -212,7 +231,7 @@ final class LoopSample {
         long lines = Math.max(1, bytes / lineBytes);
         long cycles = Math.max(
                 lines, (long) Lanes.COUNT * access.bytes() / profile.l1().bytesPerCycle());
-        long start = loadPort.serve(time, ServiceQueue.fractions(cycles));
+        long start = loadPort.serve(time, ServiceQueue.fractions((double) cycles));
         if (!profile.l1().cachesGlobalLoads() || step.instruction().opcode() == Opcode.STORE) {
             return start + lines - 1 + profile.l2().latencyCycles();
         }
