@@ -109,7 +109,7 @@ class ErrorReportTest {
             throw new AssertionError("not reached");
         });
         assertThat(outcome)
-                .startsWith("1 cdpsim: stuck at ")
+                .startsWith("1 cdpsim: stuck since ")
                 .contains("\n  the host waits for a word that nobody writes");
     }
 

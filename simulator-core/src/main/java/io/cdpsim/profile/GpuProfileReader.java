@@ -257,9 +257,9 @@ final class GpuProfileReader {
         return new PendingPoolSpec(
                 in.meanCycles("service"),
                 in.meanCycles("stream_service"),
-                in.meanCycles("service_scan_per_slot"),
-                in.meanCycles("completion_scan_per_slot"),
-                in.meanCycles("drain_scan_per_slot"));
+                in.cyclesPerSlot("service_scan_per_slot"),
+                in.cyclesPerSlot("completion_scan_per_slot"),
+                in.cyclesPerSlot("drain_scan_per_slot"));
     }
 
     private static LaunchKindSpec launchKind(SectionReader in) {

@@ -55,6 +55,11 @@ final class SectionReader {
         return decimal(name, Dimension.CYCLES, true);
     }
 
+    /** Cycles a slot, on average, at least 0. */
+    double cyclesPerSlot(String name) {
+        return decimal(name, Dimension.CYCLES, false);
+    }
+
     /** A size of at least 1 byte. */
     int bytes(String name) {
         return (int) whole(name, Dimension.BYTES, 1, Integer.MAX_VALUE);

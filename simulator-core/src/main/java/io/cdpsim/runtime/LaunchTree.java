@@ -121,10 +121,10 @@ final class LaunchTree {
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
             default -> {
-                if (grids.place(entry) == PoolPlace.VIRTUALIZED) {
-                    at += costs.virtualizedStartCycles();
-                }
-                at = server.serve(at, extraService(entry), pool.fixedSlots());
+                // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
+                // (POOL-9).
+                int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
+                at = fetch + server.serve(at, fetch + extraService(entry), pool.fixedSlots());
             }
         }
         engine.schedule(at, startEvent, entry);

@@ -6,6 +6,7 @@ import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.profile.Occupancy;
 import io.cdpsim.profile.OccupancyResult;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -123,25 +124,24 @@ final class StuckReport {
     }
 
     private void describeWarps(Gpu gpu) {
-        Map<Doing, Integer> counts = new LinkedHashMap<>();
-        Map<Doing, Warp> examples = new LinkedHashMap<>();
+        Map<Doing, List<Warp>> warps = new LinkedHashMap<>();
         for (Warp warp : gpu.liveWarps()) {
             Grid grid = warp.block().grid();
             Doing doing = new Doing(grid.number(), grid.kernel().name(), gpu.describe(warp) + " at: " + place(warp));
-            counts.merge(doing, 1, Integer::sum);
-            examples.putIfAbsent(doing, warp);
+            warps.computeIfAbsent(doing, key -> new ArrayList<>()).add(warp);
         }
         int shown = 0;
-        for (Map.Entry<Doing, Integer> each : counts.entrySet()) {
+        for (Map.Entry<Doing, List<Warp>> each : warps.entrySet()) {
             if (shown++ == MOST_EXAMPLES) {
-                line("and warps at " + (counts.size() - MOST_EXAMPLES) + " more places");
+                line("and warps at " + (warps.size() - MOST_EXAMPLES) + " more places");
                 return;
             }
             Doing doing = each.getKey();
-            Warp example = examples.get(doing);
+            Warp example = each.getValue().get(0);
+            int count = each.getValue().size();
             String such = "block " + example.block().index() + ", warp " + example.indexInBlock();
-            line(grid(doing.grid, doing.kernel) + ": " + count(each.getValue(), "warp") + " " + doing.what
-                    + (each.getValue() == 1 ? " (" : " (such as ") + such + ")");
+            line(grid(doing.grid, doing.kernel) + ": " + count(count, "warp") + " " + doing.what
+                    + (count == 1 ? " (" : " (such as ") + such + ")");
         }
     }
 

@@ -11,6 +11,7 @@ import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.pending.Pending;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -68,7 +69,7 @@ public final class PendingCommand extends WorkloadCommand {
 
     @Override
     RunResult simulate(MachineSettings machine, Progress progress) {
-        throw Unbuilt.workload("pending", settings());
+        return new Pending(settings()).run(machine, progress);
     }
 
     /** The values of {@code --stream}. */

@@ -7,6 +7,7 @@ import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.persistent.Persistent;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -72,6 +73,6 @@ public final class PersistentCommand extends WorkloadCommand {
 
     @Override
     RunResult simulate(MachineSettings machine, Progress progress) {
-        throw Unbuilt.workload("persistent", settings());
+        return new Persistent(settings()).run(machine, progress);
     }
 }

@@ -7,6 +7,7 @@ import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RecursiveSettings;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.recursive.Recursive;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,7 +30,7 @@ public final class RecursiveCommand extends WorkloadCommand {
             paramLabel = "N",
             converter = WholeNumber.NotNegative.class,
             description =
-                    "Depth that launches, synchronises with its child and launches again (CDP1 only). Default: none.")
+                    "Depth that launches, synchronises with its child and launches again. Default: 3; with a CDP2 profile, which cannot synchronise, the two launches alone.")
     private @Nullable Integer syncAt;
 
     @Option(
@@ -48,6 +49,6 @@ public final class RecursiveCommand extends WorkloadCommand {
 
     @Override
     RunResult simulate(MachineSettings machine, Progress progress) {
-        throw Unbuilt.workload("recursive", settings());
+        return new Recursive(settings()).run(machine, progress);
     }
 }

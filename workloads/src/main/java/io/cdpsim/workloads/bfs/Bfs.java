@@ -2,7 +2,6 @@ package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.Kernel;
-import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.CudaError;
@@ -56,12 +55,11 @@ public final class Bfs {
         int source = settings.source().orElse(graph.defaultSource());
         checkSettings(machineSettings.profile(), graph, source);
         BreadthFirstSearch reference = BreadthFirstSearch.search(graph, source);
-        boolean gridAVertex = settings.variant() == BfsVariant.CDP;
-        ExecutionListener listener = gridAVertex ? new SearchProgress(progress) : new ExecutionListener() {};
-        progress.begin("vertices", reference.reached());
-        Machine machine = new Machine(machineSettings, listener);
         SearchCheck check = new SearchCheck(reference);
-        double timeMicros = search(machine, graph, source, check, gridAVertex ? new Progress() : progress);
+        SearchProgress steps = new SearchProgress(progress, check, settings.variant());
+        progress.begin("vertices", reference.reached());
+        Machine machine = new Machine(machineSettings, steps);
+        double timeMicros = search(machine, graph, source, check, steps);
         progress.done(reference.reached());
         double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
         return RunResult.of(
@@ -85,7 +83,7 @@ public final class Bfs {
         }
     }
 
-    private double search(Machine machine, CsrGraph graph, int source, SearchCheck check, Progress progress) {
+    private double search(Machine machine, CsrGraph graph, int source, SearchCheck check, SearchProgress progress) {
         Host host = machine.host();
         boolean cdp2 = machine.settings().profile().cdp() == CdpSupport.CDP2;
         if (cdp2) {
@@ -151,14 +149,19 @@ public final class Bfs {
     }
 
     private void searchLevels(
-            Host host, HostStream stream, Kernel kernel, SearchArrays arrays, SearchCheck check, Progress progress) {
+            Host host,
+            HostStream stream,
+            Kernel kernel,
+            SearchArrays arrays,
+            SearchCheck check,
+            SearchProgress progress) {
         long hostCount = host.mallocHost(WORD_BYTES);
         int count = 1;
         long reached = 0;
         for (int level = 0; count != 0; level++) {
             check.frontier(level, host.memory().readInts(arrays.frontier(level), count));
+            progress.levelBegins(reached);
             reached += count;
-            progress.done(reached);
             host.memsetAsync(arrays.counts(), 0, WORD_BYTES, stream);
             launchLevel(host, stream, kernel, arrays, level, count);
             host.memcpyAsync(hostCount, arrays.counts(), WORD_BYTES, stream);

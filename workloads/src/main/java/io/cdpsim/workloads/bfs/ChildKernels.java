@@ -17,6 +17,9 @@ import io.cdpsim.workloads.bfs.LevelKernels.Level;
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
  */
 final class ChildKernels {
+    /** Name of the kernel that does a level. */
+    static final String EXPAND = "expand";
+
     private static final Operand ONE = Operand.u32(1);
 
     private ChildKernels() {}
@@ -45,7 +48,7 @@ final class ChildKernels {
      */
     static Kernel expand(ChildStream stream) {
         KernelReference neighbours = KernelReference.to(neighbours());
-        KernelBuilder k = new KernelBuilder("expand").registersPerThread(stream == ChildStream.NAMED ? 28 : 26);
+        KernelBuilder k = new KernelBuilder(EXPAND).registersPerThread(stream == ChildStream.NAMED ? 28 : 26);
         Level p = Level.parameters(k);
         Register threshold = k.parameter(U32);
         Register childThreads = k.parameter(U32);

@@ -5,7 +5,6 @@ import io.cdpsim.kernel.Kernel;
 import io.cdpsim.runtime.CudaError;
 import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.HostEvent;
-import io.cdpsim.runtime.LaunchBombException;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
@@ -47,14 +46,15 @@ public final class Pending {
     /**
      * Runs the program; the CUDA version of {@link PendingSettings#cuda()}, if given, replaces the machine's.
      *
-     * @throws WorkloadException if the CUDA version does not support the profile, or the bomb is too big for this computer
+     * @throws WorkloadException if the CUDA version does not support the profile
+     * @throws io.cdpsim.runtime.LaunchBombException if the bomb is too big for the memory of this computer
      * @throws io.cdpsim.runtime.KernelLoadException if the profile has no dynamic parallelism, or not that stream
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
         long begin = System.nanoTime();
-        Machine machine = new Machine(withCuda(machineSettings));
-        Host host = machine.host();
         progress.begin("grids", launches(settings.depth()) + 1);
+        Machine machine = new Machine(withCuda(machineSettings), new CompletedGrids(progress));
+        Host host = machine.host();
         // A profile without dynamic parallelism has no pool to set; loading the kernel says so.
         settings.pool().ifPresent(host::setPendingLaunchLimit);
         long counters = host.malloc(PendingCounters.BYTES);
@@ -62,15 +62,10 @@ public final class Pending {
         Kernel kernel = PendingKernel.build(settings.stream(), counters);
         HostEvent before = host.createEvent();
         HostEvent after = host.createEvent();
-        CudaError error;
-        try {
-            host.record(before, host.defaultStream());
-            host.launch(kernel, LaunchShape.of(1, PendingKernel.THREADS), host.defaultStream(), 0, settings.depth());
-            host.record(after, host.defaultStream());
-            error = host.synchronize(after);
-        } catch (LaunchBombException e) {
-            throw new WorkloadException("pending: " + e.getMessage());
-        }
+        host.record(before, host.defaultStream());
+        host.launch(kernel, LaunchShape.of(1, PendingKernel.THREADS), host.defaultStream(), 0, settings.depth());
+        host.record(after, host.defaultStream());
+        CudaError error = host.synchronize(after);
         PendingCounters counted = PendingCounters.read(host, counters);
         double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
         progress.done(counted.ran());

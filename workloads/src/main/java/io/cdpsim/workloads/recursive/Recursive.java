@@ -7,7 +7,6 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.CudaError;
 import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.HostEvent;
-import io.cdpsim.runtime.LaunchBombException;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.Measure;
@@ -69,15 +68,10 @@ public final class Recursive {
         Kernel kernel = RecursiveKernel.build(profile.cdp() == CdpSupport.CDP1, counters);
         HostEvent before = host.createEvent();
         HostEvent after = host.createEvent();
-        CudaError error;
-        try {
-            host.record(before, host.defaultStream());
-            host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream(), 0, settings.depth(), syncAt);
-            host.record(after, host.defaultStream());
-            error = host.synchronize(after);
-        } catch (LaunchBombException e) {
-            throw new WorkloadException("recursive: " + e.getMessage());
-        }
+        host.record(before, host.defaultStream());
+        host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream(), 0, settings.depth(), syncAt);
+        host.record(after, host.defaultStream());
+        CudaError error = host.synchronize(after);
         RecursiveCounters counted = RecursiveCounters.read(host, counters);
         progress.done(counted.ran());
         String failure = error == CudaError.SUCCESS

@@ -38,11 +38,11 @@ public final class CompletionBench implements Experiment {
         int n = row.intValue();
         LaunchBench.Stamps s = LaunchBench.runSequential(profile, choice, n, 1, 0, FIRST_NANOS, limit);
         if (row.metric().equals("first_end_to_second_start")) {
-            return OptionalDouble.of(s.start()[1] - s.end()[0]);
+            return OptionalDouble.of((double) (s.start[1] - s.end[0]));
         }
         double sum = 0;
         for (int i = 2; i < n; i++) {
-            sum += s.start()[i] - s.end()[i - 1];
+            sum += s.start[i] - s.end[i - 1];
         }
         return OptionalDouble.of(sum / (n - 2));
     }
@@ -51,7 +51,7 @@ public final class CompletionBench implements Experiment {
         StreamChoice choice =
                 row.variant().equals("null_stream") ? StreamChoice.NULL_STREAM : StreamChoice.FIRE_AND_FORGET;
         LaunchBench.Stamps s = LaunchBench.runSequential(profile, choice, 1, 1, 0, 0, limit);
-        return OptionalDouble.of(s.start()[0] - s.called()[0]);
+        return OptionalDouble.of((double) (s.start[0] - s.called[0]));
     }
 
     private static OptionalDouble chain(MeasuredRow row, GpuProfile profile, long limit) {

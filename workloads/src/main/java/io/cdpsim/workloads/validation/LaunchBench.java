@@ -9,6 +9,7 @@ import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code launch.csv}: issue cost, launch-to-start latency, concurrency and chains. */
 public final class LaunchBench implements Experiment {
@@ -50,22 +51,30 @@ public final class LaunchBench implements Experiment {
         return OptionalDouble.of(whole / count);
     }
 
-    /** Stamps of the children of one parent, in the order of launching. */
-    record Stamps(long[] start, long[] end, long[] callCycles, long[] returned, long[] called, long parentEnd) {
-        static Stamps read(Machine machine, long address, int count, long endAddress) {
-            long[][] columns = new long[5][count];
+    /** Stamps of the children of one parent, in the order of launching: nanoseconds, and cycles of each call. */
+    static final class Stamps {
+        final long[] start;
+        final long[] end;
+        final long[] callCycles;
+        final long[] returned;
+        final long[] called;
+        final long parentEnd;
+
+        private Stamps(Machine machine, long address, int count, long endAddress) {
+            start = column(machine, address, count, 0);
+            end = column(machine, address, count, 1);
+            callCycles = column(machine, address, count, 2);
+            returned = column(machine, address, count, 3);
+            called = column(machine, address, count, 4);
+            parentEnd = machine.host().memory().readLong(endAddress);
+        }
+
+        private static long[] column(Machine machine, long address, int count, int index) {
+            long[] values = new long[count];
             for (int i = 0; i < count; i++) {
-                for (int c = 0; c < columns.length; c++) {
-                    columns[c][i] = machine.host().memory().readLong(address + (long) i * STAMP_BYTES + 8L * c);
-                }
+                values[i] = machine.host().memory().readLong(address + (long) i * STAMP_BYTES + 8L * index);
             }
-            return new Stamps(
-                    columns[0],
-                    columns[1],
-                    columns[2],
-                    columns[3],
-                    columns[4],
-                    machine.host().memory().readLong(endAddress));
+            return values;
         }
     }
 
@@ -93,7 +102,7 @@ public final class LaunchBench implements Experiment {
                 firstNanos,
                 end);
         host.synchronize();
-        return Stamps.read(machine, stamps, count, end);
+        return new Stamps(machine, stamps, count, end);
     }
 
     private static OptionalDouble sequential(MeasuredRow row, GpuProfile profile) {
@@ -105,15 +114,15 @@ public final class LaunchBench implements Experiment {
         Stamps s = runSequential(profile, choice, n, 32, 0, 0, profile.limits().pendingLaunchDefault());
         return switch (row.metric()) {
             case "issue_per_launch" -> OptionalDouble.of(mean(s.callCycles));
-            case "first_child_start_after_launch_returned" -> OptionalDouble.of(s.start[0] - s.returned[0]);
-            case "first_child_start_after_parent_end" -> OptionalDouble.of(s.start[0] - s.parentEnd);
+            case "first_child_start_after_launch_returned" -> OptionalDouble.of((double) (s.start[0] - s.returned[0]));
+            case "first_child_start_after_parent_end" -> OptionalDouble.of((double) (s.start[0] - s.parentEnd));
             case "start_to_start" -> OptionalDouble.of(n > 1 ? (s.start[n - 1] - s.start[0]) / (n - 1.0) : 0);
-            case "first_launch_to_last_end" -> OptionalDouble.of(s.end[n - 1] - s.called[0]);
+            case "first_launch_to_last_end" -> OptionalDouble.of((double) (s.end[n - 1] - s.called[0]));
             default -> OptionalDouble.empty();
         };
     }
 
-    private static StreamChoice choice(String variant) {
+    private static @Nullable StreamChoice choice(String variant) {
         return switch (variant) {
             case "null_stream" -> StreamChoice.NULL_STREAM;
             case "fire_and_forget" -> StreamChoice.FIRE_AND_FORGET;

@@ -105,7 +105,7 @@ public final class ThroughputBench implements Experiment {
         LaunchBench.Stamps s =
                 LaunchBench.runSequential(profile, choice(row.variant()), row.intValue(), 32, 0, 0, pending);
         double sum = 0;
-        for (long cycles : s.callCycles()) {
+        for (long cycles : s.callCycles) {
             sum += cycles;
         }
         return OptionalDouble.of(sum / row.intValue());

@@ -170,10 +170,11 @@ class BfsTest {
                 .isCloseTo(plain.edgesScanned() / result.timeMicros(), within(1e-9));
     }
 
-    @Test
-    void progressEndsAtTheReachedVertices() {
+    @ParameterizedTest
+    @EnumSource(BfsVariant.class)
+    void progressEndsAtTheReachedVertices(BfsVariant variant) {
         Progress progress = new Progress();
-        new Bfs(settings("grid:5", BfsVariant.WARP, 0)).run(machine("h200", 1), progress);
+        new Bfs(settings("grid:5", variant, 1)).run(machine("h200", 1), progress);
 
         assertThat(progress.state()).isEqualTo(new Progress.State("vertices", 25));
         assertThat(progress.done()).isEqualTo(25);
