@@ -45,9 +45,10 @@ public final class Gpu {
         this.listener = listener;
         MemorySystem memory = new MemorySystem(profile);
         PipeTiming timing = new PipeTiming(profile.pipes());
+        LoopTiming loops = new LoopTiming(profile, timing);
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
-            sms[i] = new Sm(i, this, engine, memory, data, timing);
+            sms[i] = new Sm(i, this, engine, memory, data, timing, loops);
         }
         scheduler = new BlockScheduler(this, sms);
         this.watch = watch;

@@ -51,12 +51,6 @@ final class LoadStoreUnit {
         l1.invalidate();
     }
 
-    /** Holds the shared-memory port, for a bulk instruction. @return when the last of the wavefronts is through */
-    long holdSharedPort(double wavefronts, long now) {
-        sharedPort.serve(now, ServiceQueue.fractions(wavefronts));
-        return sharedPort.freeAtCycles();
-    }
-
     /** Runs a load. @return false if it faulted */
     boolean load(Warp warp, Instruction in, int lanes, long time) {
         Detail.Access access = (Detail.Access) in.detail();
