@@ -288,7 +288,7 @@ public final class Host {
                 0,
                 done -> engines.copy(to == hostMemory, from == hostMemory, bytes, () -> {
                     PagedMemory.copy(from, source, to, destination, bytes);
-                    watch.progressed();
+                    memoryWritten();
                     done.run();
                 }));
     }
@@ -307,9 +307,13 @@ public final class Host {
                 cycles(costs.backToBackNanos()),
                 done -> engines.fill(bytes, () -> {
                     memory.fill(address, (byte) value, bytes);
-                    watch.progressed();
+                    memoryWritten();
                     done.run();
                 }));
+    }
+
+    private void memoryWritten() {
+        devices.forEach(device -> device.gpu().memoryWritten());
     }
 
     /** Records an event in a stream. */
