@@ -234,7 +234,8 @@ public final class Host {
             throw new CudaException(
                     error,
                     "launch of " + kernel.name() + " with " + describe(shape, kernel) + " on "
-                            + stream.device().profile().name());
+                            + stream.device().profile().name() + " cannot be met: "
+                            + runtime.reasonAgainstHostLaunch(kernel, shape));
         }
         byte[] parameters = parameters(kernel, arguments);
         spend(costs.launchNanos());
