@@ -70,7 +70,7 @@ final class CdpRuntime implements DeviceRuntime {
                 record -> records.completed(record, engine.now() + costs.deviceSynchronizeCycles()));
         launches = new DeviceLaunches(
                 gpu, rules, version, grids, tree, streams, pool, records, metrics, listener, freedom);
-        memoryOperations = new DeviceMemoryOperations(engine, profile, global, grids, tree, streams, pool, records);
+        memoryOperations = new DeviceMemoryOperations(engine, gpu, global, grids, tree, streams, pool, records);
         heap = new DeviceHeap(global, profile.limits().heapBytes());
         loader = new KernelLoader(profile, rules);
     }
@@ -107,6 +107,11 @@ final class CdpRuntime implements DeviceRuntime {
     @Nullable
     DeviceFault fault() {
         return fault;
+    }
+
+    /** Why a launch of the host cannot be met, in words. */
+    String reasonAgainstHostLaunch(Kernel kernel, LaunchShape shape) {
+        return new LaunchChecks(profile, rules.overLaunchBounds()).reason(kernel, shape);
     }
 
     /** Whether a launch of the host can be met. */
