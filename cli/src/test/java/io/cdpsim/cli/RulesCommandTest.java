@@ -83,6 +83,16 @@ class RulesCommandTest {
     }
 
     @Test
+    void everyRuleCanBeShown() {
+        for (Rule rule : RuleCatalog.load().rules()) {
+            CommandRun run = CommandRun.of("rules", "show", rule.id());
+            assertThat(run.err()).as(rule.id()).isEmpty();
+            assertThat(run.exitCode()).as(rule.id()).isZero();
+            assertThat(run.out()).startsWith(rule.id() + ": " + rule.title() + "\n");
+        }
+    }
+
+    @Test
     void aRuleIsShownUnderAnyPolicyAndSeed() {
         CommandRun run = CommandRun.of("rules", "show", "TAIL-2", "--policy=adversarial", "--seed=9", "--strict");
         assertThat(run.exitCode()).isZero();

@@ -35,15 +35,15 @@ final class RuleReport {
     }
 
     private static String run(ScenarioRun run) {
-        MachineSettings settings = run.asked();
+        MachineSettings settings = run.lab().machine().settings();
         TextTable facts = new TextTable(Align.LEFT, Align.LEFT)
                 .row("profile", settings.profile().name())
-                .row("CUDA", run.lab().machine().settings().cuda().toString())
+                .row("CUDA", settings.cuda().toString())
                 .row(
                         "policy",
                         NamedChoice.label(settings.policy()) + ", seed " + settings.seed()
                                 + (settings.strict() ? ", strict" : ""));
-        List<String> allowed = run.scenario().allowed().stream().sorted().toList();
+        List<String> allowed = run.allowed().stream().sorted().toList();
         for (int i = 0; i < allowed.size(); i++) {
             facts.row(i == 0 ? "allowed" : "", allowed.get(i));
         }

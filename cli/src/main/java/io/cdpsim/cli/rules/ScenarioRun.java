@@ -6,6 +6,7 @@ import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.runtime.StuckException;
 import io.cdpsim.workloads.rules.RuleLab;
 import io.cdpsim.workloads.rules.RuleScenario;
+import java.util.Set;
 
 /**
  * One run of a scenario.
@@ -29,7 +30,11 @@ record ScenarioRun(RuleScenario scenario, MachineSettings asked, RuleLab lab, St
         }
     }
 
+    Set<String> allowed() {
+        return scenario.allowed(asked.strict());
+    }
+
     boolean isAllowed() {
-        return scenario.allowed().contains(outcome);
+        return allowed().contains(outcome);
     }
 }

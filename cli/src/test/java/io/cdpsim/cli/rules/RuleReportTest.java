@@ -120,6 +120,22 @@ class RuleReportTest {
     }
 
     @Test
+    void strictlyTheDocumentedOutcomeIsAllowed() {
+        RuleScenario scenario = RuleScenario.must(
+                        "TAIL-1",
+                        "grids wait",
+                        List.of("k20x"),
+                        "measured",
+                        lab -> lab.settings().strict() ? "documented" : "measured")
+                .strictly("documented");
+        assertThat(ScenarioRun.of(scenario, SETTINGS).isAllowed()).isTrue();
+        assertThat(ScenarioRun.of(scenario, SETTINGS.withStrict(true)).isAllowed())
+                .isTrue();
+        assertThat(ScenarioRun.of(scenario, SETTINGS.withStrict(true)).allowed())
+                .containsExactly("documented");
+    }
+
+    @Test
     void anOutcomeThatIsNotAllowedIsMarkedAndSoIsARunThatBroke() {
         assertThat(report(Set.of("after"), lab -> "before")).contains("\noutcome  before (not allowed)\n");
         assertThat(report(Set.of("after"), lab -> {
