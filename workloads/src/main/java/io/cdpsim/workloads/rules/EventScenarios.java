@@ -30,6 +30,19 @@ final class EventScenarios {
                         "not offered",
                         lab -> StreamScenarios.offered("EVENT_SYNCHRONIZE", "EVENT_QUERY", "EVENT_ELAPSED_TIME")),
                 RuleScenario.must(
+                        "EVT-1",
+                        "a wait takes no flags",
+                        RuleScenario.CDP1,
+                        "flags 0: 0, flags 7: 1",
+                        EventScenarios::waitFlags),
+                RuleScenario.must(
+                                "EVT-1",
+                                "the H200 takes any flags of a wait",
+                                RuleScenario.CDP2,
+                                "flags 0: 0, flags 7: 0",
+                                EventScenarios::waitFlags)
+                        .strictly("flags 0: 0, flags 7: 1"),
+                RuleScenario.must(
                         "EVT-2",
                         "an event must be made without timing",
                         RuleScenario.BOTH,
@@ -113,6 +126,16 @@ final class EventScenarios {
             words.store(k, 1, k.device().createEvent(Operand.u32(0)).get(0));
         }));
         return "flags 2: " + words.read(0) + ", flags 0: " + words.read(1);
+    }
+
+    private static String waitFlags(RuleLab lab) {
+        Words words = new Words(lab, 2);
+        Programs.run(lab, Children.kernel("P", k -> {
+            Operand event = k.device().createEvent();
+            words.store(k, 0, k.device().waitEvent(NULL_STREAM, event));
+            words.store(k, 1, k.device().waitEvent(NULL_STREAM, event, Operand.u32(7)));
+        }));
+        return "flags 0: " + words.read(0) + ", flags 7: " + words.read(1);
     }
 
     private static String otherBlock(RuleLab lab) {

@@ -9,7 +9,7 @@ import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.ValueType;
 import java.util.List;
 
-/** Rules TAIL-8 to TAIL-15: what can be done with the tail-launch stream, and what a tail sees and costs. */
+/** Rules TAIL-8 to TAIL-13 and TAIL-15: what can be done with the tail-launch stream, and what a tail sees and costs. */
 final class TailUseScenarios {
     private static final long SHORT = 1_000;
     private static final int THREADS = 256;
@@ -60,12 +60,6 @@ final class TailUseScenarios {
                         RuleScenario.CDP2,
                         "all links ran in at most two places",
                         TailUseScenarios::chain),
-                RuleScenario.must(
-                        "TAIL-14",
-                        "a library that orders its own work by an event cannot be handed the tail stream",
-                        RuleScenario.CDP2,
-                        "launch 0, record 1",
-                        TailUseScenarios::libraryCall),
                 RuleScenario.must(
                         "TAIL-15",
                         "a tail lies as deep as its parent, a child one deeper",
@@ -146,17 +140,6 @@ final class TailUseScenarios {
                 lab.grids("Z").size() == LINKS && lab.timeline().failures().isEmpty();
         return (all ? "all links ran" : lab.grids("Z").size() + " links ran")
                 + (places <= 2 ? " in at most two places" : " in " + places + " places");
-    }
-
-    private static String libraryCall(RuleLab lab) {
-        Words words = new Words(lab, 2);
-        KernelReference work = Children.lasting("work", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand event = k.device().createEvent();
-            words.store(k, 0, k.device().launch(work, Operand.u32(1), Operand.u32(1), TAIL_LAUNCH));
-            words.store(k, 1, k.device().recordEvent(event, TAIL_LAUNCH));
-        }));
-        return "launch " + words.read(0) + ", record " + words.read(1);
     }
 
     private static String depth(RuleLab lab) {
