@@ -23,10 +23,16 @@ public final class DeviceRuntimeCalls {
 
     private final KernelBuilder builder;
     private final CodeEmitter emitter;
+    private boolean perThreadDefaultStream;
 
     DeviceRuntimeCalls(KernelBuilder builder, CodeEmitter emitter) {
         this.builder = builder;
         this.emitter = emitter;
+    }
+
+    /** Builds the calls that follow as with {@code --default-stream per-thread}: stream 0 is the thread's own (rule STR-12). */
+    public void perThreadDefaultStream() {
+        perThreadDefaultStream = true;
     }
 
     /** {@code kernel<<<grid, block, 0, stream>>>(parameters...)} in one dimension. @return the launch's error code */
@@ -90,7 +96,12 @@ public final class DeviceRuntimeCalls {
 
     /** {@code cudaStreamWaitEvent}. @return the error code */
     public Register waitEvent(Operand stream, Operand event) {
-        return oneResult(DeviceCall.STREAM_WAIT_EVENT, ValueType.S32, stream, event, Operand.u32(0));
+        return waitEvent(stream, event, Operand.u32(0));
+    }
+
+    /** {@code cudaStreamWaitEvent} with flags. @return the error code */
+    public Register waitEvent(Operand stream, Operand event, Operand flags) {
+        return oneResult(DeviceCall.STREAM_WAIT_EVENT, ValueType.S32, stream, event, flags);
     }
 
     /** {@code cudaGetLastError}. */
@@ -149,6 +160,12 @@ public final class DeviceRuntimeCalls {
         for (Operand argument : arguments) {
             codes.add(builder.code(argument));
         }
-        emitter.emit(Opcode.DEVICE_CALL, destination, NONE, NONE, NONE, new Detail.Device(call, codes, callee, false));
+        emitter.emit(
+                Opcode.DEVICE_CALL,
+                destination,
+                NONE,
+                NONE,
+                NONE,
+                new Detail.Device(call, codes, callee, perThreadDefaultStream));
     }
 }

@@ -59,6 +59,11 @@ final class Cdp1Rules implements CdpRules {
     }
 
     @Override
+    public CudaError nullEvent() {
+        return CudaError.INVALID_RESOURCE_HANDLE;
+    }
+
+    @Override
     public boolean acceptsStreamFlags(int flags) {
         return flags == STREAM_NON_BLOCKING;
     }

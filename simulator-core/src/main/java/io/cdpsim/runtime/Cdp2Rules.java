@@ -59,6 +59,12 @@ final class Cdp2Rules implements CdpRules {
         return pendingLimit * limits.eventSlotsPerPendingSlot();
     }
 
+    /** The reference says 400; the H200 gives 1. */
+    @Override
+    public CudaError nullEvent() {
+        return strict ? CudaError.INVALID_RESOURCE_HANDLE : CudaError.INVALID_VALUE;
+    }
+
     /** The H200 takes the default flags too. */
     @Override
     public boolean acceptsStreamFlags(int flags) {

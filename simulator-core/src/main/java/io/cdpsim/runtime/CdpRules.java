@@ -30,6 +30,9 @@ interface CdpRules {
     /** Events that may exist at once under a pending limit (rule EVT-6). */
     long eventSlots(long pendingLimit, RuntimeLimitsSpec limits);
 
+    /** What a call gets that names the NULL event (rule EVT-5). */
+    CudaError nullEvent();
+
     /** Whether {@code cudaStreamCreateWithFlags} takes these flags (rule STR-9). */
     boolean acceptsStreamFlags(int flags);
 

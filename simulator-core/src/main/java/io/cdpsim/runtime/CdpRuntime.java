@@ -64,8 +64,8 @@ final class CdpRuntime implements DeviceRuntime {
         pool = rules.pool(limits.pendingLaunches());
         grids = new GridTable(memoryBudgetBytes);
         tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics, freedom);
-        streams = new DeviceStreams(streamTable, grids, tree, rules);
-        records = new LaunchRecords(gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE));
+        streams = new DeviceStreams(streamTable, grids, tree, rules, engine, listener);
+        records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), listener);
         tree.onLaunchRecordReleased(
                 record -> records.completed(record, engine.now() + costs.deviceSynchronizeCycles()));
         launches = new DeviceLaunches(

@@ -83,7 +83,7 @@ final class DeviceLaunches {
             }
             long posted = LaunchIssue.post(kind, begin, i);
             metrics.childLaunches++;
-            CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), posted);
+            CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream());
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
             if (place == PoolPlace.REFUSED) {
                 error = rules.poolFull();
@@ -114,8 +114,7 @@ final class DeviceLaunches {
     }
 
     /** Everything that can forbid a launch, the pool aside. */
-    private CudaError check(
-            Warp warp, Instruction in, int lane, Kernel kernel, long handle, boolean perThreadDefault, long posted) {
+    private CudaError check(Warp warp, Instruction in, int lane, Kernel kernel, long handle, boolean perThreadDefault) {
         CudaError error = checks.check(kernel, shape(warp, in, lane));
         if (error != CudaError.SUCCESS) {
             return error;
@@ -126,10 +125,6 @@ final class DeviceLaunches {
                 return CudaError.INVALID_VALUE;
             }
         } else if (streams.resolve(warp, lane, handle, perThreadDefault) < 0) {
-            listener.warning(
-                    "STR-3",
-                    "kernel " + block.grid().kernel().name() + " launches into a stream that is not its own",
-                    posted);
             return CudaError.INVALID_VALUE;
         }
         return grids.depth(block.grid().node()) + 1 > deepest ? CudaError.LAUNCH_MAX_DEPTH_EXCEEDED : CudaError.SUCCESS;

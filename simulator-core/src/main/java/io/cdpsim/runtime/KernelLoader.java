@@ -48,7 +48,7 @@ final class KernelLoader {
                     "kernel " + kernel.name() + " calls cudaDeviceSynchronize, but profile " + profile.name()
                             + " runs CDP2, which does not have it on the device (rule VER-3); use a tail launch");
         }
-        if (device.call() == DeviceCall.LAUNCH && !rules.offersSpecialStreams() && namesSpecialStream(kernel, device)) {
+        if (!rules.offersSpecialStreams() && namesSpecialStream(kernel, device)) {
             throw new KernelLoadException("kernel " + kernel.name()
                     + " names cudaStreamTailLaunch or cudaStreamFireAndForget, but profile " + profile.name()
                     + " runs CDP1, which does not have them (rules TAIL-9, FAF-4); use the NULL or a named stream");
@@ -56,7 +56,20 @@ final class KernelLoader {
     }
 
     private static boolean namesSpecialStream(Kernel kernel, Detail.Device device) {
-        int stream = device.arguments().get(7);
+        int argument = streamArgument(device.call());
+        int stream = argument < 0 ? 0 : device.arguments().get(argument);
         return stream < 0 && DeviceStreams.isSpecial(kernel.constants()[~stream * 32]);
+    }
+
+    /** Which argument of a call is a stream, or -1. */
+    private static int streamArgument(DeviceCall call) {
+        return switch (call) {
+            case LAUNCH -> 7;
+            case MEMCPY_ASYNC -> 4;
+            case MEMSET_ASYNC -> 3;
+            case EVENT_RECORD -> 1;
+            case STREAM_WAIT_EVENT, STREAM_DESTROY -> 0;
+            default -> -1;
+        };
     }
 }
