@@ -33,5 +33,10 @@ public enum DeviceCall {
     /** Result: ordinal of the device. */
     GET_DEVICE,
     /** Argument: limit. Results: error code, value. */
-    GET_LIMIT
+    GET_LIMIT;
+
+    /** Whether code that makes this call needs dynamic parallelism; the device's heap is older than that. */
+    public boolean needsDynamicParallelism() {
+        return this != MALLOC && this != FREE;
+    }
 }

@@ -43,6 +43,7 @@ final class CdpRuntime implements DeviceRuntime {
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private final DeviceApiSpec costs;
     private @Nullable DeviceFault fault;
+    private boolean eccError;
 
     CdpRuntime(
             Engine engine,
@@ -58,10 +59,10 @@ final class CdpRuntime implements DeviceRuntime {
         this.version = settings.cuda();
         this.ordinal = ordinal;
         this.costs = profile.deviceApi();
-        rules = profile.cdp() == CdpSupport.CDP1 ? new Cdp1Rules(version) : new Cdp2Rules(settings.strict());
+        rules = rules(settings);
         LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed() + ordinal);
         limits = new DeviceLimits(profile);
-        pool = rules.pool(limits.pendingLaunches());
+        pool = new PendingLaunchPool(limits.pendingLaunches(), rules::virtualizedPlaces);
         grids = new GridTable(memoryBudgetBytes);
         tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics, freedom);
         streams = new DeviceStreams(streamTable, grids, tree, rules);
@@ -72,7 +73,16 @@ final class CdpRuntime implements DeviceRuntime {
                 gpu, rules, version, grids, tree, streams, pool, records, metrics, listener, freedom);
         memoryOperations = new DeviceMemoryOperations(engine, profile, global, grids, tree, streams, pool, records);
         heap = new DeviceHeap(global, profile.limits().heapBytes());
-        loader = new KernelLoader(profile, rules);
+        loader = new KernelLoader(settings);
+    }
+
+    private static CdpRules rules(MachineSettings settings) {
+        CdpRules cdp1 = new Cdp1Rules(settings.cuda());
+        CdpRules cdp2 = new Cdp2Rules(settings.strict());
+        if (settings.versions().runsBoth()) {
+            return new RulesByKernel(settings.versions(), cdp1, cdp2);
+        }
+        return settings.profile().cdp() == CdpSupport.CDP1 ? cdp1 : cdp2;
     }
 
     LaunchTree tree() {
@@ -109,9 +119,22 @@ final class CdpRuntime implements DeviceRuntime {
         return fault;
     }
 
+    /** Memory loses bits that cannot be restored; the launch trees go on (rule ERR-6). */
+    void loseBits() {
+        eccError = true;
+    }
+
+    /** Whether memory has lost bits since this was last asked. */
+    boolean takeEccError() {
+        boolean lost = eccError;
+        eccError = false;
+        return lost;
+    }
+
     /** Whether a launch of the host can be met. */
     CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
-        return new LaunchChecks(profile, rules.overLaunchBounds()).check(kernel, shape);
+        rules.enter(kernel);
+        return new LaunchChecks(profile, rules).check(kernel, shape);
     }
 
     /** The host has posted a grid. */
@@ -154,6 +177,7 @@ final class CdpRuntime implements DeviceRuntime {
     public long call(Warp warp, Instruction in, int lanes, long now) {
         Detail.Device device = CallArguments.call(in);
         DeviceCall call = device.call();
+        rules.enter(warp.block().grid().kernel());
         if (call == DeviceCall.LAUNCH) {
             return launches.launch(warp, in, lanes, now);
         }

@@ -60,7 +60,7 @@ final class DeviceLaunches {
         this.records = records;
         this.metrics = metrics;
         this.listener = listener;
-        this.checks = new LaunchChecks(gpu.profile(), rules.overLaunchBounds());
+        this.checks = new LaunchChecks(gpu.profile(), rules);
         this.costs = gpu.profile().launch();
         this.issue = new LaunchIssue();
         this.deepest = rules.deepestGrid(gpu.profile().limits());
@@ -116,7 +116,7 @@ final class DeviceLaunches {
     /** Everything that can forbid a launch, the pool aside. */
     private CudaError check(
             Warp warp, Instruction in, int lane, Kernel kernel, long handle, boolean perThreadDefault, long posted) {
-        CudaError error = checks.check(kernel, shape(warp, in, lane));
+        CudaError error = checks.checkDeviceLaunch(kernel, shape(warp, in, lane));
         if (error != CudaError.SUCCESS) {
             return error;
         }
