@@ -11,11 +11,18 @@ import io.cdpsim.profile.ComputeCapability;
  * @param toolkit the CUDA version that builds kernels
  * @param capability the device's compute capability
  */
-record CdpVersionTable(CudaVersion toolkit, ComputeCapability capability) {
-    static final CudaVersion FIRST_WITH_CDP2 = new CudaVersion(12, 0);
+public record CdpVersionTable(CudaVersion toolkit, ComputeCapability capability) {
+    /** The first version with CDP2. */
+    public static final CudaVersion FIRST_WITH_CDP2 = new CudaVersion(12, 0);
 
-    /** Which version a toolkit's program runs with on a device (rule VER-2). {@code forceCdp1}: built with CUDA_FORCE_CDP1_IF_SUPPORTED. */
-    static CdpSupport resolve(CudaVersion toolkit, boolean forceCdp1, ComputeCapability capability) {
+    /**
+     * Which version a program runs with (rule VER-2).
+     *
+     * @param toolkit the CUDA version that builds it
+     * @param forceCdp1 whether it is built with {@code -DCUDA_FORCE_CDP1_IF_SUPPORTED}
+     * @param capability of the device that runs it
+     */
+    public static CdpSupport resolve(CudaVersion toolkit, boolean forceCdp1, ComputeCapability capability) {
         if (!capability.isAtLeast(3, 5)) {
             return CdpSupport.NONE;
         }
@@ -30,17 +37,17 @@ record CdpVersionTable(CudaVersion toolkit, ComputeCapability capability) {
     }
 
     /** The interface that a kernel's source was compiled against, CDP1 or CDP2. */
-    CdpSupport builtFor(Kernel kernel) {
+    public CdpSupport builtFor(Kernel kernel) {
         return builds(toolkit, declaresCdp1(kernel));
     }
 
     /** The version whose rules hold for a kernel while it runs. */
-    CdpSupport runsAs(Kernel kernel) {
+    public CdpSupport runsAs(Kernel kernel) {
         return resolve(toolkit, declaresCdp1(kernel), capability);
     }
 
     /** Whether kernels of both versions can run on the device (rule VER-4). */
-    boolean runsBoth() {
+    public boolean runsBoth() {
         return toolkit.atLeast(FIRST_WITH_CDP2) && capability.isAtLeast(3, 5) && !capability.isAtLeast(9, 0);
     }
 

@@ -77,7 +77,7 @@ public record MachineSettings(
     }
 
     /** Which version of dynamic parallelism kernels run with. */
-    CdpVersionTable versions() {
+    public CdpVersionTable versions() {
         return new CdpVersionTable(cuda, profile.computeCapability());
     }
 }
