@@ -37,6 +37,8 @@ final class CdpRuntime implements DeviceRuntime {
     private final DeviceLaunches launches;
     private final DeviceMemoryOperations memoryOperations;
     private final LaunchRecords records;
+    private final ParameterBuffers buffers;
+    private final DeviceQueries queries;
     private final DeviceHeap heap;
     private final DeviceLimits limits;
     private final KernelLoader loader;
@@ -69,8 +71,10 @@ final class CdpRuntime implements DeviceRuntime {
         records = new LaunchRecords(gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE));
         tree.onLaunchRecordReleased(
                 record -> records.completed(record, engine.now() + costs.deviceSynchronizeCycles()));
+        buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
+        queries = new DeviceQueries(settings, global);
         launches = new DeviceLaunches(
-                gpu, rules, version, grids, tree, streams, pool, records, metrics, listener, freedom);
+                gpu, rules, version, grids, tree, streams, pool, records, buffers, metrics, listener, freedom);
         memoryOperations = new DeviceMemoryOperations(engine, profile, global, grids, tree, streams, pool, records);
         heap = new DeviceHeap(global, profile.limits().heapBytes());
         loader = new KernelLoader(settings);
@@ -178,7 +182,7 @@ final class CdpRuntime implements DeviceRuntime {
         Detail.Device device = CallArguments.call(in);
         DeviceCall call = device.call();
         rules.enter(warp.block().grid().kernel());
-        if (call == DeviceCall.LAUNCH) {
+        if (call.isLaunch()) {
             return launches.launch(warp, in, lanes, now);
         }
         if (call == DeviceCall.DEVICE_SYNCHRONIZE) {
@@ -205,8 +209,16 @@ final class CdpRuntime implements DeviceRuntime {
             case MALLOC -> costs.mallocCycles();
             case FREE -> costs.freeCycles();
             case GET_DEVICE -> costs.getDeviceCycles();
-            case GET_LIMIT -> costs.getAttributeCycles();
-            case LAUNCH, DEVICE_SYNCHRONIZE -> 0;
+            case GET_LIMIT,
+                    GET_DEVICE_COUNT,
+                    RUNTIME_GET_VERSION,
+                    DEVICE_GET_ATTRIBUTE,
+                    FUNC_GET_ATTRIBUTES,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
+                    GET_ERROR_STRING -> costs.getAttributeCycles();
+            // What is measured of a launch includes that the compiled code fetches its buffer.
+            case LAUNCH, LAUNCH_BUFFER, GET_PARAMETER_BUFFER, DEVICE_SYNCHRONIZE -> 0;
         };
     }
 
@@ -250,7 +262,16 @@ final class CdpRuntime implements DeviceRuntime {
                 CallArguments.result(warp, in, 1, lane, Math.max(0, value));
                 report(warp, in, lane, value < 0 ? CudaError.UNSUPPORTED_LIMIT : CudaError.SUCCESS);
             }
-            case LAUNCH, DEVICE_SYNCHRONIZE ->
+            case GET_DEVICE_COUNT,
+                    RUNTIME_GET_VERSION,
+                    DEVICE_GET_ATTRIBUTE,
+                    FUNC_GET_ATTRIBUTES,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
+                    GET_ERROR_STRING -> report(warp, in, lane, queries.answer(warp, in, lane));
+            case GET_PARAMETER_BUFFER ->
+                CallArguments.result(warp, in, 0, lane, buffers.take(argument(warp, in, 1, lane)));
+            case LAUNCH, LAUNCH_BUFFER, DEVICE_SYNCHRONIZE ->
                 throw new IllegalStateException(device.call() + " is not run lane by lane");
         }
     }

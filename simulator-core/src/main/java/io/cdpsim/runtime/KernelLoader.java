@@ -46,7 +46,9 @@ final class KernelLoader {
                 checkCall(kernel, device);
                 if (device.callee() != null) {
                     Kernel callee = device.callee().kernel();
-                    checkCallee(kernel, callee);
+                    if (device.call().isLaunch()) {
+                        checkCallee(kernel, callee);
+                    }
                     load(callee, found);
                 }
             }
@@ -113,7 +115,7 @@ final class KernelLoader {
         if (device.call() == DeviceCall.DEVICE_SYNCHRONIZE) {
             checkSynchronize(kernel, cdp2);
         }
-        if (device.call() == DeviceCall.LAUNCH && !cdp2 && namesSpecialStream(kernel, device)) {
+        if (device.call().isLaunch() && !cdp2 && namesSpecialStream(kernel, device)) {
             throw refuse(
                     Stage.COMPILE,
                     CudaError.INVALID_DEVICE_FUNCTION,
