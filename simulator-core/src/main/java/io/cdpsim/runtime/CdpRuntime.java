@@ -125,7 +125,7 @@ final class CdpRuntime implements DeviceRuntime {
 
     /** Why a launch of the host cannot be met, in words. */
     String reasonAgainstHostLaunch(Kernel kernel, LaunchShape shape) {
-        return new LaunchChecks(profile, rules.overLaunchBounds()).reason(kernel, shape);
+        return new LaunchChecks(profile, rules).reason(kernel, shape);
     }
 
     /** Memory loses bits that cannot be restored; the launch trees go on (rule ERR-6). */

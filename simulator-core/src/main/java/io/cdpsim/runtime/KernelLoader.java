@@ -176,7 +176,7 @@ final class KernelLoader {
     /** Which argument of a call is a stream, or -1. */
     private static int streamArgument(DeviceCall call) {
         return switch (call) {
-            case LAUNCH -> 7;
+            case LAUNCH, LAUNCH_BUFFER -> 7;
             case MEMCPY_ASYNC -> 4;
             case MEMSET_ASYNC -> 3;
             case EVENT_RECORD -> 1;

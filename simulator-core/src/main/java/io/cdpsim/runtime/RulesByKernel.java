@@ -51,6 +51,11 @@ final class RulesByKernel implements CdpRules {
     }
 
     @Override
+    public CudaError nullEvent() {
+        return current.nullEvent();
+    }
+
+    @Override
     public CudaError poolFull() {
         return current.poolFull();
     }
