@@ -32,8 +32,8 @@ final class Cdp2Rules implements CdpRules {
 
     /** Rule POOL-6. */
     @Override
-    public PendingLaunchPool pool(long slots) {
-        return new PendingLaunchPool(slots, 0);
+    public long virtualizedPlaces() {
+        return 0;
     }
 
     @Override

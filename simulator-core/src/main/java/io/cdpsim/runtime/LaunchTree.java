@@ -173,6 +173,10 @@ final class LaunchTree {
     }
 
     private void start(long now, long argument) {
+        if (gpu.isFaulted()) {
+            // Rule ERR-7: what is left of the launch tree is abandoned.
+            return;
+        }
         int entry = (int) argument;
         if (grids.kind(entry) == GridKind.EVENT_WAIT) {
             finish(entry, now);
