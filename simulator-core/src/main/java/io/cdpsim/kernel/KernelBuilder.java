@@ -447,7 +447,13 @@ public final class KernelBuilder {
     public Kernel build() {
         Kernel kernel = emitter.build(
                 new KernelAttributes(
-                        name, registersPerThread, staticSharedBytes, localBytes, maxThreadsPerBlock, largeShared, properties),
+                        name,
+                        registersPerThread,
+                        staticSharedBytes,
+                        localBytes,
+                        maxThreadsPerBlock,
+                        largeShared,
+                        properties),
                 ParameterLayout.of(parameterTypes));
         self.bind(kernel);
         return kernel;

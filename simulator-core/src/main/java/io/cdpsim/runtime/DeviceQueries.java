@@ -39,11 +39,14 @@ final class DeviceQueries {
             case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane);
             case FUNC_GET_ATTRIBUTES -> functionAttribute(warp, in, lane);
             case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR ->
-                give(warp, in, lane, activeBlocks(callee(in), argument(warp, in, 0, lane), argument(warp, in, 1, lane)));
+                give(
+                        warp,
+                        in,
+                        lane,
+                        activeBlocks(callee(in), argument(warp, in, 0, lane), argument(warp, in, 1, lane)));
             case OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE -> potentialBlockSize(warp, in, lane);
             case GET_ERROR_STRING -> give(warp, in, lane, errorText((int) argument(warp, in, 0, lane)));
-            default ->
-                throw new IllegalStateException(CallArguments.call(in).call() + " is no question");
+            default -> throw new IllegalStateException(CallArguments.call(in).call() + " is no question");
         };
     }
 
@@ -119,7 +122,7 @@ final class DeviceQueries {
         long shared = argument(warp, in, 0, lane);
         int limit = kernel.attributes().maxThreadsPerBlock() > 0
                 ? kernel.attributes().maxThreadsPerBlock()
-                : (int) profile.grid().maxThreadsPerBlock();
+                : profile.grid().maxThreadsPerBlock();
         int best = 0;
         int bestBlocks = 0;
         for (int threads = limit; threads > 0; threads -= Lanes.COUNT) {

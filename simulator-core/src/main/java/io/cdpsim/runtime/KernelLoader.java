@@ -64,7 +64,8 @@ final class KernelLoader {
                     CudaError.LAUNCH_OUT_OF_RESOURCES,
                     kernel,
                     "has " + kernel.parameters().totalBytes() + " bytes of parameters, but " + most
-                            + " are the most with CUDA " + settings.cuda() + " on " + profile.name() + " (rule PARM-3)");
+                            + " are the most with CUDA " + settings.cuda() + " on " + profile.name()
+                            + " (rule PARM-3)");
         }
     }
 
@@ -151,7 +152,8 @@ final class KernelLoader {
                     Stage.COMPILE,
                     CudaError.INVALID_DEVICE_FUNCTION,
                     kernel,
-                    "launches " + callee.name() + ", a parameter of which cannot be copied byte by byte (rule LNCH-11)");
+                    "launches " + callee.name()
+                            + ", a parameter of which cannot be copied byte by byte (rule LNCH-11)");
         }
         if (callee.usesDynamicParallelism() && versions.runsAs(callee) != versions.runsAs(kernel)) {
             throw refuse(

@@ -15,7 +15,13 @@ import io.cdpsim.profile.GpuProfile;
  * @param mps whether the devices are shared through the Multi-Process Service, which refuses dynamic parallelism (rule VER-6)
  */
 public record MachineSettings(
-        GpuProfile profile, CudaVersion cuda, int devices, long seed, LaunchPolicy policy, boolean strict, boolean mps) {
+        GpuProfile profile,
+        CudaVersion cuda,
+        int devices,
+        long seed,
+        LaunchPolicy policy,
+        boolean strict,
+        boolean mps) {
     private static final CudaVersion NEWEST = new CudaVersion(13, 0);
     private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
 

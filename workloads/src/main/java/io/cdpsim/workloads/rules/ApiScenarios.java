@@ -115,11 +115,28 @@ final class ApiScenarios {
             Operand device = k.device().getDevice();
             Answers.put(k, out, 0, k.device().getDeviceCount().get(1));
             Answers.put(k, out, 1, k.device().getRuntimeVersion().get(1));
-            Answers.put(k, out, 2, k.device().getDeviceAttribute(Operand.u32(16), device).get(1));
-            Answers.put(k, out, 3, k.device().getDeviceAttribute(Operand.u32(75), device).get(1));
-            Answers.put(k, out, 4, k.device().getDeviceAttribute(Operand.u32(76), device).get(1));
             Answers.put(
-                    k, out, 5, k.device().getDeviceAttribute(Operand.u32(16), Operand.u32(1)).get(0));
+                    k,
+                    out,
+                    2,
+                    k.device().getDeviceAttribute(Operand.u32(16), device).get(1));
+            Answers.put(
+                    k,
+                    out,
+                    3,
+                    k.device().getDeviceAttribute(Operand.u32(75), device).get(1));
+            Answers.put(
+                    k,
+                    out,
+                    4,
+                    k.device().getDeviceAttribute(Operand.u32(76), device).get(1));
+            Answers.put(
+                    k,
+                    out,
+                    5,
+                    k.device()
+                            .getDeviceAttribute(Operand.u32(16), Operand.u32(1))
+                            .get(0));
         }));
         int[] seen = answers.ints();
         return "devices " + seen[0] + ", version " + seen[1] + ", SMs " + seen[2] + ", cc " + seen[3] + "." + seen[4]
@@ -134,18 +151,41 @@ final class ApiScenarios {
         Answers answers = new Answers(lab, 6);
         answers.run(Children.kernel("P", k -> {
             Register out = k.parameter(ValueType.U64);
-            Answers.put(k, out, 0, k.device().getFunctionAttribute(asked, FunctionAttribute.SHARED_BYTES).get(1));
             Answers.put(
-                    k, out, 1, k.device().getFunctionAttribute(asked, FunctionAttribute.MAX_THREADS_PER_BLOCK).get(1));
-            Answers.put(k, out, 2, k.device().getFunctionAttribute(asked, FunctionAttribute.REGISTERS).get(1));
-            Answers.put(k, out, 3, k.device().getMaxActiveBlocks(asked, Operand.u32(128), Operand.u32(0)).get(1));
+                    k,
+                    out,
+                    0,
+                    k.device()
+                            .getFunctionAttribute(asked, FunctionAttribute.SHARED_BYTES)
+                            .get(1));
+            Answers.put(
+                    k,
+                    out,
+                    1,
+                    k.device()
+                            .getFunctionAttribute(asked, FunctionAttribute.MAX_THREADS_PER_BLOCK)
+                            .get(1));
+            Answers.put(
+                    k,
+                    out,
+                    2,
+                    k.device()
+                            .getFunctionAttribute(asked, FunctionAttribute.REGISTERS)
+                            .get(1));
+            Answers.put(
+                    k,
+                    out,
+                    3,
+                    k.device()
+                            .getMaxActiveBlocks(asked, Operand.u32(128), Operand.u32(0))
+                            .get(1));
             List<Register> best = k.device().getMaxPotentialBlockSize(asked, Operand.u32(0));
             Answers.put(k, out, 4, best.get(1));
             Answers.put(k, out, 5, best.get(2));
         }));
         int[] seen = answers.ints();
-        return seen[0] + " bytes of shared memory, " + seen[1] + " threads at most, " + seen[2] + " registers, " + seen[3]
-                + " blocks of 128, device filled by " + seen[4] + " of " + seen[5];
+        return seen[0] + " bytes of shared memory, " + seen[1] + " threads at most, " + seen[2] + " registers, "
+                + seen[3] + " blocks of 128, device filled by " + seen[4] + " of " + seen[5];
     }
 
     private static String errorText(RuleLab lab) {

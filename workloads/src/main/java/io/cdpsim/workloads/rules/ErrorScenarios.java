@@ -72,11 +72,10 @@ final class ErrorScenarios {
     }
 
     private static void numbers(List<RuleScenario> all, String version, String outcome) {
-        all.add(RuleScenario.must(
-                "ERR-2", "numbers are those of CUDA " + version, RuleScenario.CDP1, outcome, lab -> {
-                    lab.rebuild(s -> s.withCuda(CudaVersion.parse(version)));
-                    return numbersSeen(lab);
-                }));
+        all.add(RuleScenario.must("ERR-2", "numbers are those of CUDA " + version, RuleScenario.CDP1, outcome, lab -> {
+            lab.rebuild(s -> s.withCuda(CudaVersion.parse(version)));
+            return numbersSeen(lab);
+        }));
     }
 
     private static Register launch(KernelBuilder k, Operand threads) {
@@ -84,8 +83,8 @@ final class ErrorScenarios {
     }
 
     private static Register copyFromHost(KernelBuilder k) {
-        return k.device().copyAsync(
-                        Operand.u64(0), Operand.u64(0), Operand.u64(4), ONE, DeviceRuntimeCalls.NULL_STREAM);
+        return k.device()
+                .copyAsync(Operand.u64(0), Operand.u64(0), Operand.u64(4), ONE, DeviceRuntimeCalls.NULL_STREAM);
     }
 
     private static String perThread(RuleLab lab) {
@@ -122,13 +121,12 @@ final class ErrorScenarios {
 
     private static String numbersSeen(RuleLab lab) {
         Answers answers = new Answers(lab, 2);
-        KernelReference bounded = KernelReference.to(
-                Children.kernel("C", k -> Children.spin(k.maxThreadsPerBlock(32), 100)));
+        KernelReference bounded =
+                KernelReference.to(Children.kernel("C", k -> Children.spin(k.maxThreadsPerBlock(32), 100)));
         answers.run(Children.kernel("P", k -> {
             Register out = k.parameter(ValueType.U64);
             Answers.put(k, out, 0, k.device().createStream(Operand.u32(0x77)).get(0));
-            Answers.put(
-                    k, out, 1, k.device().launch(bounded, ONE, Operand.u32(64), DeviceRuntimeCalls.NULL_STREAM));
+            Answers.put(k, out, 1, k.device().launch(bounded, ONE, Operand.u32(64), DeviceRuntimeCalls.NULL_STREAM));
         }));
         return answers.text();
     }

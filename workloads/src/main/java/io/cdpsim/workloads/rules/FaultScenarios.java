@@ -26,11 +26,22 @@ final class FaultScenarios {
     static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>();
         fault(all, "a bad address", "cudaErrorIllegalAddress", FaultScenarios::storeToNull);
-        fault(all, "a failed assertion", "cudaErrorAssert", k -> k.assertThat(
-                k.notEqual(k.blockX(), Operand.u32(0)), "blockIdx.x != 0"));
+        fault(
+                all,
+                "a failed assertion",
+                "cudaErrorAssert",
+                k -> k.assertThat(k.notEqual(k.blockX(), Operand.u32(0)), "blockIdx.x != 0"));
         fault(all, "a trap", "cudaErrorLaunchFailure", KernelBuilder::trap);
-        fault(all, "a misaligned address", "cudaErrorMisalignedAddress", k -> k.memory()
-                .load(StateSpace.GLOBAL, ValueType.S32, k.add(k.device().malloc(Operand.u64(64)), Operand.u64(2)), 0));
+        fault(
+                all,
+                "a misaligned address",
+                "cudaErrorMisalignedAddress",
+                k -> k.memory()
+                        .load(
+                                StateSpace.GLOBAL,
+                                ValueType.S32,
+                                k.add(k.device().malloc(Operand.u64(64)), Operand.u64(2)),
+                                0));
         all.add(RuleScenario.must(
                 "ERR-4",
                 "an assertion that holds is no fault",
@@ -130,8 +141,9 @@ final class FaultScenarios {
         host.launch(parent, LaunchShape.of(1, 1), host.defaultStream(), answers.address());
         host.injectUncorrectableEccError();
         CudaError seen = host.synchronize();
-        return "parent saw " + answers.text() + (lab.grid("C").completed() >= 0 ? ", child complete" : ", child cut off")
-                + ", host " + seen.cudaName();
+        return "parent saw " + answers.text()
+                + (lab.grid("C").completed() >= 0 ? ", child complete" : ", child cut off") + ", host "
+                + seen.cudaName();
     }
 
     private static String queuedBehind(RuleLab lab) {

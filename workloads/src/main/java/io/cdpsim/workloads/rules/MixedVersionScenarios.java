@@ -55,15 +55,10 @@ final class MixedVersionScenarios {
                             lab.rebuild(s -> s.withMps(true));
                             return launcher(lab, UnaryOperator.identity());
                         }),
-                RuleScenario.must(
-                        "VER-6",
-                        "and loads all others",
-                        RuleScenario.BOTH,
-                        "runs, cudaSuccess",
-                        lab -> {
-                            lab.rebuild(s -> s.withMps(true));
-                            return Answers.load(lab, Children.kernel("K", k -> Children.spin(k, 100)));
-                        }),
+                RuleScenario.must("VER-6", "and loads all others", RuleScenario.BOTH, "runs, cudaSuccess", lab -> {
+                    lab.rebuild(s -> s.withMps(true));
+                    return Answers.load(lab, Children.kernel("K", k -> Children.spin(k, 100)));
+                }),
                 RuleScenario.must(
                         "VER-7",
                         "code that is not relocatable has no device runtime",
@@ -80,8 +75,7 @@ final class MixedVersionScenarios {
 
     private static String launcher(RuleLab lab, UnaryOperator<KernelBuilder> declaration) {
         return Answers.load(
-                lab,
-                Children.kernel("P", k -> Children.launch(declaration.apply(k), Children.lasting("C", 100))));
+                lab, Children.kernel("P", k -> Children.launch(declaration.apply(k), Children.lasting("C", 100))));
     }
 
     private static String sideBySide(RuleLab lab) {

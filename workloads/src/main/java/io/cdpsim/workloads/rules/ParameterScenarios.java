@@ -88,7 +88,8 @@ final class ParameterScenarios {
         KernelReference lowered = storing("lowered", 2);
         answers.run(Children.kernel("P", k -> {
             Register out = k.parameter(ValueType.U64);
-            k.device().launch(launched, ONE, ONE, DeviceRuntimeCalls.NULL_STREAM, out, Operand.s32(11), Operand.s32(22));
+            k.device()
+                    .launch(launched, ONE, ONE, DeviceRuntimeCalls.NULL_STREAM, out, Operand.s32(11), Operand.s32(22));
             Register buffer = k.device().getParameterBuffer(Operand.u64(8), Operand.u64(16));
             k.memory().store(StateSpace.GLOBAL, ValueType.U64, buffer, 0, out);
             k.memory().store(StateSpace.GLOBAL, ValueType.S32, buffer, 8, Operand.s32(11));
@@ -110,12 +111,7 @@ final class ParameterScenarios {
                     0,
                     k.device()
                             .launchBuffer(
-                                    child,
-                                    Operand.u64(0),
-                                    ONE,
-                                    ONE,
-                                    Operand.u32(0),
-                                    DeviceRuntimeCalls.NULL_STREAM));
+                                    child, Operand.u64(0), ONE, ONE, Operand.u32(0), DeviceRuntimeCalls.NULL_STREAM));
         }));
         return lab.grid("C").completed() < 0 ? "never ran" : answers.errors();
     }
@@ -139,8 +135,7 @@ final class ParameterScenarios {
             Register out = k.parameter(ValueType.U64);
             for (int i = 0; i < 2; i++) {
                 Register buffer = k.device().getParameterBuffer(Operand.u64(64), Operand.u64(4096 + i));
-                Answers.put(
-                        k, out, i, k.select(k.notEqual(buffer, Operand.u64(0)), Operand.s32(1), Operand.s32(0)));
+                Answers.put(k, out, i, k.select(k.notEqual(buffer, Operand.u64(0)), Operand.s32(1), Operand.s32(0)));
             }
         }));
         return answers.text();

@@ -67,12 +67,7 @@ final class VersionScenarios {
                 RuleScenario.CDP2,
                 "compile error",
                 VersionScenarios::synchronizes);
-        cell(
-                all,
-                "code built as CDP1 can",
-                RuleScenario.CDP1,
-                "runs, cudaSuccess",
-                VersionScenarios::synchronizes);
+        cell(all, "code built as CDP1 can", RuleScenario.CDP1, "runs, cudaSuccess", VersionScenarios::synchronizes);
         cell(
                 all,
                 "code built as CDP1 by force cannot if its target is compute capability 9.0",
@@ -121,10 +116,15 @@ final class VersionScenarios {
                 RuleScenario.CDP2,
                 "cudaSuccess",
                 lab -> streamOfAnotherBlock(lab, KernelProperty.FORCED_CDP1));
-        add(all, "code built as CDP2 gets streams of grid scope on compute capability 8.0", RuleScenario.CDP1, "cudaSuccess", lab -> {
-            onBothVersions(lab);
-            return streamOfAnotherBlock(lab, null);
-        });
+        add(
+                all,
+                "code built as CDP2 gets streams of grid scope on compute capability 8.0",
+                RuleScenario.CDP1,
+                "cudaSuccess",
+                lab -> {
+                    onBothVersions(lab);
+                    return streamOfAnotherBlock(lab, null);
+                });
     }
 
     private static void cell(
@@ -209,10 +209,10 @@ final class VersionScenarios {
             Predicate first = k.equal(k.blockX(), Operand.u32(0));
             k.ifThenElse(
                     first,
-                    () -> k.memory().storeVolatile(ValueType.U64, handle, k.device().createStream()),
+                    () -> k.memory()
+                            .storeVolatile(ValueType.U64, handle, k.device().createStream()),
                     () -> {
-                        k.doWhile(() ->
-                                k.equal(k.memory().loadVolatile(ValueType.U64, handle), Operand.u64(0)));
+                        k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.U64, handle), Operand.u64(0)));
                         Operand stream = k.memory().load(StateSpace.GLOBAL, ValueType.U64, handle, 0);
                         Answers.put(k, out, 0, k.device().launch(child, Operand.u32(1), Operand.u32(1), stream));
                     });
