@@ -64,10 +64,31 @@ final class LoadStoreUnit {
                 return false;
             }
             moveIn(warp, in, access, space, group);
+            noteLoad(warp, space, group, access.bytes());
             ready = Math.max(ready, loadTime(space, access, group, time));
         }
         warp.registersReadyAt(in.destination(), access.count(), ready);
         return true;
+    }
+
+    private void noteLoad(Warp warp, AddressSpace space, int group, int bytes) {
+        if (space != AddressSpace.GLOBAL) {
+            SpinParking.disturbed(warp);
+        } else if (warp.spin.turns > 0) {
+            for (int m = group; m != 0; m &= m - 1) {
+                SpinParking.loaded(warp, addresses[Integer.numberOfTrailingZeros(m)], bytes);
+            }
+        }
+    }
+
+    /** Memory has changed: somebody may be waiting for that. */
+    private void noteChange(AddressSpace space, int group, int bytes, long time) {
+        gpu.progressed();
+        if (space == AddressSpace.GLOBAL && gpu.spinParking().isWatching()) {
+            for (int m = group; m != 0; m &= m - 1) {
+                gpu.spinParking().changed(addresses[Integer.numberOfTrailingZeros(m)], bytes, time);
+            }
+        }
     }
 
     private void moveIn(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
@@ -153,7 +174,7 @@ final class LoadStoreUnit {
                 return false;
             }
             if (moveOut(warp, in, access, space, group)) {
-                gpu.progressed();
+                noteChange(space, group, access.bytes(), time);
             }
             warp.storeDoneAt(storeTime(space, access, group, time));
         }
@@ -211,7 +232,7 @@ final class LoadStoreUnit {
                 return false;
             }
             if (update(warp, in, atomic, space, group)) {
-                gpu.progressed();
+                noteChange(space, group, atomic.type().bytes(), time);
             }
             ready = Math.max(ready, atomicTime(space, atomic, group, time));
         }

@@ -145,6 +145,14 @@ final class Sm {
         };
     }
 
+    /** Whether a warp that does this can be one that only waits for memory to change. */
+    private static boolean mayRepeat(Opcode opcode) {
+        return switch (opcode) {
+            case STORE, ATOMIC, BARRIER, DEVICE_CALL, BULK, NANOSLEEP -> false;
+            default -> true;
+        };
+    }
+
     /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
     private long run(Warp warp, Instruction in, int lanes, long now) {
         Opcode opcode = in.opcode();
@@ -152,6 +160,9 @@ final class Sm {
             return runFree(warp, in, lanes, now);
         }
         long start = issueAt(warp, opcode, now);
+        if (!mayRepeat(opcode)) {
+            SpinParking.disturbed(warp);
+        }
         metrics.warpInstructions++;
         metrics.laneInstructions += Integer.bitCount(lanes);
         SimtStack stack = warp.state().stack();
@@ -160,7 +171,12 @@ final class Sm {
                 if (gpu.watching() && in.target() <= stack.programCounter() && gpu.watch(warp)) {
                     return -1;
                 }
+                int from = stack.programCounter();
+                boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
                 stack.branch(lanes, in.target(), in.reconvergence());
+                if (jumpsBack && gpu.spinParking().turned(warp, from, start)) {
+                    return -1;
+                }
                 return start + (lanes == 0 ? 1 : timing.latency(opcode));
             }
             case EXIT -> {

@@ -75,7 +75,7 @@ final class CdpRuntime implements DeviceRuntime {
         queries = new DeviceQueries(settings, global);
         launches = new DeviceLaunches(
                 gpu, rules, version, grids, tree, streams, pool, records, buffers, metrics, listener, freedom);
-        memoryOperations = new DeviceMemoryOperations(engine, profile, global, grids, tree, streams, pool, records);
+        memoryOperations = new DeviceMemoryOperations(engine, gpu, global, grids, tree, streams, pool, records);
         heap = new DeviceHeap(global, profile.limits().heapBytes());
         loader = new KernelLoader(settings);
     }
@@ -133,6 +133,11 @@ final class CdpRuntime implements DeviceRuntime {
         boolean lost = eccError;
         eccError = false;
         return lost;
+    }
+
+    /** Why a launch of the host cannot be met, in words. */
+    String reasonAgainstHostLaunch(Kernel kernel, LaunchShape shape) {
+        return new LaunchChecks(profile, rules).reason(kernel, shape);
     }
 
     /** Whether a launch of the host can be met. */
