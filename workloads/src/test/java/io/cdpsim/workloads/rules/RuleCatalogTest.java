@@ -46,6 +46,16 @@ class RuleCatalogTest {
     }
 
     @Test
+    void everyFileOfRulesIsRead() {
+        assertThat(MainSources.ruleFiles())
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(
+                                RuleFile.parse(String.valueOf(file.getFileName()), MainSources.text(file)))
+                        .as("%s: its rules", file.getFileName())
+                        .allSatisfy(rule -> assertThat(CATALOG.find(rule.id())).isPresent()));
+    }
+
+    @Test
     void theCatalogListsRulesInTheOrderOfTheirNumbers() throws IOException {
         List<String> listed = CATALOG.rules().stream().map(Rule::id).toList();
         assertThat(listed)
