@@ -5,6 +5,7 @@ import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.RunCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
             ProfilesCommand.class,
             OccupancyCommand.class,
             ErrorsCommand.class,
+            RulesCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })
