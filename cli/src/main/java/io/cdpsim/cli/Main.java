@@ -1,5 +1,6 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.output.CheckedOutput;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
+            ErrorsCommand.class,
             RulesCommand.class,
             CompletionCommand.class,
             ManCommand.class

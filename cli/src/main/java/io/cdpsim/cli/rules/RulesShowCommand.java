@@ -54,7 +54,11 @@ public final class RulesShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Rule rule = rule();
+        return show(rule());
+    }
+
+    /** Prints a rule and the runs of its scenarios, and tells the exit code. */
+    int show(Rule rule) {
         List<ScenarioRun> runs = new ArrayList<>();
         for (RuleScenario scenario : rule.scenarios()) {
             for (GpuProfile gpu : profiles(scenario)) {

@@ -11,11 +11,14 @@ import io.cdpsim.workloads.rules.Rule;
 import io.cdpsim.workloads.rules.RuleLab;
 import io.cdpsim.workloads.rules.RuleScenario;
 import io.cdpsim.workloads.rules.RuleStatus;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 /** Reports of runs whose timelines are written by hand, on a GPU of 100 cycles a microsecond. */
 class RuleReportTest {
@@ -142,5 +145,28 @@ class RuleReportTest {
                     throw new IllegalStateException("kernel C was launched 0 times, not once");
                 }))
                 .contains("\noutcome  failed: kernel C was launched 0 times, not once (not allowed)\n");
+    }
+
+    @Test
+    void theCommandFailsIfAnOutcomeIsNotAllowed() {
+        RuleScenario broken = RuleScenario.must("TAIL-1", "grids wait", RuleScenario.BOTH, "after", lab -> "before");
+        Rule rule = new Rule(
+                "TAIL-1",
+                List.of(CdpSupport.CDP1),
+                RuleStatus.DOC,
+                "grids wait",
+                "Grids wait.",
+                List.of("LaunchTree"),
+                Optional.empty(),
+                List.of(broken));
+        RulesShowCommand command = new RulesShowCommand();
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        new CommandLine(command).setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        assertThat(command.show(rule)).isEqualTo(1);
+        assertThat(out.toString()).contains("(not allowed)");
+        assertThat(err.toString())
+                .isEqualTo(
+                        "cdpsim: check failed: 2 of 2 runs came out as TAIL-1 does not allow" + System.lineSeparator());
     }
 }

@@ -52,6 +52,16 @@ record MainSources(Set<String> classes, Map<String, Set<String>> rulesNamed) {
         }
     }
 
+    /** The YAML files that describe rules. */
+    static List<Path> ruleFiles() {
+        try (Stream<Path> files =
+                Files.list(root().resolve("workloads/src/main/resources/io/cdpsim/workloads/rules"))) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static Stream<Path> javaFiles(Path directory) {
         try (Stream<Path> all = Files.walk(directory)) {
             return all.filter(file -> file.toString().endsWith(".java")).toList().stream();
@@ -69,7 +79,7 @@ record MainSources(Set<String> classes, Map<String, Set<String>> rulesNamed) {
         return directory;
     }
 
-    private static String text(Path file) {
+    static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

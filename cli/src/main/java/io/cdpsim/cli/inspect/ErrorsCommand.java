@@ -1,0 +1,126 @@
+package io.cdpsim.cli.inspect;
+
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.runtime.CudaError;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim errors}. */
+@Command(name = "errors", description = "Explains the error codes of CUDA that matter to dynamic parallelism.")
+public final class ErrorsCommand implements Runnable {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "CODE|NAME",
+            description = "A number, before or after CUDA 10.1, or a name, with or without cudaError. Default: all.")
+    private @Nullable String wanted;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public ErrorsCommand() {}
+
+    @Override
+    public void run() {
+        List<CudaError> errors = find();
+        String text;
+        if (json.wanted()) {
+            text = json(errors);
+        } else {
+            text = wanted == null ? table(errors) : explain(errors);
+        }
+        spec.commandLine().getOut().print(text);
+    }
+
+    private List<CudaError> find() {
+        String text = wanted;
+        if (text == null) {
+            return List.of(CudaError.values());
+        }
+        List<CudaError> found = Stream.of(CudaError.values())
+                .filter(each -> each.isCalled(text))
+                .toList();
+        if (found.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "found '" + text + "', expected the number or the name of an error; 'cdpsim errors' lists them");
+        }
+        return found;
+    }
+
+    private static String table(List<CudaError> errors) {
+        TextTable table = new TextTable(Align.RIGHT, Align.RIGHT, Align.LEFT, Align.LEFT, Align.LEFT);
+        table.row("10.1+", "10.0-", "name", "sticky", "meaning");
+        for (CudaError each : errors) {
+            table.row(
+                    "" + each.code(),
+                    before(each),
+                    each.cudaName(),
+                    each.isSticky() ? "sticky" : "",
+                    each.explanation());
+        }
+        return table.toString();
+    }
+
+    private static String before(CudaError error) {
+        OptionalInt code = error.codeBeforeRenumbering();
+        return code.isPresent() ? "" + code.getAsInt() : "-";
+    }
+
+    private static String explain(List<CudaError> errors) {
+        StringBuilder text = new StringBuilder();
+        for (CudaError each : errors) {
+            text.append(text.length() == 0 ? "" : "\n")
+                    .append(each.cudaName())
+                    .append('\n')
+                    .append(new TextTable(Align.LEFT, Align.LEFT)
+                            .row("number", each.code() + " since CUDA 10.1, " + earlier(each))
+                            .row("meaning", each.explanation())
+                            .row("arises", each.arises())
+                            .row(
+                                    "sticky",
+                                    each.isSticky()
+                                            ? "yes: every later call gives it, until the process starts anew"
+                                            : "no: later calls work"));
+        }
+        return text.toString();
+    }
+
+    private static String earlier(CudaError error) {
+        return error.codeBeforeRenumbering().isPresent() ? before(error) + " up to CUDA 10.0" : "not in CUDA 10.0";
+    }
+
+    private static String json(List<CudaError> errors) {
+        return JsonObject.text(json -> {
+            json.writeArrayFieldStart("errors");
+            for (CudaError each : errors) {
+                json.writeStartObject();
+                json.writeStringField("name", each.cudaName());
+                json.writeNumberField("code", each.code());
+                OptionalInt before = each.codeBeforeRenumbering();
+                if (before.isPresent()) {
+                    json.writeNumberField("code_before_10_1", before.getAsInt());
+                }
+                json.writeBooleanField("sticky", each.isSticky());
+                json.writeStringField("meaning", each.explanation());
+                json.writeStringField("arises", each.arises());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+}
