@@ -33,8 +33,8 @@ final class Cdp1Rules implements CdpRules {
 
     /** Rules POOL-3 and POOL-4; the capacity of the virtualised part is not documented (P-4), so it has no end. */
     @Override
-    public PendingLaunchPool pool(long slots) {
-        return new PendingLaunchPool(slots, version.atLeast(VIRTUALIZED_POOL) ? Long.MAX_VALUE : 0);
+    public long virtualizedPlaces() {
+        return version.atLeast(VIRTUALIZED_POOL) ? Long.MAX_VALUE : 0;
     }
 
     @Override
@@ -56,6 +56,11 @@ final class Cdp1Rules implements CdpRules {
     @Override
     public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
         return Long.MAX_VALUE;
+    }
+
+    @Override
+    public CudaError nullEvent() {
+        return CudaError.INVALID_RESOURCE_HANDLE;
     }
 
     @Override

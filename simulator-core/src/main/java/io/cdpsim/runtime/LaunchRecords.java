@@ -1,24 +1,36 @@
 package io.cdpsim.runtime;
 
+import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Block;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Warp;
+import io.cdpsim.observe.ExecutionListener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What each block has launched that is not complete, for the device synchronisation of CDP1 (rule SYNC-1). */
+/** What each block of CDP1 has launched that is not complete: what its device synchronisation waits for (rule SYNC-1) and its end (rule NEST-2). */
 final class LaunchRecords {
     private static final class Launched {
         private int outstanding;
         private boolean blockEnded;
         private Block block;
+        private long grid;
+        private long blockIndex;
         private final List<Warp> waiting = new ArrayList<>();
 
         Launched(Block block) {
-            this.block = block;
+            use(block);
+        }
+
+        private void use(Block newBlock) {
+            block = newBlock;
+            grid = newBlock.grid().number();
+            blockIndex = newBlock.index();
         }
     }
 
+    private final Engine engine;
+    private final ExecutionListener listener;
     private final Gpu gpu;
     private final GridTable grids;
     private final boolean needed;
@@ -26,7 +38,9 @@ final class LaunchRecords {
     private final List<Integer> free = new ArrayList<>();
 
     /** No records; none are kept where the version has no device synchronisation. */
-    LaunchRecords(Gpu gpu, GridTable grids, boolean needed) {
+    LaunchRecords(Engine engine, Gpu gpu, GridTable grids, boolean needed, ExecutionListener listener) {
+        this.engine = engine;
+        this.listener = listener;
         this.gpu = gpu;
         this.grids = grids;
         this.needed = needed;
@@ -52,7 +66,7 @@ final class LaunchRecords {
         Launched record = get(id);
         record.outstanding = 0;
         record.blockEnded = false;
-        record.block = block;
+        record.use(block);
         return id;
     }
 
@@ -86,17 +100,23 @@ final class LaunchRecords {
             gpu.synchronizationEnds(record.block);
         }
         if (record.outstanding == 0 && record.blockEnded) {
+            listener.blockCompleted(record.grid, record.blockIndex, engine.now());
             free.add(id);
         }
     }
 
     /** All threads of a block have exited. */
     void blockEnded(Block block) {
+        if (!needed) {
+            return;
+        }
         int id = block.launchRecord();
         if (id != 0) {
-            Launched record = get(id);
-            record.blockEnded = true;
-            if (record.outstanding == 0) {
+            get(id).blockEnded = true;
+        }
+        if (isIdle(block)) {
+            listener.blockCompleted(block.grid().number(), block.index(), engine.now());
+            if (id != 0) {
                 free.add(id);
             }
         }
