@@ -25,7 +25,8 @@ import java.util.stream.Stream;
 final class TimelineChart {
     private static final int BAR_COLUMNS = 48;
     private static final int ROWS_OF_A_KERNEL = 6;
-    private static final int MAX_ROWS = 60;
+    private static final int MAX_ROWS = 40;
+    private static final int MAX_INDENT = 10;
     private static final char WAITS = '.';
     private static final char RUNS = '=';
     private static final char ENDED = '-';
@@ -42,13 +43,16 @@ final class TimelineChart {
     private final TextTable table = new TextTable(
             Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.LEFT);
     private final long endCycles;
+    private final int total;
     private int rows;
+    private int summedUp;
 
     private TimelineChart(RuleLab lab) {
         this.clock = lab.machine().settings().profile().clock();
         this.cuda = lab.machine().settings().cuda();
         this.timeline = lab.timeline();
         List<GridSpan> grids = timeline.grids();
+        this.total = grids.size();
         for (GridSpan grid : grids) {
             children.computeIfAbsent(grid.parent(), any -> new ArrayList<>()).add(grid);
         }
@@ -71,20 +75,29 @@ final class TimelineChart {
         String end = "0" + " ".repeat(BAR_COLUMNS - 1 - micros(endCycles).length()) + micros(endCycles);
         table.row("grid", "number", "parent", "posted", "started", "ended", "complete", end);
         rows(0, 0);
+        int rest = total - rows - summedUp;
+        if (rest > 0) {
+            countRow("and " + Figures.count(rest) + " more grids");
+        }
         return table + LEGEND;
     }
 
     private void rows(long parent, int indent) {
         Map<String, Integer> shown = new HashMap<>();
         Map<String, Integer> summed = new LinkedHashMap<>();
+        String margin = " ".repeat(2 * Math.min(MAX_INDENT, indent));
         for (GridSpan grid : children.getOrDefault(parent, List.of())) {
-            if (shown.merge(grid.kernel(), 1, Integer::sum) > ROWS_OF_A_KERNEL || rows >= MAX_ROWS) {
+            if (rows >= MAX_ROWS) {
+                break;
+            }
+            if (shown.merge(grid.kernel(), 1, Integer::sum) > ROWS_OF_A_KERNEL) {
                 summed.merge(grid.kernel(), 1, Integer::sum);
+                summedUp++;
                 continue;
             }
             rows++;
             table.row(
-                    " ".repeat(2 * indent) + grid.kernel(),
+                    margin + grid.kernel(),
                     "" + grid.grid(),
                     parent == 0 ? "host" : "" + parent,
                     micros(grid.posted()),
@@ -94,8 +107,11 @@ final class TimelineChart {
                     bar(grid));
             rows(grid.grid(), indent + 1);
         }
-        summed.forEach((kernel, count) -> table.row(
-                " ".repeat(2 * indent) + kernel + ", " + Figures.count(count) + " more", "", "", "", "", "", "", ""));
+        summed.forEach((kernel, count) -> countRow(margin + kernel + ", " + Figures.count(count) + " more"));
+    }
+
+    private void countRow(String count) {
+        table.row(count, "", "", "", "", "", "", "");
     }
 
     private String bar(GridSpan grid) {

@@ -111,6 +111,19 @@ class RuleReportTest {
     }
 
     @Test
+    void aLongChainIsCutShortAndTheRestCounted() {
+        String report = report(Set.of("all ran"), lab -> {
+            for (int i = 1; i <= 4000; i++) {
+                grid(lab.timeline(), i, i - 1, "link", i, i + 1, i + 2, 5000);
+            }
+            return "all ran";
+        });
+        assertThat(report.lines().filter(line -> line.contains("link"))).hasSize(40);
+        assertThat(report).contains("\nand 3,960 more grids\n");
+        assertThat(report.lines()).allMatch(line -> line.length() <= 150);
+    }
+
+    @Test
     void anErrorHasTheNumberThatTheProgramsCudaVersionGivesIt() {
         String report = report(Set.of("refused"), lab -> {
             lab.rebuild(settings -> settings.withCuda(new CudaVersion(6, 0)));
