@@ -130,7 +130,7 @@ final class LaunchTree {
         if (freedom.holdsChildren() && hold(entry)) {
             return;
         }
-        long at = Math.max(Math.max(cycle, grids.notBefore(entry)), engine.now()) + freedom.startDelayCycles();
+        long at = Math.max(Math.max(cycle, grids.notBefore(entry)), engine.now());
         grids.state(entry, GridState.READY);
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
@@ -141,7 +141,8 @@ final class LaunchTree {
                 at = fetch + server.serve(at, fetch + extraService(entry), pool.fixedSlots());
             }
         }
-        engine.schedule(at, startEvent, entry);
+        // Put off behind the server, or a late launch would hold up all others and none could overtake another.
+        engine.schedule(at + freedom.startDelayCycles(), startEvent, entry);
     }
 
     /** Keeps a child from starting as long as its parent runs (rule LNCH-3). @return whether it is kept */
