@@ -87,6 +87,10 @@ final class CdpRuntime implements DeviceRuntime {
         return pool;
     }
 
+    DeviceStreams streams() {
+        return streams;
+    }
+
     DeviceLimits limits() {
         return limits;
     }

@@ -112,6 +112,11 @@ final class DeviceStreams {
         return FIRST_HANDLE + events.size();
     }
 
+    /** Event slots in use. */
+    long liveEvents() {
+        return liveEvents;
+    }
+
     /** Slots come back only when the grid that made the events is complete. */
     private void releaseEvents(long grid) {
         Integer count = eventsOfGrid.isEmpty() ? null : eventsOfGrid.remove(grid);
