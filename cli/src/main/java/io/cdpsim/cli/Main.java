@@ -1,5 +1,6 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.output.CheckedOutput;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
+            ExamplesCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })
