@@ -112,7 +112,8 @@ final class LaunchOrderOracle {
             for (int p = 0; p < phases.size(); p++) {
                 for (Turn turn : phases.get(p)) {
                     for (int i = 0; i < turn.actions().size(); i++) {
-                        steps.add(new Step(b, p, turn.thread(), i, turn.actions().get(i)));
+                        steps.add(
+                                new Step(b, p, turn.thread(), i, turn.actions().get(i)));
                     }
                 }
             }

@@ -94,17 +94,33 @@ final class LaunchProgram {
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (Root root : roots) {
-            text.append("host stream ").append(root.hostStream()).append(": ").append(root.node().name).append('\n');
+            text.append("host stream ")
+                    .append(root.hostStream())
+                    .append(": ")
+                    .append(root.node().name)
+                    .append('\n');
         }
         for (Node node : nodes) {
-            text.append(node.name).append(": ").append(node.blocks.size()).append(" blocks of ").append(node.threads);
+            text.append(node.name)
+                    .append(": ")
+                    .append(node.blocks.size())
+                    .append(" blocks of ")
+                    .append(node.threads);
             text.append(", spins ").append(node.spinCycles).append('\n');
             for (int b = 0; b < node.blocks.size(); b++) {
                 for (int p = 0; p < node.blocks.get(b).phases.size(); p++) {
                     for (Turn turn : node.blocks.get(b).phases.get(p)) {
-                        text.append("  block ").append(b).append(" phase ").append(p).append(" thread ");
-                        text.append(turn.thread() < 0 ? "all" : "" + turn.thread()).append(':');
-                        turn.actions().forEach(action -> text.append(' ').append(describe(action)).append(';'));
+                        text.append("  block ")
+                                .append(b)
+                                .append(" phase ")
+                                .append(p)
+                                .append(" thread ");
+                        text.append(turn.thread() < 0 ? "all" : "" + turn.thread())
+                                .append(':');
+                        turn.actions()
+                                .forEach(action -> text.append(' ')
+                                        .append(describe(action))
+                                        .append(';'));
                         text.append('\n');
                     }
                 }

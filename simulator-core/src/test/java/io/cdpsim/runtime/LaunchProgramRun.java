@@ -108,8 +108,15 @@ final class LaunchProgramRun {
         Operand thread = k.threadX();
         Operand block = k.blockX();
         Operand first = k.add(thread, block);
-        k.ifThen(k.equal(first, u32(0)), () -> k.memory()
-                .reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, u64(counters + 4L * node.id), s32(1)));
+        k.ifThen(
+                k.equal(first, u32(0)),
+                () -> k.memory()
+                        .reduce(
+                                StateSpace.GLOBAL,
+                                AtomicOperation.ADD,
+                                ValueType.S32,
+                                u64(counters + 4L * node.id),
+                                s32(1)));
         if (node.spinCycles > 0) {
             spin(k, node.spinCycles);
         }
@@ -142,8 +149,9 @@ final class LaunchProgramRun {
     private static void createHandles(KernelBuilder k, Node node, Constant handles, Operand thread) {
         k.ifThen(k.equal(thread, u32(0)), () -> {
             for (int i = 0; i < node.streams + node.events; i++) {
-                Operand handle =
-                        i < node.streams ? k.device().createStream() : k.device().createEvent();
+                Operand handle = i < node.streams
+                        ? k.device().createStream()
+                        : k.device().createEvent();
                 k.memory().store(StateSpace.SHARED, ValueType.U64, handles, (long) HANDLE_BYTES * i, handle);
             }
         });
@@ -158,8 +166,9 @@ final class LaunchProgramRun {
         if (turn.thread() < 0) {
             turn.actions().forEach(action -> write(k, node, handles, action));
         } else if (!turn.actions().isEmpty()) {
-            k.ifThen(k.equal(thread, u32(turn.thread())), () -> turn.actions()
-                    .forEach(action -> write(k, node, handles, action)));
+            k.ifThen(
+                    k.equal(thread, u32(turn.thread())),
+                    () -> turn.actions().forEach(action -> write(k, node, handles, action)));
         }
     }
 

@@ -39,8 +39,7 @@ class LaunchPropertyTest {
     }
 
     private static LaunchProgram draw(String profile, long seed) {
-        return RandomLaunchProgram.draw(
-                seed, new RandomLaunchProgram.Bounds(isCdp1(profile), GRIDS, DEPTH, true, 3));
+        return RandomLaunchProgram.draw(seed, new RandomLaunchProgram.Bounds(isCdp1(profile), GRIDS, DEPTH, true, 3));
     }
 
     @ParameterizedTest
@@ -73,8 +72,8 @@ class LaunchPropertyTest {
             LaunchProgram program = RandomLaunchProgram.draw(
                     seed, new RandomLaunchProgram.Bounds(isCdp1(profile), GRIDS, DEPTH, false, 3));
             LaunchPolicy policy = seed % 2 == 0 ? LaunchPolicy.LAZY : LaunchPolicy.ADVERSARIAL;
-            LaunchProgramRun run = LaunchProgramRun.of(
-                    program, smallPool.withPolicy(policy).withSeed(seed), SMALL_POOL);
+            LaunchProgramRun run =
+                    LaunchProgramRun.of(program, smallPool.withPolicy(policy).withSeed(seed), SMALL_POOL);
             Set<String> wrong = new LinkedHashSet<>();
             checkCounts(program, run, wrong);
             check(program, run, wrong);
@@ -127,7 +126,9 @@ class LaunchPropertyTest {
             long accepted = spans.get(node.name).size();
             long failed = failures.getOrDefault(node.name, 0L);
             Node parent = oracle.parent(node);
-            long wanted = parent == node ? 1 : (long) node.launches * spans.get(parent.name).size();
+            long wanted = parent == node
+                    ? 1
+                    : (long) node.launches * spans.get(parent.name).size();
             if (accepted + failed != wanted) {
                 wrong.add(node.name + ": " + accepted + " accepted and " + failed + " failed of " + wanted);
             }
@@ -160,7 +161,9 @@ class LaunchPropertyTest {
             }
         }
         CdpRuntime runtime = run.machine().devices().get(0).runtime();
-        if (runtime.pool().used() != 0 || runtime.grids().live() != 0 || runtime.streams().liveEvents() != 0) {
+        if (runtime.pool().used() != 0
+                || runtime.grids().live() != 0
+                || runtime.streams().liveEvents() != 0) {
             wrong.add("left over: " + runtime.pool().used() + " slots, "
                     + runtime.grids().live() + " entries, " + runtime.streams().liveEvents() + " event slots");
         }

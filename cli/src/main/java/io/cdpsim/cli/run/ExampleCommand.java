@@ -47,10 +47,7 @@ public final class ExampleCommand extends WorkloadCommand {
         @Override
         @SuppressWarnings("JdkObsolete") // the stack is picocli's
         public boolean preprocess(
-                Stack<String> arguments,
-                CommandSpec command,
-                @Nullable ArgSpec argument,
-                Map<String, Object> info) {
+                Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
             if (!arguments.isEmpty() && arguments.peek().startsWith(PREFIX)) {
                 arguments.push(arguments.pop().substring(PREFIX.length()));
                 arguments.push("example");

@@ -41,7 +41,11 @@ final class EmptyLaunch extends Example {
             Register count = k.memory().load(ValueType.S32, k.element(u64(counts), vertex, 4));
             Register blocks = k.divide(k.add(count, s32(1023)), s32(1024));
             k.device().launch(neighbors, blocks, u32(1024), NULL_STREAM);
-            k.memory().store(ValueType.S32, k.element(u64(errors), vertex, 4), k.device().getLastError());
+            k.memory()
+                    .store(
+                            ValueType.S32,
+                            k.element(u64(errors), vertex, 4),
+                            k.device().getLastError());
         });
         runOnHost(lab, expand, LaunchShape.of(1, NEIGHBORS.length));
         int[] last = lab.host().memory().readInts(errors, NEIGHBORS.length);

@@ -65,9 +65,7 @@ public final class ExampleRun {
             return;
         }
         CdpSupport needed = example.versions().get(0);
-        String has = version == CdpSupport.NONE
-                ? "whose device code cannot launch"
-                : "which has " + version;
+        String has = version == CdpSupport.NONE ? "whose device code cannot launch" : "which has " + version;
         throw new WorkloadException("example:" + example.name() + " does not exist for " + profile.name() + ", " + has
                 + (example.versions().size() > 1 ? "" : ": it is a program for " + needed) + "; use a profile such as "
                 + (needed == CdpSupport.CDP1 ? "k20x" : "h200"));

@@ -11,9 +11,7 @@ final class Intervals {
         if (isBefore(a, b)) {
             return a.kernel() + " before " + b.kernel();
         }
-        return isBefore(b, a)
-                ? b.kernel() + " before " + a.kernel()
-                : a.kernel() + " and " + b.kernel() + " overlap";
+        return isBefore(b, a) ? b.kernel() + " before " + a.kernel() : a.kernel() + " and " + b.kernel() + " overlap";
     }
 
     /** Whether the first grid, with all it launched, was complete before the second one started. */

@@ -21,8 +21,8 @@ final class LaunchPerBlock extends Example {
         KernelReference child = Children.lasting("child", 1_000);
         Kernel parent = Children.kernel(
                 "parent",
-                k -> k.ifThen(k.equal(k.threadX(), u32(0)), () -> k.device()
-                        .launch(child, u32(1), u32(32), NULL_STREAM)));
+                k -> k.ifThen(
+                        k.equal(k.threadX(), u32(0)), () -> k.device().launch(child, u32(1), u32(32), NULL_STREAM)));
         runOnHost(lab, parent, LaunchShape.of(128, 64));
         return lab.grids("child").size() + " child grids";
     }

@@ -36,6 +36,7 @@ final class PendingListing extends Example {
         k.device().launch(k.self(), u32(1), u32(8), stream, k.add(depth, s32(1)));
         k.device().destroyStream(stream);
         runOnHost(lab, k.build(), LaunchShape.of(1, 8), 0);
-        return lab.grids("pending").size() + " grids, " + lab.timeline().failures().size() + " launches failed";
+        return lab.grids("pending").size() + " grids, "
+                + lab.timeline().failures().size() + " launches failed";
     }
 }

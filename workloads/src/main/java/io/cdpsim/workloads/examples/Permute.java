@@ -65,7 +65,13 @@ final class Permute extends Example {
         k.returnIf(k.less(n, u32(2)));
         Operand mine = k.element(data, i, 4);
         k.at("permute: copy to shared memory");
-        k.memory().store(StateSpace.SHARED, ValueType.S32, k.element(SHARED, i, 4), 0, k.memory().load(ValueType.S32, mine));
+        k.memory()
+                .store(
+                        StateSpace.SHARED,
+                        ValueType.S32,
+                        k.element(SHARED, i, 4),
+                        0,
+                        k.memory().load(ValueType.S32, mine));
         k.syncThreads();
         Operand other = k.element(SHARED, k.subtract(k.subtract(n, i), u32(1)), 4);
         k.memory().store(ValueType.S32, mine, k.memory().load(StateSpace.SHARED, ValueType.S32, other, 0));
@@ -105,8 +111,9 @@ final class Permute extends Example {
     }
 
     private static boolean serial(List<GridSpan> grids) {
-        return grids.stream().allMatch(first -> grids.stream()
-                .filter(second -> second.parent() == first.parent() && second.grid() > first.grid())
-                .allMatch(second -> Intervals.isBefore(first, second)));
+        return grids.stream()
+                .allMatch(first -> grids.stream()
+                        .filter(second -> second.parent() == first.parent() && second.grid() > first.grid())
+                        .allMatch(second -> Intervals.isBefore(first, second)));
     }
 }

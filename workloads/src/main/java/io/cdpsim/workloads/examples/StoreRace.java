@@ -29,7 +29,8 @@ final class StoreRace extends Example {
         Operand v = u64(lab.host().malloc(4));
         long seen = lab.host().malloc(4);
         KernelReference child = KernelReference.to(Children.kernel(
-                "child", k -> k.memory().store(ValueType.S32, u64(seen), k.memory().load(ValueType.S32, v))));
+                "child",
+                k -> k.memory().store(ValueType.S32, u64(seen), k.memory().load(ValueType.S32, v))));
         Kernel parent = Children.kernel("parent", k -> {
             k.memory().store(ValueType.S32, v, s32(1));
             Children.launch(k, child);

@@ -12,7 +12,12 @@ import java.util.List;
 /** {@code C1<<<1, 1, 0, cudaStreamTailLaunch>>>(); C2<<<1, 1, 0, cudaStreamTailLaunch>>>();}: one after the other. */
 final class TailPair extends Example {
     TailPair() {
-        super("tail-pair", "tail launches run in the order of launching", List.of("TAIL-1", "TAIL-3"), CDP2, "C1 before C2");
+        super(
+                "tail-pair",
+                "tail launches run in the order of launching",
+                List.of("TAIL-1", "TAIL-3"),
+                CDP2,
+                "C1 before C2");
     }
 
     @Override

@@ -54,10 +54,8 @@ class ExamplesTest {
     }
 
     static Stream<Arguments> choices() {
-        return runs().filter(run -> ((Example) ((Named<?>) run.get()[0]).getPayload())
-                        .expected()
-                        .size()
-                > 1);
+        return runs().filter(run ->
+                ((Example) ((Named<?>) run.get()[0]).getPayload()).expected().size() > 1);
     }
 
     @ParameterizedTest(name = "{0} on {1}")
