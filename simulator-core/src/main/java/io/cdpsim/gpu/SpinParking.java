@@ -34,9 +34,13 @@ final class SpinParking {
 
     /** A warp loaded from global memory. */
     static void loaded(Warp warp, long address, int bytes) {
-        for (long word = address >>> WORD_SHIFT; word <= address + bytes - 1 >>> WORD_SHIFT; word++) {
+        for (long word = address >>> WORD_SHIFT; word <= lastWord(address, bytes); word++) {
             warp.spin.addWord(word);
         }
+    }
+
+    private static long lastWord(long address, int bytes) {
+        return (address + bytes - 1) >>> WORD_SHIFT;
     }
 
     /** A warp has jumped back at an instruction. @return whether it is parked */
@@ -82,7 +86,7 @@ final class SpinParking {
 
     /** Bytes of global memory have changed. */
     void changed(long address, int bytes, long time) {
-        for (long word = address >>> WORD_SHIFT; word <= address + bytes - 1 >>> WORD_SHIFT; word++) {
+        for (long word = address >>> WORD_SHIFT; word <= lastWord(address, bytes); word++) {
             List<Warp> waiting = parkedAt.get(word);
             if (waiting != null) {
                 for (Warp warp : List.copyOf(waiting)) {

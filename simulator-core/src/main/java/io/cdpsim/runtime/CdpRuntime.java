@@ -113,6 +113,11 @@ final class CdpRuntime implements DeviceRuntime {
         return fault;
     }
 
+    /** Why a launch of the host cannot be met, in words. */
+    String reasonAgainstHostLaunch(Kernel kernel, LaunchShape shape) {
+        return new LaunchChecks(profile, rules.overLaunchBounds()).reason(kernel, shape);
+    }
+
     /** Whether a launch of the host can be met. */
     CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
         return new LaunchChecks(profile, rules.overLaunchBounds()).check(kernel, shape);
