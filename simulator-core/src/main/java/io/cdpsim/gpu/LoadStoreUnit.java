@@ -66,6 +66,10 @@ final class LoadStoreUnit {
             AddressSpace space = spaceOfFirst(left);
             int group = lanesIn(space, left);
             left &= ~group;
+            if (warnOfForeignAddress(warp, in, access.space(), space, time)
+                    && isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                continue;
+            }
             if (!check(warp, in, space, access.bytes(), group)) {
                 return false;
             }
@@ -77,6 +81,10 @@ final class LoadStoreUnit {
     }
 
     private void moveIn(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+        if (access.cache() == CachePolicy.TEXTURE) {
+            fetchTexture(warp, in, access, space, group);
+            return;
+        }
         LaneState state = warp.state();
         ValueType type = access.type();
         long[] registers = state.registers();
@@ -87,6 +95,21 @@ final class LoadStoreUnit {
                 registers[first + k * Lanes.COUNT + lane] =
                         data.load(warp, lane, space, addresses[lane] + (long) k * type.bytes(), type);
             }
+        }
+    }
+
+    /** The texture cache keeps what the grid has fetched, whatever is written behind it (rule MEM-10). */
+    private void fetchTexture(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+        TextureCache cache = warp.block().grid().textures();
+        long[] registers = warp.state().registers();
+        int first = warp.state().offset(in.destination());
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long address = addresses[lane];
+            if (!cache.holds(address)) {
+                cache.keep(address, data.load(warp, lane, space, address, access.type()));
+            }
+            registers[first + lane] = cache.value(address);
         }
     }
 
@@ -145,7 +168,12 @@ final class LoadStoreUnit {
             AddressSpace space = spaceOfFirst(left);
             int group = lanesIn(space, left);
             left &= ~group;
-            if (!check(warp, in, space, access.bytes(), group)) {
+            if (warnOfForeignAddress(warp, in, access.space(), space, time)
+                    && isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                continue;
+            }
+            if (!check(warp, in, space, access.bytes(), group)
+                    || (space == AddressSpace.CONSTANT && !mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
             if (moveOut(warp, in, access, space, group)) {
@@ -203,7 +231,9 @@ final class LoadStoreUnit {
             AddressSpace space = spaceOfFirst(left);
             int group = lanesIn(space, left);
             left &= ~group;
-            if (!check(warp, in, space, atomic.type().bytes(), group)) {
+            warnOfForeignAddress(warp, in, atomic.space(), space, time);
+            if (!check(warp, in, space, atomic.type().bytes(), group)
+                    || (space == AddressSpace.CONSTANT && !mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
             if (update(warp, in, atomic, space, group)) {
@@ -317,6 +347,49 @@ final class LoadStoreUnit {
             }
         }
         return group;
+    }
+
+    /** Whether the access goes by an address made elsewhere to memory that only this block or thread has; tells the runtime. */
+    private boolean warnOfForeignAddress(Warp warp, Instruction in, StateSpace named, AddressSpace space, long time) {
+        boolean own = space != AddressSpace.SHARED && space != AddressSpace.LOCAL;
+        if (own || named == StateSpace.SHARED || named == StateSpace.LOCAL) {
+            return false;
+        }
+        if (!warp.state().kernel().isFromOutside(in.a())) {
+            return false;
+        }
+        gpu.runtime().foreignAddress(warp, in, space, time);
+        return true;
+    }
+
+    /** Whether the address is beyond what the thread declares but inside the stack each thread has: no fault there, and no values kept. */
+    private boolean isOtherThreadsStack(Warp warp, AddressSpace space, int bytes, int group) {
+        if (space != AddressSpace.LOCAL) {
+            return false;
+        }
+        for (int m = group; m != 0; m &= m - 1) {
+            long address = addresses[Integer.numberOfTrailingZeros(m)];
+            if (data.reachable(warp, space, address, bytes)
+                    || address - AddressMap.LOCAL_BASE + bytes
+                            > profile.limits().stackBytes()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean mayStoreToConstant(Warp warp, Instruction in, int group, long time) {
+        if (!gpu.runtime().storesToConstant(warp, in, time)) {
+            return true;
+        }
+        int lane = Integer.numberOfTrailingZeros(group);
+        gpu.fault(
+                DeviceFault.Kind.ILLEGAL_ADDRESS,
+                warp,
+                in,
+                lane,
+                "a store to constant memory at 0x" + hex(addresses[lane]));
+        return false;
     }
 
     private boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {

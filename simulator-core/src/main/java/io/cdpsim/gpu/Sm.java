@@ -138,7 +138,8 @@ final class Sm {
     /** Whether an instruction neither shows nor sees anything outside its warp. */
     private static boolean isPrivate(Opcode opcode) {
         return switch (opcode) {
-            case LOAD, STORE, ATOMIC, BARRIER, FENCE, DEVICE_CALL, BULK, EXIT, TRAP, READ_SPECIAL, NANOSLEEP -> false;
+            case LOAD, STORE, ATOMIC, BARRIER, FENCE, DEVICE_CALL, PRINT, BULK, EXIT, TRAP, READ_SPECIAL, NANOSLEEP ->
+                false;
             default -> true;
         };
     }
@@ -182,6 +183,10 @@ final class Sm {
             }
             case DEVICE_CALL -> {
                 return lanes == 0 ? skip(stack, start) : deviceCall(warp, in, lanes, start);
+            }
+            case PRINT -> {
+                stack.advance();
+                return lanes == 0 ? start + 1 : gpu.runtime().print(warp, in, lanes, start);
             }
             default -> {
                 if (lanes != 0 && !runData(warp, in, lanes, start)) {
