@@ -20,8 +20,6 @@ import io.cdpsim.profile.SharedMemorySpec;
  * are busy.
  */
 final class LoadStoreUnit {
-    private static final int MAX_ACCESS_BYTES = 16;
-
     private final Gpu gpu;
     private final MemorySystem memory;
     private final DeviceData data;
@@ -33,6 +31,7 @@ final class LoadStoreUnit {
     private final ServiceQueue sharedPort = new ServiceQueue();
     private final long oneCycle = ServiceQueue.fractions(1);
     private final long[] addresses = new long[Lanes.COUNT];
+    private final AddressChecks checks;
     private final long[] oldValues = new long[Lanes.COUNT];
 
     LoadStoreUnit(Gpu gpu, MemorySystem memory, DeviceData data) {
@@ -43,18 +42,13 @@ final class LoadStoreUnit {
         l1 = new SectorCache(
                 profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
+        checks = new AddressChecks(gpu, data, addresses);
         banks = new SharedMemoryBanks(profile.shared().banks());
     }
 
     /** Drops the L1 cache, as at the begin of a grid, when earlier writes of other SMs must be seen. */
     void invalidateL1() {
         l1.invalidate();
-    }
-
-    /** Holds the shared-memory port, for a bulk instruction. @return when the last of the wavefronts is through */
-    long holdSharedPort(double wavefronts, long now) {
-        sharedPort.serve(now, ServiceQueue.fractions(wavefronts));
-        return sharedPort.freeAtCycles();
     }
 
     /** Runs a load. @return false if it faulted */
@@ -66,18 +60,40 @@ final class LoadStoreUnit {
             AddressSpace space = spaceOfFirst(left);
             int group = lanesIn(space, left);
             left &= ~group;
-            if (warnOfForeignAddress(warp, in, access.space(), space, time)
-                    && isOtherThreadsStack(warp, space, access.bytes(), group)) {
+            if (checks.warnOfForeignAddress(warp, in, access.space(), space, time)
+                    && checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                noteLoad(warp, space, group, access.bytes());
                 continue;
             }
-            if (!check(warp, in, space, access.bytes(), group)) {
+            if (!checks.check(warp, in, space, access.bytes(), group)) {
                 return false;
             }
             moveIn(warp, in, access, space, group);
+            noteLoad(warp, space, group, access.bytes());
             ready = Math.max(ready, loadTime(space, access, group, time));
         }
         warp.registersReadyAt(in.destination(), access.count(), ready);
         return true;
+    }
+
+    private void noteLoad(Warp warp, AddressSpace space, int group, int bytes) {
+        if (space != AddressSpace.GLOBAL) {
+            SpinParking.disturbed(warp);
+        } else if (warp.spin.turns > 0) {
+            for (int m = group; m != 0; m &= m - 1) {
+                SpinParking.loaded(warp, addresses[Integer.numberOfTrailingZeros(m)], bytes);
+            }
+        }
+    }
+
+    /** Memory has changed: somebody may be waiting for that. */
+    private void noteChange(AddressSpace space, int group, int bytes, long time) {
+        gpu.progressed();
+        if (space == AddressSpace.GLOBAL && gpu.spinParking().isWatching()) {
+            for (int m = group; m != 0; m &= m - 1) {
+                gpu.spinParking().changed(addresses[Integer.numberOfTrailingZeros(m)], bytes, time);
+            }
+        }
     }
 
     private void moveIn(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
@@ -119,7 +135,7 @@ final class LoadStoreUnit {
                 sharedTime(group, access.bytes(), time) + profile.shared().latencyCycles();
             case LOCAL, CONSTANT, PARAMETER ->
                 port.serve(time, oneCycle) + profile.l1().latencyCycles();
-            case MAPPED -> memory.loadMapped(port.serve(time, oneCycle));
+            case MAPPED -> mappedLoadTime(access.bytes(), group, time);
             case GLOBAL -> globalLoadTime(access, group, time);
         };
     }
@@ -127,6 +143,16 @@ final class LoadStoreUnit {
     private long sharedTime(int group, int bytes, long time) {
         int wavefronts = banks.wavefronts(addresses, group, bytes);
         return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1;
+    }
+
+    private long mappedLoadTime(int bytes, int group, long time) {
+        coalescer.join(addresses, group, bytes);
+        long start = port.serve(time, oneCycle * coalescer.count());
+        long ready = start;
+        for (int i = 0; i < coalescer.count(); i++) {
+            ready = Math.max(ready, memory.loadMapped(coalescer.line(i), start + i));
+        }
+        return ready;
     }
 
     private long globalLoadTime(Detail.Access access, int group, long time) {
@@ -168,16 +194,16 @@ final class LoadStoreUnit {
             AddressSpace space = spaceOfFirst(left);
             int group = lanesIn(space, left);
             left &= ~group;
-            if (warnOfForeignAddress(warp, in, access.space(), space, time)
-                    && isOtherThreadsStack(warp, space, access.bytes(), group)) {
+            if (checks.warnOfForeignAddress(warp, in, access.space(), space, time)
+                    && checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
                 continue;
             }
-            if (!check(warp, in, space, access.bytes(), group)
-                    || (space == AddressSpace.CONSTANT && !mayStoreToConstant(warp, in, group, time))) {
+            if (!checks.check(warp, in, space, access.bytes(), group)
+                    || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
             if (moveOut(warp, in, access, space, group)) {
-                gpu.progressed();
+                noteChange(space, group, access.bytes(), time);
             }
             warp.storeDoneAt(storeTime(space, access, group, time));
         }
@@ -231,13 +257,13 @@ final class LoadStoreUnit {
             AddressSpace space = spaceOfFirst(left);
             int group = lanesIn(space, left);
             left &= ~group;
-            warnOfForeignAddress(warp, in, atomic.space(), space, time);
-            if (!check(warp, in, space, atomic.type().bytes(), group)
-                    || (space == AddressSpace.CONSTANT && !mayStoreToConstant(warp, in, group, time))) {
+            checks.warnOfForeignAddress(warp, in, atomic.space(), space, time);
+            if (!checks.check(warp, in, space, atomic.type().bytes(), group)
+                    || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
             if (update(warp, in, atomic, space, group)) {
-                gpu.progressed();
+                noteChange(space, group, atomic.type().bytes(), time);
             }
             ready = Math.max(ready, atomicTime(space, atomic, group, time));
         }
@@ -278,7 +304,7 @@ final class LoadStoreUnit {
             return sharedAtomicTime(group, atomic.type().bytes(), time);
         }
         if (space == AddressSpace.MAPPED) {
-            return memory.loadMapped(port.serve(time, oneCycle));
+            return mappedLoadTime(atomic.type().bytes(), group, time);
         }
         boolean combines = atomic.operation().combinesInWarp() && !atomic.type().isFloat();
         long start = port.serve(time, oneCycle);
@@ -347,74 +373,5 @@ final class LoadStoreUnit {
             }
         }
         return group;
-    }
-
-    /** Whether the access goes by an address made elsewhere to memory that only this block or thread has; tells the runtime. */
-    private boolean warnOfForeignAddress(Warp warp, Instruction in, StateSpace named, AddressSpace space, long time) {
-        boolean own = space != AddressSpace.SHARED && space != AddressSpace.LOCAL;
-        if (own || named == StateSpace.SHARED || named == StateSpace.LOCAL) {
-            return false;
-        }
-        if (!warp.state().kernel().isFromOutside(in.a())) {
-            return false;
-        }
-        gpu.runtime().foreignAddress(warp, in, space, time);
-        return true;
-    }
-
-    /** Whether the address is beyond what the thread declares but inside the stack each thread has: no fault there, and no values kept. */
-    private boolean isOtherThreadsStack(Warp warp, AddressSpace space, int bytes, int group) {
-        if (space != AddressSpace.LOCAL) {
-            return false;
-        }
-        for (int m = group; m != 0; m &= m - 1) {
-            long address = addresses[Integer.numberOfTrailingZeros(m)];
-            if (data.reachable(warp, space, address, bytes)
-                    || address - AddressMap.LOCAL_BASE + bytes
-                            > profile.limits().stackBytes()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean mayStoreToConstant(Warp warp, Instruction in, int group, long time) {
-        if (!gpu.runtime().storesToConstant(warp, in, time)) {
-            return true;
-        }
-        int lane = Integer.numberOfTrailingZeros(group);
-        gpu.fault(
-                DeviceFault.Kind.ILLEGAL_ADDRESS,
-                warp,
-                in,
-                lane,
-                "a store to constant memory at 0x" + hex(addresses[lane]));
-        return false;
-    }
-
-    private boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
-        int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
-        for (int m = group; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            long address = addresses[lane];
-            if ((address & alignment - 1) != 0) {
-                gpu.fault(DeviceFault.Kind.MISALIGNED_ADDRESS, warp, in, lane, bytes + " bytes at 0x" + hex(address));
-                return false;
-            }
-            if (!data.reachable(warp, space, address, bytes)) {
-                gpu.fault(
-                        DeviceFault.Kind.ILLEGAL_ADDRESS,
-                        warp,
-                        in,
-                        lane,
-                        bytes + " bytes at 0x" + hex(address) + ", outside every allocation");
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static String hex(long address) {
-        return Long.toHexString(address);
     }
 }

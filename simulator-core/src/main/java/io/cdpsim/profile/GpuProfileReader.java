@@ -134,7 +134,8 @@ final class GpuProfileReader {
                 pipe(in.section("fp64")),
                 pipe(in.section("special_function")),
                 pipe(in.section("shuffle")),
-                pipe(in.section("control")));
+                pipe(in.section("control")),
+                in.cycles("predicate_latency"));
     }
 
     private static PipeSpec pipe(SectionReader in) {

@@ -76,8 +76,8 @@ final class CdpRuntime implements DeviceRuntime {
                 record -> records.completed(record, engine.now() + costs.deviceSynchronizeCycles()));
         launches = new DeviceLaunches(
                 gpu, rules, version, grids, tree, streams, pool, records, metrics, listener, freedom);
-        memoryOperations = new DeviceMemoryOperations(
-                engine, profile, global, grids, tree, streams, pool, records, rules, freedom);
+        memoryOperations =
+                new DeviceMemoryOperations(engine, gpu, global, grids, tree, streams, pool, records, rules, freedom);
         heap = new DeviceHeap(global, profile.limits(), limits);
         printed = new PrintfFifo(limits);
         code = new LoadedCode(listener);
@@ -143,6 +143,11 @@ final class CdpRuntime implements DeviceRuntime {
     @Nullable
     DeviceFault fault() {
         return fault;
+    }
+
+    /** Why a launch of the host cannot be met, in words. */
+    String reasonAgainstHostLaunch(Kernel kernel, LaunchShape shape) {
+        return new LaunchChecks(profile, rules.overLaunchBounds()).reason(kernel, shape);
     }
 
     /** Whether a launch of the host can be met. */

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.memory.AddressMap;
@@ -16,6 +17,7 @@ final class DeviceMemoryOperations {
     private static final int DEFAULT_KIND = 4;
 
     private final Engine engine;
+    private final Gpu gpu;
     private final GpuProfile profile;
     private final PagedMemory global;
     private final GridTable grids;
@@ -28,7 +30,7 @@ final class DeviceMemoryOperations {
 
     DeviceMemoryOperations(
             Engine engine,
-            GpuProfile profile,
+            Gpu gpu,
             PagedMemory global,
             GridTable grids,
             LaunchTree tree,
@@ -40,7 +42,8 @@ final class DeviceMemoryOperations {
         this.rules = rules;
         this.freedom = freedom;
         this.engine = engine;
-        this.profile = profile;
+        this.gpu = gpu;
+        this.profile = gpu.profile();
         this.global = global;
         this.grids = grids;
         this.tree = tree;
@@ -107,6 +110,7 @@ final class DeviceMemoryOperations {
     private void run(int entry) {
         StridedOperation operation = StridedOperation.fromBytes(grids.parameters(entry));
         operation.run(global);
+        gpu.memoryWritten();
         double moved = (operation.copies() ? 2.0 : 1.0) * operation.bytes();
         long cycles = Math.round(
                 moved / profile.dram().bytesPerSecond() * profile.clock().coreHertz());

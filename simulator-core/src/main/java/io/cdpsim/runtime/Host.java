@@ -286,7 +286,8 @@ public final class Host {
             throw new CudaException(
                     error,
                     "launch of " + kernel.name() + " with " + describe(shape, kernel) + " on "
-                            + stream.device().profile().name());
+                            + stream.device().profile().name() + " cannot be met: "
+                            + runtime.reasonAgainstHostLaunch(kernel, shape));
         }
         byte[] parameters = parameters(kernel, arguments);
         flushOutput();
@@ -341,7 +342,7 @@ public final class Host {
                 0,
                 done -> engines.copy(to == hostMemory, from == hostMemory, bytes, () -> {
                     PagedMemory.copy(from, source, to, destination, bytes);
-                    watch.progressed();
+                    memoryWritten();
                     done.run();
                 }));
     }
@@ -360,9 +361,13 @@ public final class Host {
                 cycles(costs.backToBackNanos()),
                 done -> engines.fill(bytes, () -> {
                     memory.fill(address, (byte) value, bytes);
-                    watch.progressed();
+                    memoryWritten();
                     done.run();
                 }));
+    }
+
+    private void memoryWritten() {
+        devices.forEach(device -> device.gpu().memoryWritten());
     }
 
     /** Records an event in a stream. */

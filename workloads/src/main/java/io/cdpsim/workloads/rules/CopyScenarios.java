@@ -188,8 +188,7 @@ final class CopyScenarios {
     }
 
     private static String spaced(int[] codes) {
-        return String.join(
-                " ", Arrays.stream(codes).mapToObj(Integer::toString).toList());
+        return String.join(" ", Arrays.stream(codes).mapToObj(Integer::toString).toList());
     }
 
     private static String ownMemory(RuleLab lab) {
@@ -233,7 +232,8 @@ final class CopyScenarios {
         Operand.Constant word = Words.device(lab, 1);
         Operand.Constant copy = Words.device(lab, 0);
         Operand.Constant seen = Words.device(lab, 0);
-        Kernel parent = Children.kernel("P", k -> copyInt(k, copy, word, 3, k.device().createStream()));
+        Kernel parent =
+                Children.kernel("P", k -> copyInt(k, copy, word, 3, k.device().createStream()));
         Kernel next = Words.reader("next", copy, seen).kernel();
         lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
         Words.run(lab, next);
@@ -268,8 +268,7 @@ final class CopyScenarios {
             k.ifThenElse(
                     k.less(depth, Operand.s32(DEEPEST)),
                     () -> Children.launch(k, k.self(), NULL_STREAM, k.add(depth, Operand.s32(1))),
-                    () -> Words.store(
-                            k, seen, k.device().setAsync(word, Operand.s32(0), bytes(1), NULL_STREAM)));
+                    () -> Words.store(k, seen, k.device().setAsync(word, Operand.s32(0), bytes(1), NULL_STREAM)));
         });
         lab.host().launch(nest, LaunchShape.of(1, 1), lab.host().defaultStream(), 0);
         lab.host().synchronize();
@@ -297,8 +296,7 @@ final class CopyScenarios {
                 lab,
                 Children.kernel(
                         "P",
-                        k -> Words.store(
-                                k, error, copyInt(k, copy, word, 3, DeviceRuntimeCalls.FIRE_AND_FORGET))));
+                        k -> Words.store(k, error, copyInt(k, copy, word, 3, DeviceRuntimeCalls.FIRE_AND_FORGET))));
         return Words.read(lab, error) + "; " + (Words.read(lab, copy) == 1 ? "copied" : "not copied");
     }
 }

@@ -129,10 +129,7 @@ final class HeapScenarios {
     private static String sizeIsFixed(RuleLab lab) {
         Operand.Constant seen = Words.device(lab, 0);
         CudaError before = lab.host().setHeapBytes(32 * MIB);
-        Words.run(
-                lab,
-                Children.kernel(
-                        "P", k -> Words.store(k, seen, k.device().malloc(Operand.u64(20 * MIB)))));
+        Words.run(lab, Children.kernel("P", k -> Words.store(k, seen, k.device().malloc(Operand.u64(20 * MIB)))));
         CudaError after = lab.host().setHeapBytes(64 * MIB);
         return "set " + code(lab, before) + ", " + (Words.read(lab, seen) != 0 ? "allocated" : "not allocated")
                 + ", set again " + code(lab, after) + ", still " + lab.host().heapBytes();
