@@ -100,7 +100,7 @@ final class DeviceLaunches {
             end = Math.max(end, posted);
         }
         gpu.countLaunchCycles(end - now);
-        return end;
+        return end + freedom.returnDelayCycles();
     }
 
     private LaunchKindSpec kindOf(long stream) {
