@@ -10,11 +10,13 @@ public final class Examples {
     /** All examples. */
     public static List<Example> all() {
         return List.of(
+                new HelloWorld(),
                 new LaunchPerBlock(),
                 new LaunchPerThread(),
                 new EmptyLaunch(),
                 new BlockSynchronize(),
                 new StoreRace(),
+                new LocalPointer(),
                 new Consistency(),
                 new ConsistencyTail(),
                 new FireAndForgetPair(),
