@@ -36,6 +36,7 @@ final class DeviceLaunches {
     private final LaunchIssue issue;
     private final LaunchFreedom freedom;
     private final int deepest;
+    private boolean warnedOfOverflow;
 
     DeviceLaunches(
             Gpu gpu,
@@ -87,6 +88,7 @@ final class DeviceLaunches {
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
             if (place == PoolPlace.REFUSED) {
                 error = rules.poolFull();
+                warnOfOverflow(warp.block(), kernel, posted);
             }
             if (error == CudaError.SUCCESS) {
                 posted += place == PoolPlace.VIRTUALIZED ? costs.virtualizedLaunchCycles() : 0;
@@ -101,6 +103,22 @@ final class DeviceLaunches {
         }
         gpu.countLaunchCycles(end - now);
         return end + freedom.returnDelayCycles();
+    }
+
+    /** Overflow below the first level hung an H200 for good in some programs (finding M-1); here the run goes on. Warned of once. */
+    private void warnOfOverflow(Block block, Kernel kernel, long posted) {
+        boolean nested = grids.depth(block.grid().node()) > 0;
+        if (nested && rules.offersSpecialStreams() && !warnedOfOverflow) {
+            warnedOfOverflow = true;
+            listener.warning(
+                    "M-1",
+                    "kernel " + block.grid().kernel().name() + ", itself launched from the device, launches "
+                            + kernel.name() + " while all " + pool.fixedSlots() + " places of the pending-launch pool"
+                            + " are taken; the launch is refused and the run goes on, but on an H200 some programs that"
+                            + " did this never ended: check the error of each launch, or set a larger"
+                            + " cudaLimitDevRuntimePendingLaunchCount",
+                    posted);
+        }
     }
 
     private LaunchKindSpec kindOf(long stream) {

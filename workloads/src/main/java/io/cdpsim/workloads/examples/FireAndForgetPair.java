@@ -24,8 +24,8 @@ final class FireAndForgetPair extends Example {
 
     @Override
     String run(RuleLab lab) {
-        KernelReference c1 = Children.lasting("C1", 2_000);
-        KernelReference c2 = Children.lasting("C2", 2_000);
+        KernelReference c1 = Children.lasting("C1", 5_000);
+        KernelReference c2 = Children.lasting("C2", 5_000);
         Kernel parent = Children.kernel("P", k -> {
             Children.launch(k, c1, FIRE_AND_FORGET);
             Children.launch(k, c2, FIRE_AND_FORGET);

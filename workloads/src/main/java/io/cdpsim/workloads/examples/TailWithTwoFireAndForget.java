@@ -29,8 +29,8 @@ final class TailWithTwoFireAndForget extends Example {
 
     @Override
     String run(RuleLab lab) {
-        KernelReference c1 = Children.lasting("C1", 2_000);
-        KernelReference c2 = Children.lasting("C2", 2_000);
+        KernelReference c1 = Children.lasting("C1", 5_000);
+        KernelReference c2 = Children.lasting("C2", 5_000);
         KernelReference t = KernelReference.to(Children.kernel("T", k -> {
             Children.launch(k, c1, FIRE_AND_FORGET);
             Children.launch(k, c2, FIRE_AND_FORGET);

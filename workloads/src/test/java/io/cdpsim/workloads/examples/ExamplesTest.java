@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ExamplesTest {
     private static final int SEEDS = 4;
-    private static final int SEEDS_TO_REACH_ALL = 80;
+    private static final int SEEDS_TO_REACH_ALL = 400;
 
     static Stream<Arguments> runs() {
         return Examples.all().stream()
