@@ -1,6 +1,7 @@
 package io.cdpsim.cli;
 
 import io.cdpsim.cli.inspect.ErrorsCommand;
+import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.output.CheckedOutput;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Spec;
             OccupancyCommand.class,
             ErrorsCommand.class,
             RulesCommand.class,
+            ExamplesCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })

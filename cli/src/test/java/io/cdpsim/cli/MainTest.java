@@ -27,6 +27,8 @@ class MainTest {
                 "run persistent",
                 "run pending",
                 "run recursive",
+                "run example",
+                "examples",
                 "profiles",
                 "profiles list",
                 "profiles show",

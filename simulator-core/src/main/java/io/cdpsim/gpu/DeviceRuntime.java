@@ -1,6 +1,7 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.kernel.Instruction;
+import io.cdpsim.memory.AddressSpace;
 
 /** What the device asks of the software above it: the rules of launching and completion. */
 public interface DeviceRuntime {
@@ -13,6 +14,19 @@ public interface DeviceRuntime {
      * @return the cycle at which the warp goes on, or {@link #BLOCKED}
      */
     long call(Warp warp, Instruction instruction, int lanes, long nowCycles);
+
+    /**
+     * Runs a {@code printf} for some lanes of a warp.
+     *
+     * @return the cycle at which the warp goes on
+     */
+    long print(Warp warp, Instruction instruction, int lanes, long nowCycles);
+
+    /** A thread reaches its shared or local memory through an address that came from outside (rule MEM-1). */
+    void foreignAddress(Warp warp, Instruction instruction, AddressSpace space, long nowCycles);
+
+    /** A thread stores to constant memory (rule MEM-8). @return whether that is a fault */
+    boolean storesToConstant(Warp warp, Instruction instruction, long nowCycles);
 
     /** A waiting grid has its turn: makes it. */
     Grid admit(int node);

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.kernel.Kernel;
+import org.jspecify.annotations.Nullable;
 
 /** A grid that has been admitted to the device: its shape, its parameters and how far its blocks are. */
 public final class Grid {
@@ -13,6 +14,7 @@ public final class Grid {
     private long placedBlocks;
     private long endedBlocks;
     private long swappedBlocks;
+    private @Nullable TextureCache textures;
 
     /**
      * @param node the runtime's handle of the grid
@@ -65,6 +67,20 @@ public final class Grid {
     /** Blocks whose threads have all exited. */
     public long endedBlocks() {
         return endedBlocks;
+    }
+
+    TextureCache textures() {
+        TextureCache cache = textures;
+        if (cache == null) {
+            cache = new TextureCache();
+            textures = cache;
+        }
+        return cache;
+    }
+
+    /** Texture fetches see memory as it is from now on (rule MEM-10). */
+    public void invalidateTextures() {
+        textures = null;
     }
 
     long placeNext() {

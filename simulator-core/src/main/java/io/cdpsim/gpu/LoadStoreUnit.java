@@ -20,8 +20,6 @@ import io.cdpsim.profile.SharedMemorySpec;
  * are busy.
  */
 final class LoadStoreUnit {
-    private static final int MAX_ACCESS_BYTES = 16;
-
     private final Gpu gpu;
     private final MemorySystem memory;
     private final DeviceData data;
@@ -33,6 +31,7 @@ final class LoadStoreUnit {
     private final ServiceQueue sharedPort = new ServiceQueue();
     private final long oneCycle = ServiceQueue.fractions(1);
     private final long[] addresses = new long[Lanes.COUNT];
+    private final AddressChecks checks;
     private final long[] oldValues = new long[Lanes.COUNT];
 
     LoadStoreUnit(Gpu gpu, MemorySystem memory, DeviceData data) {
@@ -43,6 +42,7 @@ final class LoadStoreUnit {
         l1 = new SectorCache(
                 profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
+        checks = new AddressChecks(gpu, data, addresses);
         banks = new SharedMemoryBanks(profile.shared().banks());
     }
 
@@ -60,7 +60,12 @@ final class LoadStoreUnit {
             AddressSpace space = spaceOfFirst(left);
             int group = lanesIn(space, left);
             left &= ~group;
-            if (!check(warp, in, space, access.bytes(), group)) {
+            if (checks.warnOfForeignAddress(warp, in, access.space(), space, time)
+                    && checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                noteLoad(warp, space, group, access.bytes());
+                continue;
+            }
+            if (!checks.check(warp, in, space, access.bytes(), group)) {
                 return false;
             }
             moveIn(warp, in, access, space, group);
@@ -92,6 +97,10 @@ final class LoadStoreUnit {
     }
 
     private void moveIn(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+        if (access.cache() == CachePolicy.TEXTURE) {
+            fetchTexture(warp, in, access, space, group);
+            return;
+        }
         LaneState state = warp.state();
         ValueType type = access.type();
         long[] registers = state.registers();
@@ -102,6 +111,21 @@ final class LoadStoreUnit {
                 registers[first + k * Lanes.COUNT + lane] =
                         data.load(warp, lane, space, addresses[lane] + (long) k * type.bytes(), type);
             }
+        }
+    }
+
+    /** The texture cache keeps what the grid has fetched, whatever is written behind it (rule MEM-10). */
+    private void fetchTexture(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+        TextureCache cache = warp.block().grid().textures();
+        long[] registers = warp.state().registers();
+        int first = warp.state().offset(in.destination());
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long address = addresses[lane];
+            if (!cache.holds(address)) {
+                cache.keep(address, data.load(warp, lane, space, address, access.type()));
+            }
+            registers[first + lane] = cache.value(address);
         }
     }
 
@@ -170,7 +194,12 @@ final class LoadStoreUnit {
             AddressSpace space = spaceOfFirst(left);
             int group = lanesIn(space, left);
             left &= ~group;
-            if (!check(warp, in, space, access.bytes(), group)) {
+            if (checks.warnOfForeignAddress(warp, in, access.space(), space, time)
+                    && checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                continue;
+            }
+            if (!checks.check(warp, in, space, access.bytes(), group)
+                    || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
             if (moveOut(warp, in, access, space, group)) {
@@ -228,7 +257,9 @@ final class LoadStoreUnit {
             AddressSpace space = spaceOfFirst(left);
             int group = lanesIn(space, left);
             left &= ~group;
-            if (!check(warp, in, space, atomic.type().bytes(), group)) {
+            checks.warnOfForeignAddress(warp, in, atomic.space(), space, time);
+            if (!checks.check(warp, in, space, atomic.type().bytes(), group)
+                    || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
             if (update(warp, in, atomic, space, group)) {
@@ -342,31 +373,5 @@ final class LoadStoreUnit {
             }
         }
         return group;
-    }
-
-    private boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
-        int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
-        for (int m = group; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            long address = addresses[lane];
-            if ((address & alignment - 1) != 0) {
-                gpu.fault(DeviceFault.Kind.MISALIGNED_ADDRESS, warp, in, lane, bytes + " bytes at 0x" + hex(address));
-                return false;
-            }
-            if (!data.reachable(warp, space, address, bytes)) {
-                gpu.fault(
-                        DeviceFault.Kind.ILLEGAL_ADDRESS,
-                        warp,
-                        in,
-                        lane,
-                        bytes + " bytes at 0x" + hex(address) + ", outside every allocation");
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static String hex(long address) {
-        return Long.toHexString(address);
     }
 }

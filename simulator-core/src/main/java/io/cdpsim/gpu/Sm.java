@@ -139,8 +139,19 @@ final class Sm {
     private static boolean isPrivate(Opcode opcode) {
         return switch (opcode) {
             // A shuffle takes its turn on a pipe that the schedulers share.
-            case LOAD, STORE, ATOMIC, SHUFFLE, BARRIER, FENCE, DEVICE_CALL, BULK, EXIT, TRAP, READ_SPECIAL, NANOSLEEP ->
-                false;
+            case LOAD,
+                    STORE,
+                    ATOMIC,
+                    SHUFFLE,
+                    BARRIER,
+                    FENCE,
+                    DEVICE_CALL,
+                    PRINT,
+                    BULK,
+                    EXIT,
+                    TRAP,
+                    READ_SPECIAL,
+                    NANOSLEEP -> false;
             default -> true;
         };
     }
@@ -148,7 +159,7 @@ final class Sm {
     /** Whether a warp that does this can be one that only waits for memory to change. */
     private static boolean mayRepeat(Opcode opcode) {
         return switch (opcode) {
-            case STORE, ATOMIC, BARRIER, DEVICE_CALL, BULK, NANOSLEEP -> false;
+            case STORE, ATOMIC, BARRIER, DEVICE_CALL, PRINT, BULK, NANOSLEEP -> false;
             default -> true;
         };
     }
@@ -200,6 +211,10 @@ final class Sm {
             }
             case DEVICE_CALL -> {
                 return lanes == 0 ? skip(stack, start) : deviceCall(warp, in, lanes, start);
+            }
+            case PRINT -> {
+                stack.advance();
+                return lanes == 0 ? start + 1 : gpu.runtime().print(warp, in, lanes, start);
             }
             default -> {
                 if (lanes == 0) {

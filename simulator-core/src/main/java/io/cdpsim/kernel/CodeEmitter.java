@@ -170,9 +170,7 @@ public final class CodeEmitter {
     private Instruction finish(Draft draft, int meeting) {
         int target = draft.label == NO_TARGET ? -1 : position(draft.label);
         int writes = OperandUse.registersWritten(draft.opcode, draft.destination, draft.detail);
-        int arguments = draft.detail instanceof Detail.Device device
-                ? device.arguments().size()
-                : 0;
+        int arguments = OperandUse.argumentsOf(draft.detail).size();
         int[] reads = new int[16 + arguments];
         int count = OperandUse.registersRead(draft.opcode, draft.a, draft.b, draft.c, draft.detail, reads);
         for (int i = 0; i < writes; i++) {

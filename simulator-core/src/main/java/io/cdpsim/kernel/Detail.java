@@ -87,6 +87,20 @@ public sealed interface Detail {
     /** A trap that is a failed assertion: what was asserted. */
     record Assertion(String message) implements Detail {}
 
+    /**
+     * A {@code printf}.
+     *
+     * @param format the format, as in C
+     * @param arguments operand codes, see {@link Instruction}
+     * @param types the arguments' types
+     */
+    record Print(String format, List<Integer> arguments, List<ValueType> types) implements Detail {
+        public Print {
+            arguments = List.copyOf(arguments);
+            types = List.copyOf(types);
+        }
+    }
+
     /** The mix of one iteration of a bulk instruction; operand a says how many iterations. */
     record Bulk(BulkMix mix) implements Detail {}
 }

@@ -28,6 +28,21 @@ public enum DeviceCall {
     MEMCPY_ASYNC,
     /** Arguments: destination, byte value, bytes, stream. Result: error code. */
     MEMSET_ASYNC,
+    /** Arguments: destination, its pitch, source, its pitch, width in bytes, height, kind, stream. Result: error code. */
+    MEMCPY_2D_ASYNC,
+    /**
+     * Arguments: destination, its pitch, its rows a slice, source, its pitch, its rows a slice, width in bytes, height, depth, kind,
+     * stream. Result: error code.
+     */
+    MEMCPY_3D_ASYNC,
+    /** Arguments: destination, its pitch, byte value, width in bytes, height, stream. Result: error code. */
+    MEMSET_2D_ASYNC,
+    /** Arguments: destination, its pitch, its rows a slice, byte value, width in bytes, height, depth, stream. Result: error code. */
+    MEMSET_3D_ASYNC,
+    /** {@code cudaMalloc}. Argument: bytes. Results: error code, address or 0. */
+    CUDA_MALLOC,
+    /** {@code cudaFree}. Argument: address. Result: error code. */
+    CUDA_FREE,
     /** Argument: bytes. Result: address or 0. */
     MALLOC,
     /** Argument: address. */

@@ -149,6 +149,64 @@ public final class DeviceRuntimeCalls {
         return oneResult(DeviceCall.MEMSET_ASYNC, ValueType.S32, destination, value, bytes, stream);
     }
 
+    /** {@code cudaMemcpy2DAsync}; sizes are 64-bit operands. @return the error code */
+    public Register copy2dAsync(
+            Operand destination,
+            Operand destinationPitch,
+            Operand source,
+            Operand sourcePitch,
+            Operand widthBytes,
+            Operand height,
+            Operand kind,
+            Operand stream) {
+        return oneResult(
+                DeviceCall.MEMCPY_2D_ASYNC,
+                ValueType.S32,
+                destination,
+                destinationPitch,
+                source,
+                sourcePitch,
+                widthBytes,
+                height,
+                kind,
+                stream);
+    }
+
+    /**
+     * {@code cudaMemcpy3DAsync}; the operands in the order of {@link DeviceCall#MEMCPY_3D_ASYNC}, sizes of 64 bits.
+     *
+     * @return the error code
+     */
+    public Register copy3dAsync(List<? extends Operand> operands) {
+        return oneResult(DeviceCall.MEMCPY_3D_ASYNC, ValueType.S32, operands.toArray(new Operand[0]));
+    }
+
+    /** {@code cudaMemset2DAsync}; sizes are 64-bit operands. @return the error code */
+    public Register set2dAsync(
+            Operand destination, Operand pitch, Operand value, Operand widthBytes, Operand height, Operand stream) {
+        return oneResult(
+                DeviceCall.MEMSET_2D_ASYNC, ValueType.S32, destination, pitch, value, widthBytes, height, stream);
+    }
+
+    /**
+     * {@code cudaMemset3DAsync}; the operands in the order of {@link DeviceCall#MEMSET_3D_ASYNC}, sizes of 64 bits.
+     *
+     * @return the error code
+     */
+    public Register set3dAsync(List<? extends Operand> operands) {
+        return oneResult(DeviceCall.MEMSET_3D_ASYNC, ValueType.S32, operands.toArray(new Operand[0]));
+    }
+
+    /** Device-side {@code cudaMalloc}, from the same heap as {@code malloc} (rule HEAP-1). @return the error code and the address */
+    public List<Register> cudaMalloc(Operand bytes) {
+        return twoResults(DeviceCall.CUDA_MALLOC, bytes);
+    }
+
+    /** Device-side {@code cudaFree} (rule HEAP-3). @return the error code */
+    public Register cudaFree(Operand address) {
+        return oneResult(DeviceCall.CUDA_FREE, ValueType.S32, address);
+    }
+
     /** Device-side {@code malloc}. @return the address, 0 where the heap is full */
     public Register malloc(Operand bytes) {
         return oneResult(DeviceCall.MALLOC, ValueType.U64, bytes);

@@ -10,6 +10,7 @@ public final class Kernel {
     private final int registers;
     private final int predicates;
     private final ParameterLayout parameters;
+    private final PointerOrigins origins;
 
     Kernel(
             KernelAttributes attributes,
@@ -19,6 +20,7 @@ public final class Kernel {
             int predicates,
             ParameterLayout parameters) {
         this.attributes = attributes;
+        this.origins = new PointerOrigins(code, constants, registers);
         this.code = code.toArray(new Instruction[0]);
         this.constants = new long[constants.length * Lanes.COUNT];
         for (int i = 0; i < this.constants.length; i++) {
@@ -62,6 +64,16 @@ public final class Kernel {
     /** Predicates a lane needs in the outermost call frame. */
     public int predicates() {
         return predicates;
+    }
+
+    /** Whether an operand can be an address in the thread's own shared or local memory, as far as the code tells (rule MEM-1). */
+    public boolean isOwnAddress(int operand) {
+        return origins.isOwn(operand);
+    }
+
+    /** Whether an operand can only have come from parameters or from memory, as far as the code tells (rule MEM-1). */
+    public boolean isFromOutside(int operand) {
+        return origins.isFromOutside(operand);
     }
 
     /** Whether any instruction calls the device runtime with this call. */

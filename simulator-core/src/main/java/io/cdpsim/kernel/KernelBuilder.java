@@ -438,6 +438,22 @@ public final class KernelBuilder {
         return result(ValueType.U32, Opcode.VOTE, condition.index(), NONE, NONE, new Detail.Vote(VoteMode.BALLOT));
     }
 
+    /**
+     * {@code printf}: conversions {@code d i u o x X c p} for integers and {@code f e g} for floats, {@code %%}, with flags, width and
+     * precision as in C. Only the first 32 arguments are printed (rule PRNT-4).
+     *
+     * @return the number of arguments
+     */
+    public Register printf(String format, Operand... arguments) {
+        List<Integer> codes = new ArrayList<>();
+        List<ValueType> types = new ArrayList<>();
+        for (Operand argument : arguments) {
+            codes.add(code(argument));
+            types.add(argument.type());
+        }
+        return result(ValueType.S32, Opcode.PRINT, NONE, NONE, NONE, new Detail.Print(format, codes, types));
+    }
+
     /** {@code iterations} times an instruction mix, without values. */
     public void bulk(Operand iterations, BulkMix mix) {
         emitter.emit(Opcode.BULK, -1, code(iterations), NONE, NONE, new Detail.Bulk(mix));

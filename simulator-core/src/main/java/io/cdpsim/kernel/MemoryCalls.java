@@ -1,6 +1,7 @@
 package io.cdpsim.kernel;
 
 import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import java.util.List;
@@ -34,6 +35,64 @@ public final class MemoryCalls {
                 address,
                 new Detail.Access(
                         StateSpace.GENERIC, type, 1, CachePolicy.GLOBAL_LEVEL, MemoryOrder.RELAXED, Scope.SYSTEM, 0));
+    }
+
+    /** A texture fetch: may give what memory held earlier in this grid (rule MEM-10). */
+    public Register loadTexture(ValueType type, Operand address) {
+        return load(
+                type,
+                address,
+                new Detail.Access(StateSpace.GLOBAL, type, 1, CachePolicy.TEXTURE, MemoryOrder.WEAK, Scope.BLOCK, 0));
+    }
+
+    /** Loads from the space that the address lies in. */
+    public Register loadGeneric(ValueType type, Operand address) {
+        return load(StateSpace.GENERIC, type, address, 0);
+    }
+
+    /** Stores to the space that the address lies in. */
+    public void storeGeneric(ValueType type, Operand address, Operand value) {
+        store(StateSpace.GENERIC, type, address, 0, value);
+    }
+
+    /**
+     * The generic address of an offset in the thread's own shared or local memory, or in constant memory.
+     *
+     * @throws IllegalArgumentException for a space without a window of its own
+     */
+    public Register addressOf(StateSpace space, Operand offset) {
+        long base = switch (space) {
+            case SHARED -> AddressMap.SHARED_BASE;
+            case LOCAL -> AddressMap.LOCAL_BASE;
+            case CONSTANT -> AddressMap.CONSTANT_BASE;
+            case GENERIC, GLOBAL ->
+                throw new IllegalArgumentException("addresses of space " + space + " are generic already");
+        };
+        return builder.add(Operand.u64(base), offset);
+    }
+
+    /** {@code __isGlobal}: whether the address may be passed to a child and written there (rule MEM-1); true for mapped host memory too. */
+    public Predicate isGlobal(Operand address) {
+        return builder.less(address, Operand.u64(AddressMap.CONSTANT_BASE));
+    }
+
+    /** {@code __isShared}. */
+    public Predicate isShared(Operand address) {
+        return builder.atLeast(address, Operand.u64(AddressMap.SHARED_BASE));
+    }
+
+    /** {@code __isLocal}. */
+    public Predicate isLocal(Operand address) {
+        return builder.and(
+                builder.atLeast(address, Operand.u64(AddressMap.LOCAL_BASE)),
+                builder.less(address, Operand.u64(AddressMap.SHARED_BASE)));
+    }
+
+    /** {@code __isConstant}. */
+    public Predicate isConstant(Operand address) {
+        return builder.and(
+                builder.atLeast(address, Operand.u64(AddressMap.CONSTANT_BASE)),
+                builder.less(address, Operand.u64(AddressMap.LOCAL_BASE)));
     }
 
     /** A load with everything said. */

@@ -168,6 +168,8 @@ public enum Opcode {
     NANOSLEEP(Pipe.CONTROL),
     /** A call of the device runtime. */
     DEVICE_CALL(Pipe.CONTROL),
+    /** {@code printf}: the result is the number of arguments (rule PRNT-1). */
+    PRINT(Pipe.CONTROL),
     /** n times an instruction mix: the time of a loop without its values. */
     BULK(Pipe.FREE);
 

@@ -1,8 +1,18 @@
 package io.cdpsim.kernel;
 
+import java.util.List;
+
 /** Which registers and predicates an instruction reads and writes. */
 final class OperandUse {
     private OperandUse() {}
+
+    /** The operand codes that a call or a print takes beyond a, b and c. */
+    static List<Integer> argumentsOf(Detail detail) {
+        if (detail instanceof Detail.Device device) {
+            return device.arguments();
+        }
+        return detail instanceof Detail.Print print ? print.arguments() : List.of();
+    }
 
     static int registersWritten(Opcode opcode, int destination, Detail detail) {
         if (destination < 0 || opcode.writesPredicate()) {
@@ -16,7 +26,7 @@ final class OperandUse {
         }
         if (detail instanceof Detail.Device device) {
             return switch (device.call()) {
-                case STREAM_CREATE, EVENT_CREATE, GET_LIMIT -> 2;
+                case STREAM_CREATE, EVENT_CREATE, GET_LIMIT, CUDA_MALLOC -> 2;
                 default -> 1;
             };
         }
@@ -38,8 +48,8 @@ final class OperandUse {
                     count = add(into, count, b + i);
                 }
             }
-            case DEVICE_CALL -> {
-                for (int argument : ((Detail.Device) detail).arguments()) {
+            case DEVICE_CALL, PRINT -> {
+                for (int argument : argumentsOf(detail)) {
                     count = add(into, count, argument);
                 }
             }

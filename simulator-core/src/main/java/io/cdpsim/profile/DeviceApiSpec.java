@@ -16,6 +16,7 @@ package io.cdpsim.profile;
  * @param getAttributeCycles {@code cudaDeviceGetAttribute}, cycles
  * @param mallocCycles {@code malloc} on the device heap, cycles
  * @param freeCycles {@code free} on the device heap, cycles
+ * @param printfCycles {@code printf}, cycles
  * @param deviceSynchronizeCycles {@code cudaDeviceSynchronize} with nothing to wait for (CDP1), cycles
  */
 public record DeviceApiSpec(
@@ -32,7 +33,8 @@ public record DeviceApiSpec(
         int getAttributeCycles,
         int mallocCycles,
         int freeCycles,
+        int printfCycles,
         int deviceSynchronizeCycles) {
     /** For a device without a device runtime: every cost is 0. */
-    public static final DeviceApiSpec NONE = new DeviceApiSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final DeviceApiSpec NONE = new DeviceApiSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

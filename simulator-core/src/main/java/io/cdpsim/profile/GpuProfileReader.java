@@ -284,6 +284,7 @@ final class GpuProfileReader {
                 in.cycles("get_attribute"),
                 in.cycles("malloc"),
                 in.cycles("free"),
+                in.cycles("printf"),
                 in.optionalIf(cdp != CdpSupport.CDP1).cycles("device_synchronize"));
         return cdp == CdpSupport.NONE ? DeviceApiSpec.NONE : api;
     }
@@ -303,6 +304,8 @@ final class GpuProfileReader {
                 in.bytesOrZero("parameters"),
                 in.longBytes("printf_fifo"),
                 in.longBytes("heap"),
+                in.optionalIf(true).bytesOrZero("heap_reserved"),
+                in.optionalIf(true).bytesOrZero("heap_granule"),
                 in.bytesOrZero("stack"));
         if (limits.pendingLaunchMin() > limits.pendingLaunchMax()) {
             in.reject("pending_launches_min", "at most limits.pending_launches_max, " + limits.pendingLaunchMax());

@@ -14,6 +14,8 @@ package io.cdpsim.profile;
  * @param parameterBytes largest parameter buffer of a launch, bytes
  * @param printfFifoBytes device printf buffer if nothing is set, bytes
  * @param heapBytes device malloc heap if nothing is set, bytes
+ * @param heapReservedBytes part of the heap that the allocator keeps for itself, bytes
+ * @param heapGranuleBytes unit of allocations that are not smaller, bytes; 0 if there is none
  * @param stackBytes stack per thread if nothing is set, bytes
  */
 public record RuntimeLimitsSpec(
@@ -28,7 +30,9 @@ public record RuntimeLimitsSpec(
         int parameterBytes,
         long printfFifoBytes,
         long heapBytes,
+        int heapReservedBytes,
+        int heapGranuleBytes,
         int stackBytes) {
     /** For a profile that says nothing of limits: every one is 0. */
-    public static final RuntimeLimitsSpec NONE = new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final RuntimeLimitsSpec NONE = new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

@@ -12,6 +12,7 @@ import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.DeviceCall;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.kernel.Kernel;
+import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.CdpSupport;
@@ -24,6 +25,7 @@ final class CdpRuntime implements DeviceRuntime {
     private static final int EVENT_DISABLE_TIMING = 2;
 
     private final Engine engine;
+    private final Gpu gpu;
     private final ExecutionListener listener;
     private final GpuProfile profile;
     private final CudaVersion version;
@@ -42,6 +44,9 @@ final class CdpRuntime implements DeviceRuntime {
     private final DeviceHeap heap;
     private final DeviceLimits limits;
     private final KernelLoader loader;
+    private final PrintfFifo printed;
+    private final LoadedCode code;
+    private final PointerWarnings pointers;
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private final DeviceApiSpec costs;
     private @Nullable DeviceFault fault;
@@ -56,6 +61,7 @@ final class CdpRuntime implements DeviceRuntime {
             long memoryBudgetBytes,
             ExecutionListener listener) {
         this.engine = engine;
+        this.gpu = gpu;
         this.listener = listener;
         this.profile = gpu.profile();
         this.version = settings.cuda();
@@ -75,8 +81,12 @@ final class CdpRuntime implements DeviceRuntime {
         queries = new DeviceQueries(settings, global);
         launches = new DeviceLaunches(
                 gpu, rules, version, grids, tree, streams, pool, records, buffers, metrics, listener, freedom);
-        memoryOperations = new DeviceMemoryOperations(engine, gpu, global, grids, tree, streams, pool, records);
-        heap = new DeviceHeap(global, profile.limits().heapBytes());
+        memoryOperations =
+                new DeviceMemoryOperations(engine, gpu, global, grids, tree, streams, pool, records, rules, freedom);
+        heap = new DeviceHeap(global, profile.limits(), limits);
+        printed = new PrintfFifo(limits);
+        code = new LoadedCode(listener);
+        pointers = new PointerWarnings(listener, settings.strict());
         loader = new KernelLoader(settings);
     }
 
@@ -101,6 +111,10 @@ final class CdpRuntime implements DeviceRuntime {
         return pool;
     }
 
+    DeviceStreams streams() {
+        return streams;
+    }
+
     DeviceLimits limits() {
         return limits;
     }
@@ -109,8 +123,34 @@ final class CdpRuntime implements DeviceRuntime {
         return metrics;
     }
 
-    KernelLoader loader() {
-        return loader;
+    /** Loads a kernel and the kernels it names. @throws KernelLoadException if the device cannot run one of them */
+    void load(Kernel kernel) {
+        loader.load(kernel);
+        code.add(kernel, engine.now());
+    }
+
+    /** The host changes constants while grids run. */
+    void constantsChangeUnderGrids() {
+        listener.warning(
+                "MEM-8",
+                "the host changes constant memory while a grid runs; what the grid's reads give is undefined;"
+                        + " synchronise first",
+                engine.now());
+    }
+
+    /** What has been printed since the last flush (rule PRNT-2). */
+    String flushPrinted() {
+        return printed.flush();
+    }
+
+    /** Sets the size of the device heap (rule HEAP-1). */
+    CudaError setHeapBytes(long bytes) {
+        return limits.setHeapBytes(bytes, code.allocates());
+    }
+
+    /** Sets the size of the printf FIFO (rule PRNT-1). */
+    CudaError setPrintfFifoBytes(long bytes) {
+        return limits.setPrintfFifoBytes(bytes, code.prints());
     }
 
     CdpRules rules() {
@@ -200,6 +240,33 @@ final class CdpRuntime implements DeviceRuntime {
         return end;
     }
 
+    @Override
+    public long print(Warp warp, Instruction in, int lanes, long now) {
+        Detail.Print print = (Detail.Print) in.detail();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            String text = PrintfFormat.format(
+                    print.format(),
+                    print.types(),
+                    i -> warp.state().value(print.arguments().get(i), lane));
+            printed.add(text, print.arguments().size());
+            CallArguments.result(warp, in, 0, lane, print.arguments().size());
+        }
+        // Output is a change that somebody sees: a thread that prints is not stuck.
+        gpu.progressed();
+        return now + costs.printfCycles();
+    }
+
+    @Override
+    public void foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
+        pointers.foreignAddress(warp, in, space, now);
+    }
+
+    @Override
+    public boolean storesToConstant(Warp warp, Instruction in, long now) {
+        return pointers.storesToConstant(warp, in, now);
+    }
+
     private int cost(DeviceCall call) {
         return switch (call) {
             case STREAM_CREATE -> costs.streamCreateCycles();
@@ -209,10 +276,10 @@ final class CdpRuntime implements DeviceRuntime {
             case EVENT_RECORD -> costs.eventRecordCycles();
             case STREAM_WAIT_EVENT -> costs.streamWaitEventCycles();
             case GET_LAST_ERROR, PEEK_AT_LAST_ERROR -> costs.getLastErrorCycles();
-            case MEMCPY_ASYNC -> costs.memcpyCycles();
-            case MEMSET_ASYNC -> costs.memsetCycles();
-            case MALLOC -> costs.mallocCycles();
-            case FREE -> costs.freeCycles();
+            case MEMCPY_ASYNC, MEMCPY_2D_ASYNC, MEMCPY_3D_ASYNC -> costs.memcpyCycles();
+            case MEMSET_ASYNC, MEMSET_2D_ASYNC, MEMSET_3D_ASYNC -> costs.memsetCycles();
+            case MALLOC, CUDA_MALLOC -> costs.mallocCycles();
+            case FREE, CUDA_FREE -> costs.freeCycles();
             case GET_DEVICE -> costs.getDeviceCycles();
             case GET_LIMIT,
                     GET_DEVICE_COUNT,
@@ -252,10 +319,20 @@ final class CdpRuntime implements DeviceRuntime {
                 warp.lastError()[lane] = 0;
             }
             case PEEK_AT_LAST_ERROR -> peek(warp, in, lane);
-            case MEMCPY_ASYNC, MEMSET_ASYNC ->
+            case MEMCPY_ASYNC, MEMCPY_2D_ASYNC, MEMCPY_3D_ASYNC, MEMSET_ASYNC, MEMSET_2D_ASYNC, MEMSET_3D_ASYNC ->
                 report(warp, in, lane, memoryOperations.post(warp, in, lane, perThread, end));
             case MALLOC -> CallArguments.result(warp, in, 0, lane, heap.allocate(argument(warp, in, 0, lane)));
-            case FREE ->
+            case CUDA_MALLOC -> {
+                long address = heap.allocate(argument(warp, in, 0, lane));
+                CallArguments.result(warp, in, 1, lane, address);
+                report(warp, in, lane, address == 0 ? CudaError.MEMORY_ALLOCATION : CudaError.SUCCESS);
+            }
+            case FREE -> {
+                if (!heap.free(argument(warp, in, 0, lane))) {
+                    pointers.freesForeignMemory(warp, in, end);
+                }
+            }
+            case CUDA_FREE ->
                 report(
                         warp,
                         in,
@@ -325,6 +402,10 @@ final class CdpRuntime implements DeviceRuntime {
                     in,
                     Integer.numberOfTrailingZeros(m),
                     tooDeep ? CudaError.SYNC_DEPTH_EXCEEDED : CudaError.SUCCESS);
+        }
+        if (!tooDeep) {
+            // A completion seen by synchronising makes textures coherent (rule MEM-10); once more when a wait ends.
+            warp.block().grid().invalidateTextures();
         }
         if (tooDeep || records.isIdle(warp.block())) {
             return now + costs.deviceSynchronizeCycles();

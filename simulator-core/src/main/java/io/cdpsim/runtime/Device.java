@@ -10,12 +10,14 @@ public final class Device {
     private final int ordinal;
     private final Gpu gpu;
     private final PagedMemory memory;
+    private final PagedMemory constants;
     private final CdpRuntime runtime;
 
-    Device(int ordinal, Gpu gpu, PagedMemory memory, CdpRuntime runtime) {
+    Device(int ordinal, Gpu gpu, PagedMemory memory, PagedMemory constants, CdpRuntime runtime) {
         this.ordinal = ordinal;
         this.gpu = gpu;
         this.memory = memory;
+        this.constants = constants;
         this.runtime = runtime;
     }
 
@@ -60,6 +62,10 @@ public final class Device {
 
     PagedMemory memory() {
         return memory;
+    }
+
+    PagedMemory constants() {
+        return constants;
     }
 
     CdpRuntime runtime() {

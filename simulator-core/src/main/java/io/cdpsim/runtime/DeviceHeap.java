@@ -1,41 +1,65 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.profile.RuntimeLimitsSpec;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The fixed heap behind device-side {@code malloc} (rules HEAP-1, HEAP-2): first fit, 16-byte aligned, one heap for all grids. */
+/**
+ * The fixed heap behind {@code malloc} and {@code cudaMalloc} of device code (rules HEAP-1, HEAP-2): first fit, 16-byte aligned, one heap
+ * for all grids. It takes its room from device memory when it is first used.
+ */
 final class DeviceHeap {
     private static final long ALIGNMENT = 16;
+    private static final long HEADER_BYTES = 16;
 
     private final PagedMemory global;
-    private final long capacityBytes;
+    private final RuntimeLimitsSpec spec;
+    private final DeviceLimits limits;
     private final TreeMap<Long, Long> freeAt = new TreeMap<>();
     private final Map<Long, Long> allocated = new HashMap<>();
     private boolean opened;
 
-    DeviceHeap(PagedMemory global, long capacityBytes) {
+    DeviceHeap(PagedMemory global, RuntimeLimitsSpec spec, DeviceLimits limits) {
         this.global = global;
-        this.capacityBytes = capacityBytes;
+        this.spec = spec;
+        this.limits = limits;
     }
 
     /** Allocates. @return the address, or 0 where no room is left */
     long allocate(long bytes) {
         if (!opened) {
-            opened = true;
-            long base = global.allocate(capacityBytes);
-            if (base != 0) {
-                freeAt.put(base, capacityBytes);
-            }
+            open();
         }
-        long size = Math.max(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+        if (bytes < 0 || bytes > limits.heapBytes()) {
+            return 0;
+        }
+        long size = sizeWithHeader(bytes);
         for (Map.Entry<Long, Long> hole : freeAt.entrySet()) {
-            if (bytes >= 0 && hole.getValue() >= size) {
+            if (hole.getValue() >= size) {
                 return take(hole.getKey(), hole.getValue(), size);
             }
         }
         return 0;
+    }
+
+    private void open() {
+        opened = true;
+        long base = global.allocate(limits.heapBytes() + HEADER_BYTES);
+        if (base != 0) {
+            // Not at the allocation's begin, so that the host cannot free the heap by a pointer of the device (rule
+            // HEAP-3).
+            freeAt.put(base + HEADER_BYTES, limits.heapBytes() - spec.heapReservedBytes());
+        }
+    }
+
+    private long sizeWithHeader(long bytes) {
+        long granule = spec.heapGranuleBytes();
+        if (granule > 0 && bytes >= granule) {
+            return (bytes + HEADER_BYTES + granule - 1) / granule * granule;
+        }
+        return Math.max(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     }
 
     private long take(long address, long holeBytes, long size) {

@@ -38,6 +38,7 @@ final class DeviceLaunches {
     private final LaunchIssue issue;
     private final LaunchFreedom freedom;
     private final int deepest;
+    private boolean warnedOfOverflow;
 
     DeviceLaunches(
             Gpu gpu,
@@ -91,6 +92,7 @@ final class DeviceLaunches {
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
             if (place == PoolPlace.REFUSED) {
                 error = rules.poolFull();
+                warnOfOverflow(warp.block(), kernel, posted);
             }
             if (error == CudaError.SUCCESS) {
                 posted += place == PoolPlace.VIRTUALIZED ? costs.virtualizedLaunchCycles() : 0;
@@ -104,7 +106,23 @@ final class DeviceLaunches {
             end = Math.max(end, posted);
         }
         gpu.countLaunchCycles(end - now);
-        return end;
+        return end + freedom.returnDelayCycles();
+    }
+
+    /** Overflow below the first level hung an H200 for good in some programs (finding M-1); here the run goes on. Warned of once. */
+    private void warnOfOverflow(Block block, Kernel kernel, long posted) {
+        boolean nested = grids.depth(block.grid().node()) > 0;
+        if (nested && rules.offersSpecialStreams() && !warnedOfOverflow) {
+            warnedOfOverflow = true;
+            listener.warning(
+                    "M-1",
+                    "kernel " + block.grid().kernel().name() + ", itself launched from the device, launches "
+                            + kernel.name() + " while all " + pool.fixedSlots() + " places of the pending-launch pool"
+                            + " are taken; the launch is refused and the run goes on, but on an H200 some programs that"
+                            + " did this never ended: check the error of each launch, or set a larger"
+                            + " cudaLimitDevRuntimePendingLaunchCount",
+                    posted);
+        }
     }
 
     private LaunchKindSpec kindOf(long stream) {

@@ -16,12 +16,42 @@ final class DeviceLimits {
     private final RuntimeLimitsSpec spec;
     private long pendingLaunches;
     private int syncDepth;
+    private long heapBytes;
+    private long printfFifoBytes;
 
     DeviceLimits(GpuProfile profile) {
         this.profile = profile;
         spec = profile.limits();
         pendingLaunches = spec.pendingLaunchDefault();
         syncDepth = spec.syncDepthDefault();
+        heapBytes = spec.heapBytes();
+        printfFifoBytes = spec.printfFifoBytes();
+    }
+
+    long heapBytes() {
+        return heapBytes;
+    }
+
+    long printfFifoBytes() {
+        return printfFifoBytes;
+    }
+
+    /** Sets the size of the device heap, which is fixed once a kernel that allocates has been launched (rule HEAP-1). */
+    CudaError setHeapBytes(long bytes, boolean inUse) {
+        if (inUse || bytes <= 0 || bytes > profile.dram().bytes()) {
+            return CudaError.INVALID_VALUE;
+        }
+        heapBytes = bytes;
+        return CudaError.SUCCESS;
+    }
+
+    /** Sets the size of the printf FIFO, which is fixed once a kernel that prints has been launched (rule PRNT-1). */
+    CudaError setPrintfFifoBytes(long bytes, boolean inUse) {
+        if (inUse || bytes <= 0 || bytes > profile.dram().bytes()) {
+            return CudaError.INVALID_VALUE;
+        }
+        printfFifoBytes = bytes;
+        return CudaError.SUCCESS;
     }
 
     long pendingLaunches() {
@@ -36,8 +66,8 @@ final class DeviceLimits {
     long get(int limit) {
         return switch (limit) {
             case STACK_SIZE -> spec.stackBytes();
-            case PRINTF_FIFO_SIZE -> spec.printfFifoBytes();
-            case MALLOC_HEAP_SIZE -> spec.heapBytes();
+            case PRINTF_FIFO_SIZE -> printfFifoBytes;
+            case MALLOC_HEAP_SIZE -> heapBytes;
             case SYNC_DEPTH -> profile.cdp() == CdpSupport.CDP1 ? syncDepth : -1;
             case PENDING_LAUNCH_COUNT -> profile.cdp() == CdpSupport.NONE ? -1 : pendingLaunches;
             default -> -1;

@@ -3,19 +3,18 @@ package io.cdpsim.runtime;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Warp;
-import io.cdpsim.kernel.DeviceCall;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
-import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
 
-/** {@code cudaMemcpyAsync} and {@code cudaMemsetAsync} of device code: work in a stream, as a child grid would be (rule COPY-4). */
+/**
+ * The copies and fills of device code, of one to three dimensions: work in a stream, as a child grid would be (rules COPY-1 to COPY-5).
+ */
 final class DeviceMemoryOperations {
     private static final int DEVICE_TO_DEVICE = 3;
     private static final int DEFAULT_KIND = 4;
-    private static final int OPERAND_BYTES = 25;
 
     private final Engine engine;
     private final Gpu gpu;
@@ -26,6 +25,8 @@ final class DeviceMemoryOperations {
     private final DeviceStreams streams;
     private final PendingLaunchPool pool;
     private final LaunchRecords records;
+    private final CdpRules rules;
+    private final LaunchFreedom freedom;
 
     DeviceMemoryOperations(
             Engine engine,
@@ -35,7 +36,11 @@ final class DeviceMemoryOperations {
             LaunchTree tree,
             DeviceStreams streams,
             PendingLaunchPool pool,
-            LaunchRecords records) {
+            LaunchRecords records,
+            CdpRules rules,
+            LaunchFreedom freedom) {
+        this.rules = rules;
+        this.freedom = freedom;
         this.engine = engine;
         this.gpu = gpu;
         this.profile = gpu.profile();
@@ -50,44 +55,41 @@ final class DeviceMemoryOperations {
 
     /** Posts one lane's copy or fill. */
     CudaError post(Warp warp, Instruction in, int lane, boolean perThreadDefault, long posted) {
-        boolean copy = CallArguments.call(in).call() == DeviceCall.MEMCPY_ASYNC;
-        long destination = CallArguments.argument(warp, in, 0, lane);
-        long source = CallArguments.argument(warp, in, 1, lane);
-        long bytes = CallArguments.argument(warp, in, 2, lane);
-        long handle = CallArguments.argument(warp, in, copy ? 4 : 3, lane);
-        if (copy) {
-            int kind = (int) CallArguments.argument(warp, in, 3, lane);
-            if (kind != DEVICE_TO_DEVICE && kind != DEFAULT_KIND) {
-                return CudaError.INVALID_MEMCPY_DIRECTION;
-            }
+        StridedOperation operation = StridedOperation.of(warp, in, lane);
+        if (operation.copies() && operation.kind() != DEVICE_TO_DEVICE && operation.kind() != DEFAULT_KIND) {
+            // Rule COPY-2; the number is measured.
+            return CudaError.INVALID_MEMCPY_DIRECTION;
         }
-        if (!reachable(destination, bytes) || (copy && !reachable(source, bytes))) {
+        if (!operation.isSound()
+                || !reachable(operation.destination(), operation.destinationExtent())
+                || (operation.copies() && !reachable(operation.source(), operation.sourceExtent()))) {
             return CudaError.INVALID_VALUE;
         }
+        long handle = operation.stream();
         boolean special = DeviceStreams.isSpecial(handle);
+        if (special && !rules.offersSpecialStreams()) {
+            return CudaError.INVALID_VALUE;
+        }
         int stream = special ? 0 : streams.resolve(warp, lane, handle, perThreadDefault);
         if (stream < 0) {
             return CudaError.INVALID_VALUE;
+        }
+        int parent = warp.block().grid().node();
+        if (grids.depth(parent) + 1 > rules.deepestGrid(profile.limits()) && freedom.memoryOperationsAreGrids()) {
+            return CudaError.LAUNCH_MAX_DEPTH_EXCEEDED;
         }
         PoolPlace place = pool.take();
         if (place == PoolPlace.REFUSED) {
             // Measured for a fill into a full pool.
             return CudaError.UNKNOWN;
         }
-        int parent = warp.block().grid().node();
+        boolean tail = handle == DeviceStreams.TAIL_LAUNCH;
         int entry = grids.add(
-                handle == DeviceStreams.TAIL_LAUNCH ? GridKind.TAIL_GRID : GridKind.MEMORY_OPERATION,
-                parent,
-                grids.depth(parent) + 1);
-        byte[] operands = new byte[OPERAND_BYTES];
-        LittleEndian.putLong(operands, 0, destination);
-        LittleEndian.putLong(operands, 8, source);
-        LittleEndian.putLong(operands, 16, bytes);
-        operands[24] = (byte) (copy ? 1 : 0);
-        grids.describe(entry, operands);
+                tail ? GridKind.TAIL_GRID : GridKind.MEMORY_OPERATION, parent, grids.depth(parent) + (tail ? 0 : 1));
+        grids.describe(entry, operation.toBytes());
         grids.place(entry, place);
         grids.notBefore(entry, posted + profile.launch().postToStartCycles());
-        if (handle == DeviceStreams.TAIL_LAUNCH) {
+        if (tail) {
             tree.adoptTail(entry);
         } else {
             tree.adopt(entry);
@@ -106,18 +108,10 @@ final class DeviceMemoryOperations {
     }
 
     private void run(int entry) {
-        byte[] operands = grids.parameters(entry);
-        long destination = LittleEndian.getLong(operands, 0);
-        long source = LittleEndian.getLong(operands, 8);
-        long bytes = LittleEndian.getLong(operands, 16);
-        boolean copy = operands[24] != 0;
-        if (copy) {
-            PagedMemory.copy(global, source, global, destination, bytes);
-        } else {
-            global.fill(destination, (byte) source, bytes);
-        }
+        StridedOperation operation = StridedOperation.fromBytes(grids.parameters(entry));
+        operation.run(global);
         gpu.memoryWritten();
-        double moved = copy ? 2.0 * bytes : bytes;
+        double moved = (operation.copies() ? 2.0 : 1.0) * operation.bytes();
         long cycles = Math.round(
                 moved / profile.dram().bytesPerSecond() * profile.clock().coreHertz());
         tree.memoryOperationEnds(entry, engine.now() + profile.dram().latencyCycles() + cycles);

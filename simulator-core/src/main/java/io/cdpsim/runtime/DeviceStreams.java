@@ -135,6 +135,11 @@ final class DeviceStreams {
         return FIRST_HANDLE + events.size();
     }
 
+    /** Event slots in use. */
+    long liveEvents() {
+        return liveEvents;
+    }
+
     /** Streams go, and event slots come back only now, when the grid that made them is complete. */
     private void gridCompleted(long grid) {
         streams.releaseNamed(grid);

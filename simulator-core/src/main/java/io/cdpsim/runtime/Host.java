@@ -38,6 +38,7 @@ public final class Host {
     private final HostApiSpec costs;
     private final int wakeEvent;
     private boolean awake = true;
+    private final StringBuilder output = new StringBuilder();
     private Device current;
 
     Host(Engine engine, List<Device> devices, PagedMemory hostMemory, ProgressWatch watch) {
@@ -183,9 +184,60 @@ public final class Host {
         return address;
     }
 
-    /** Frees device or pinned host memory. */
-    public void free(long address) {
-        memoryOf(address).free(address);
+    /**
+     * Frees device or pinned host memory.
+     *
+     * @return {@code cudaErrorInvalidValue} if nothing was allocated by the host at the address, such as memory of the device heap (rule
+     *     HEAP-3)
+     */
+    public CudaError free(long address) {
+        return memoryOf(address).free(address) ? CudaError.SUCCESS : CudaError.INVALID_VALUE;
+    }
+
+    /** Declares a {@code __constant__} variable on the current device. @return its address @throws CudaException if 64 KiB are used up */
+    public long constantSymbol(long bytes) {
+        long address = current.constants().allocate(bytes);
+        if (address == 0) {
+            throw new CudaException(CudaError.MEMORY_ALLOCATION, "__constant__ variable of " + bytes + " bytes");
+        }
+        return address;
+    }
+
+    /**
+     * {@code cudaMemcpyToSymbol}: copies ints to a constant variable of the current device, after the work before it in the default
+     * stream. Changing constants while a grid runs is undefined and warned of (rule MEM-8).
+     */
+    public void memcpyToSymbol(long symbol, int... values) {
+        PagedMemory constants = current.constants();
+        if (!constants.containsRange(symbol, 4L * values.length)) {
+            throw new CudaException(CudaError.INVALID_VALUE, "copy of " + values.length + " ints beyond a symbol");
+        }
+        CdpRuntime runtime = current.runtime();
+        if (runtime.grids().live() > 0) {
+            runtime.constantsChangeUnderGrids();
+        }
+        spend(costs.memcpyCallNanos());
+        for (int i = 0; i < values.length; i++) {
+            constants.storeInt(symbol + 4L * i, values[i]);
+        }
+        watch.progressed();
+        flushOutput();
+    }
+
+    private void flushOutput() {
+        for (Device device : devices) {
+            output.append(device.runtime().flushPrinted());
+        }
+    }
+
+    /**
+     * What device code has printed as far as it was flushed: by a launch, a synchronisation, a blocking copy or a callback of the host, by
+     * nothing else (rule PRNT-2). Gives each output once.
+     */
+    public String takeOutput() {
+        String text = output.toString();
+        output.setLength(0);
+        return text;
     }
 
     private PagedMemory memoryOf(long address) {
@@ -243,7 +295,7 @@ public final class Host {
     public void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
         checkContext(stream.device(), "launch of " + kernel.name());
         CdpRuntime runtime = stream.device().runtime();
-        runtime.loader().load(kernel);
+        runtime.load(kernel);
         CudaError error = runtime.checkHostLaunch(kernel, shape);
         if (error != CudaError.SUCCESS) {
             throw new CudaException(
@@ -253,6 +305,7 @@ public final class Host {
                             + runtime.reasonAgainstHostLaunch(kernel, shape));
         }
         byte[] parameters = parameters(kernel, arguments);
+        flushOutput();
         spend(costs.launchNanos());
         queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), 0, done -> {
             GridTable grids = runtime.grids();
@@ -364,6 +417,7 @@ public final class Host {
     /** Runs a function on the host when all before it in the stream is done; what follows in the stream waits for it. */
     public void addCallback(HostStream stream, Runnable callback) {
         queues.add(stream, submissionReaches(), cycles(costs.callbackNanos()), 0, done -> {
+            flushOutput();
             callback.run();
             done.run();
         });
@@ -387,6 +441,7 @@ public final class Host {
 
     private CudaError await(Device device, String what, BooleanSupplier condition) {
         waitUntil(what, condition);
+        flushOutput();
         if (!isFaulted()) {
             spend(costs.completionToHostNanos());
         }
@@ -411,6 +466,26 @@ public final class Host {
     /** {@code cudaDeviceGetLimit(cudaLimitDevRuntimePendingLaunchCount)}. */
     public long pendingLaunchLimit() {
         return current.runtime().limits().pendingLaunches();
+    }
+
+    /** {@code cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes)}, before any kernel that allocates is launched (rule HEAP-1). */
+    public CudaError setHeapBytes(long bytes) {
+        return current.runtime().setHeapBytes(bytes);
+    }
+
+    /** {@code cudaDeviceGetLimit(cudaLimitMallocHeapSize)}. */
+    public long heapBytes() {
+        return current.runtime().limits().heapBytes();
+    }
+
+    /** {@code cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes)}, before any kernel that prints is launched (rule PRNT-1). */
+    public CudaError setPrintfFifoBytes(long bytes) {
+        return current.runtime().setPrintfFifoBytes(bytes);
+    }
+
+    /** {@code cudaDeviceGetLimit(cudaLimitPrintfFifoSize)}. */
+    public long printfFifoBytes() {
+        return current.runtime().limits().printfFifoBytes();
     }
 
     /** {@code cudaDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, levels)} (rules DEPTH-1, DEPTH-5, DEPTH-8). */

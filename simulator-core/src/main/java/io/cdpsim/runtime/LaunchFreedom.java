@@ -27,6 +27,16 @@ final class LaunchFreedom {
         return policy == LaunchPolicy.ADVERSARIAL ? random.nextLong(1L << random.nextInt(MOST_DELAY_BITS + 1)) : 0;
     }
 
+    /** Cycles by which a thread goes on later than its launch call needs: what it does next may come before or after its child (MEM-3). */
+    long returnDelayCycles() {
+        return startDelayCycles();
+    }
+
+    /** Whether a copy or a fill of device code counts as a grid for the nesting limit (rule COPY-4). */
+    boolean memoryOperationsAreGrids() {
+        return policy == LaunchPolicy.ADVERSARIAL && random.nextBoolean();
+    }
+
     /** The order in which lanes post their launches. The array is reused by the next call. */
     int[] laneOrder(int lanes) {
         int count = 0;

@@ -97,6 +97,7 @@ final class LaunchRecords {
                 gpu.resume(warp, resumeAt);
             }
             record.waiting.clear();
+            record.block.grid().invalidateTextures();
             gpu.synchronizationEnds(record.block);
         }
         if (record.outstanding == 0 && record.blockEnded) {

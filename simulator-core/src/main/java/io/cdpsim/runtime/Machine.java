@@ -47,7 +47,7 @@ public final class Machine {
             Gpu gpu = new Gpu(engine, profile, data, listener, watch);
             CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, listener);
             gpu.runtime(runtime);
-            devices.add(new Device(ordinal, gpu, global, runtime));
+            devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }
         host = new Host(engine, devices, hostMemory, watch);
     }

@@ -16,8 +16,10 @@ import picocli.CommandLine.Spec;
             NbodyCommand.class,
             PersistentCommand.class,
             PendingCommand.class,
-            RecursiveCommand.class
-        })
+            RecursiveCommand.class,
+            ExampleCommand.class
+        },
+        preprocessor = ExampleCommand.JointName.class)
 public final class RunCommand implements Runnable {
     @Spec
     private CommandSpec spec;

@@ -53,7 +53,8 @@ public final class Pending {
     public RunResult run(MachineSettings machineSettings, Progress progress) {
         long begin = System.nanoTime();
         progress.begin("grids", launches(settings.depth()) + 1);
-        Machine machine = new Machine(withCuda(machineSettings), new CompletedGrids(progress));
+        CompletedGrids watch = new CompletedGrids(progress);
+        Machine machine = new Machine(withCuda(machineSettings), watch);
         Host host = machine.host();
         // A profile without dynamic parallelism has no pool to set; loading the kernel says so.
         settings.pool().ifPresent(host::setPendingLaunchLimit);
@@ -69,7 +70,7 @@ public final class Pending {
         PendingCounters counted = PendingCounters.read(host, counters);
         double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
         progress.done(counted.ran());
-        return result(machine, counted, error, micros, (System.nanoTime() - begin) / 1e6);
+        return result(machine, watch, counted, error, micros, (System.nanoTime() - begin) / 1e6);
     }
 
     private MachineSettings withCuda(MachineSettings machineSettings) {
@@ -92,7 +93,12 @@ public final class Pending {
     }
 
     private RunResult result(
-            Machine machine, PendingCounters counted, CudaError error, double micros, double wallMillis) {
+            Machine machine,
+            CompletedGrids watch,
+            PendingCounters counted,
+            CudaError error,
+            double micros,
+            double wallMillis) {
         List<Measure> measures = new ArrayList<>();
         measures.add(new Measure.Text(
                 "stream", "stream", settings.stream() == ChildStream.FAF ? "fire-and-forget" : "named"));
@@ -100,6 +106,9 @@ public final class Pending {
         measures.add(new Measure.Count("pool_size", "pool size", machine.host().pendingLaunchLimit()));
         measures.add(new Measure.Count("deepest", "deepest grid", counted.deepest()));
         measures.add(new Measure.Count("last_launch_error_code", "last launch error", counted.lastError()));
+        if (!watch.firstWarning().isEmpty()) {
+            measures.add(new Measure.Text("warning", "warning", watch.firstWarning()));
+        }
         RunResult result = RunResult.of("pending", machine, micros, "", wallMillis, measures);
         String failure = PendingCheck.failure(settings, machine, result.grids(), counted, error);
         return failure.isEmpty() ? result : RunResult.of("pending", machine, micros, failure, wallMillis, measures);

@@ -9,23 +9,23 @@ import io.cdpsim.kernel.SpecialRegister;
 import java.util.function.Consumer;
 
 /** Kernels that scenarios are made of: ones that take a time, and ones written in place. */
-final class Children {
+public final class Children {
     private Children() {}
 
     /** A kernel with this body. */
-    static Kernel kernel(String name, Consumer<KernelBuilder> body) {
+    public static Kernel kernel(String name, Consumer<KernelBuilder> body) {
         KernelBuilder k = new KernelBuilder(name);
         body.accept(k);
         return k.build();
     }
 
     /** A kernel whose threads run for at least so many cycles. */
-    static KernelReference lasting(String name, long cycles) {
+    public static KernelReference lasting(String name, long cycles) {
         return KernelReference.to(kernel(name, k -> spin(k, cycles)));
     }
 
     /** Lets the thread run for at least so many cycles. */
-    static void spin(KernelBuilder k, long cycles) {
+    public static void spin(KernelBuilder k, long cycles) {
         Operand begin = k.special(SpecialRegister.CLOCK);
         k.doWhile(() -> {
             k.nanosleep(Operand.u32(100));
@@ -34,12 +34,12 @@ final class Children {
     }
 
     /** {@code kernel<<<1, 1, 0, stream>>>(parameters)}. */
-    static void launch(KernelBuilder k, KernelReference kernel, Operand stream, Operand... parameters) {
+    public static void launch(KernelBuilder k, KernelReference kernel, Operand stream, Operand... parameters) {
         k.device().launch(kernel, Operand.u32(1), Operand.u32(1), stream, parameters);
     }
 
     /** The same into the NULL stream. */
-    static void launch(KernelBuilder k, KernelReference kernel) {
+    public static void launch(KernelBuilder k, KernelReference kernel) {
         launch(k, kernel, DeviceRuntimeCalls.NULL_STREAM);
     }
 }

@@ -1,0 +1,58 @@
+package io.cdpsim.workloads.examples;
+
+import static io.cdpsim.kernel.Operand.s32;
+import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.Operand.u64;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.workloads.rules.Children;
+import io.cdpsim.workloads.rules.RuleLab;
+import java.util.List;
+
+/** {@code __syncthreads(); if (threadIdx.x == 0) cudaDeviceSynchronize(); __syncthreads();}: waits for all launches of a block. */
+final class BlockSynchronize extends Example {
+    private static final int THREADS = 32;
+
+    BlockSynchronize() {
+        super(
+                "block-synchronize",
+                "barrier, synchronisation by one thread, barrier: all of the block's children are done",
+                List.of("SYNC-1", "SYNC-2", "SYNC-4"),
+                CDP1,
+                "every thread counts 32 children done");
+    }
+
+    @Override
+    String run(RuleLab lab) {
+        Operand done = u64(lab.host().malloc(4));
+        long seen = lab.host().malloc(4L * THREADS);
+        KernelReference child = KernelReference.to(Children.kernel("child", k -> {
+            Children.spin(k, 5_000);
+            k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, done, s32(1));
+        }));
+        Kernel parent = Children.kernel("parent", k -> {
+            Children.launch(k, child);
+            k.syncThreads();
+            k.ifThen(k.equal(k.threadX(), u32(0)), () -> k.device().synchronize());
+            k.syncThreads();
+            k.memory()
+                    .store(
+                            ValueType.S32,
+                            k.element(u64(seen), k.threadX(), 4),
+                            k.memory().load(ValueType.S32, done));
+        });
+        runOnHost(lab, parent, LaunchShape.of(1, THREADS));
+        for (int count : lab.host().memory().readInts(seen, THREADS)) {
+            if (count != THREADS) {
+                return "a thread counts " + count + " children done";
+            }
+        }
+        return "every thread counts " + THREADS + " children done";
+    }
+}

@@ -1,0 +1,29 @@
+package io.cdpsim.workloads.examples;
+
+import static io.cdpsim.kernel.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.Operand.u32;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.workloads.rules.Children;
+import io.cdpsim.workloads.rules.RuleLab;
+import java.util.List;
+
+/** {@code if (threadIdx.x == 0) child<<<1, 32>>>();} in a grid of 128 blocks of 64 threads: one launch a block. */
+final class LaunchPerBlock extends Example {
+    LaunchPerBlock() {
+        super("launch-per-block", "one thread of each block launches", List.of("LNCH-1"), BOTH, "128 child grids");
+    }
+
+    @Override
+    String run(RuleLab lab) {
+        KernelReference child = Children.lasting("child", 1_000);
+        Kernel parent = Children.kernel(
+                "parent",
+                k -> k.ifThen(
+                        k.equal(k.threadX(), u32(0)), () -> k.device().launch(child, u32(1), u32(32), NULL_STREAM)));
+        runOnHost(lab, parent, LaunchShape.of(128, 64));
+        return lab.grids("child").size() + " child grids";
+    }
+}

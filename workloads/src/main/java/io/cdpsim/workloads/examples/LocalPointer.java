@@ -1,0 +1,63 @@
+package io.cdpsim.workloads.examples;
+
+import static io.cdpsim.kernel.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.Operand.s32;
+import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.Operand.u64;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.workloads.rules.Children;
+import io.cdpsim.workloads.rules.RuleLab;
+import java.util.List;
+
+/** {@code int v = 1; child<<<1, 1>>>(&v);} is illegal for a local {@code v}, and legal for a {@code __device__ int v}. */
+final class LocalPointer extends Example {
+    LocalPointer() {
+        super(
+                "local-pointer",
+                "a pointer to a local variable means nothing to a child; one to a __device__ variable is fine",
+                List.of("MEM-1", "MEM-11"),
+                BOTH,
+                "local v: reported, the parent keeps 1; __device__ v: not reported, 5");
+    }
+
+    @Override
+    String run(RuleLab lab) {
+        Operand.Constant v = u64(lab.host().malloc(4));
+        long kept = lab.host().malloc(4);
+        KernelReference child = KernelReference.to(Children.kernel("child", k -> {
+            k.localArray(16);
+            k.memory().store(StateSpace.GENERIC, ValueType.S32, k.parameter(ValueType.U64), 0, s32(5));
+        }));
+        Kernel legal = Children.kernel("legal", k -> {
+            k.memory().store(ValueType.S32, v, s32(1));
+            k.device().launch(child, u32(1), u32(1), NULL_STREAM, v);
+        });
+        Kernel illegal = Children.kernel("illegal", k -> {
+            Operand local = k.localArray(4);
+            k.memory().store(StateSpace.LOCAL, ValueType.S32, local, 0, s32(1));
+            k.device().launch(child, u32(1), u32(1), NULL_STREAM, k.memory().addressOf(StateSpace.LOCAL, local));
+            if (canSynchronize(lab)) {
+                k.device().synchronize();
+            }
+            k.memory().store(ValueType.S32, u64(kept), k.memory().load(StateSpace.LOCAL, ValueType.S32, local, 0));
+        });
+        runOnHost(lab, legal, LaunchShape.of(1, 1));
+        boolean legalReported = isReported(lab);
+        runOnHost(lab, illegal, LaunchShape.of(1, 1));
+        return "local v: " + (isReported(lab) ? "reported" : "not reported") + ", the parent keeps "
+                + lab.host().memory().readInts(kept, 1)[0] + "; __device__ v: "
+                + (legalReported ? "reported" : "not reported") + ", "
+                + lab.host().memory().readInts(v.bits(), 1)[0];
+    }
+
+    private static boolean isReported(RuleLab lab) {
+        return lab.timeline().warnings().stream()
+                .anyMatch(warning -> warning.rule().equals("MEM-1"));
+    }
+}

@@ -1,0 +1,34 @@
+package io.cdpsim.workloads.examples;
+
+import static io.cdpsim.kernel.DeviceRuntimeCalls.TAIL_LAUNCH;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.workloads.rules.Children;
+import io.cdpsim.workloads.rules.RuleLab;
+import java.util.List;
+
+/** {@code C1<<<1, 1, 0, cudaStreamTailLaunch>>>(); C2<<<1, 1, 0, cudaStreamTailLaunch>>>();}: one after the other. */
+final class TailPair extends Example {
+    TailPair() {
+        super(
+                "tail-pair",
+                "tail launches run in the order of launching",
+                List.of("TAIL-1", "TAIL-3"),
+                CDP2,
+                "C1 before C2");
+    }
+
+    @Override
+    String run(RuleLab lab) {
+        KernelReference c1 = Children.lasting("C1", 20_000);
+        KernelReference c2 = Children.lasting("C2", 20_000);
+        Kernel parent = Children.kernel("P", k -> {
+            Children.launch(k, c1, TAIL_LAUNCH);
+            Children.launch(k, c2, TAIL_LAUNCH);
+        });
+        runOnHost(lab, parent, LaunchShape.of(1, 1));
+        return Intervals.order(lab.grid("C1"), lab.grid("C2"));
+    }
+}

@@ -1,0 +1,99 @@
+package io.cdpsim.workloads.rules;
+
+import io.cdpsim.kernel.DeviceRuntimeCalls;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.ValueType;
+import java.util.List;
+import java.util.Set;
+
+/** Rule MEM-10: textures are coherent with memory where a child begins and where it is known to be complete, and nowhere else. */
+final class TextureScenarios {
+    private static final long LONG = 200_000;
+    private static final Set<String> OLD_OR_NEW = Set.of("old", "new");
+
+    private TextureScenarios() {}
+
+    static List<RuleScenario> all() {
+        return List.of(
+                RuleScenario.must(
+                        "MEM-10",
+                        "a child fetches what its parent wrote before the launch, though the parent has fetched the old value",
+                        RuleScenario.BOTH,
+                        "parent old, child new",
+                        TextureScenarios::childFetches),
+                RuleScenario.must(
+                        "MEM-10",
+                        "after synchronising, a parent fetches what its child wrote",
+                        RuleScenario.CDP1,
+                        "new",
+                        lab -> parentFetches(lab, true)),
+                RuleScenario.may(
+                        "MEM-10",
+                        "without synchronising, a parent may fetch either value",
+                        RuleScenario.BOTH,
+                        OLD_OR_NEW,
+                        lab -> parentFetches(lab, false)),
+                RuleScenario.must(
+                        "MEM-10",
+                        "a tail launch fetches what the child wrote",
+                        RuleScenario.CDP2,
+                        "new",
+                        TextureScenarios::tailFetches));
+    }
+
+    private static String oldOrNew(int value) {
+        return value == 0 ? "old" : "new";
+    }
+
+    private static KernelReference fetcher(String name, Operand from, Operand to) {
+        return KernelReference.to(Children.kernel(
+                name, k -> Ints.store(k, to, k.memory().loadTexture(ValueType.S32, from))));
+    }
+
+    private static String childFetches(RuleLab lab) {
+        Operand.Constant word = Ints.device(lab, 0);
+        Operand.Constant seen = Ints.device(lab, 0, 0);
+        KernelReference child = fetcher("child", word, Operand.u64(seen.bits() + 4));
+        Ints.run(lab, Children.kernel("P", k -> {
+            k.memory().loadTexture(ValueType.S32, word);
+            Ints.store(k, word, 1);
+            Ints.store(k, seen, k.memory().loadTexture(ValueType.S32, word));
+            Children.launch(k, child);
+        }));
+        int[] values = Ints.read(lab, seen, 2);
+        return "parent " + oldOrNew(values[0]) + ", child " + oldOrNew(values[1]);
+    }
+
+    private static String parentFetches(RuleLab lab, boolean synchronises) {
+        Operand.Constant word = Ints.device(lab, 0);
+        Operand.Constant seen = Ints.device(lab, 0);
+        KernelReference child = Ints.writer("child", 0, word, 1);
+        Ints.run(lab, Children.kernel("P", k -> {
+            if (synchronises) {
+                k.memory().loadTexture(ValueType.S32, word);
+            }
+            Children.launch(k, child);
+            if (synchronises) {
+                k.device().synchronize();
+            } else {
+                Children.spin(k, LONG);
+            }
+            Ints.store(k, seen, k.memory().loadTexture(ValueType.S32, word));
+        }));
+        return oldOrNew(Ints.read(lab, seen));
+    }
+
+    private static String tailFetches(RuleLab lab) {
+        Operand.Constant word = Ints.device(lab, 0);
+        Operand.Constant seen = Ints.device(lab, 0);
+        KernelReference child = Ints.writer("child", LONG, word, 1);
+        KernelReference tail = fetcher("tail", word, seen);
+        Ints.run(lab, Children.kernel("P", k -> {
+            k.memory().loadTexture(ValueType.S32, word);
+            Children.launch(k, child);
+            Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
+        }));
+        return oldOrNew(Ints.read(lab, seen));
+    }
+}

@@ -1,0 +1,263 @@
+package io.cdpsim.workloads.rules;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.DeviceRuntimeCalls;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Predicate;
+import io.cdpsim.kernel.SpecialRegister;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/** Rules MEM-2 to MEM-7 and MEM-12: which writes a grid must see, and which it may. */
+final class VisibilityScenarios {
+    private static final int THREADS = 256;
+    private static final long LONG = 200_000;
+    private static final long SHORT = 10_000;
+    private static final Set<String> OLD_OR_NEW = Set.of("old", "new");
+
+    private VisibilityScenarios() {}
+
+    static List<RuleScenario> all() {
+        List<RuleScenario> all = new ArrayList<>(List.of(
+                RuleScenario.must(
+                        "MEM-2",
+                        "a child sees what the whole block wrote before a barrier and the launch",
+                        RuleScenario.BOTH,
+                        "all",
+                        lab -> writesBeforeLaunch(lab, true)),
+                RuleScenario.may(
+                        "MEM-2",
+                        "without the barrier only the launching thread's own writes are sure to be seen",
+                        RuleScenario.BOTH,
+                        Set.of("all", "its own, not all"),
+                        lab -> writesBeforeLaunch(lab, false)),
+                RuleScenario.must(
+                        "MEM-6",
+                        "the next grid of a stream sees what the one before it wrote",
+                        RuleScenario.BOTH,
+                        "new",
+                        VisibilityScenarios::sameStream),
+                RuleScenario.must(
+                        "MEM-6",
+                        "an event carries writes from one stream to another",
+                        RuleScenario.BOTH,
+                        "new",
+                        lab -> twoStreams(lab, true)),
+                RuleScenario.may(
+                        "MEM-6",
+                        "grids of two streams without an event may see each other's writes or not",
+                        RuleScenario.BOTH,
+                        OLD_OR_NEW,
+                        lab -> twoStreams(lab, false)),
+                RuleScenario.must(
+                        "MEM-12",
+                        "atomics of two unordered children add up",
+                        RuleScenario.BOTH,
+                        "2000",
+                        VisibilityScenarios::atomics)));
+        all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", Ints::device));
+        all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", Ints::mapped));
+        return all;
+    }
+
+    /** The rules that hold for device memory and for mapped memory alike. */
+    private static List<RuleScenario> of(
+            String race, String cdp1, String cdp2, String where, BiFunction<RuleLab, int[], Operand.Constant> words) {
+        return List.of(
+                RuleScenario.may(
+                        race,
+                        "v = 1; launch; v = 2: the child sees 1 or 2, never 0" + where,
+                        RuleScenario.BOTH,
+                        Set.of("1", "2"),
+                        lab -> race(lab, words)),
+                RuleScenario.must(
+                        cdp1,
+                        "after synchronising, a parent sees what its child wrote" + where,
+                        RuleScenario.CDP1,
+                        "new",
+                        lab -> parentReads(lab, words, true)),
+                RuleScenario.may(
+                        cdp1,
+                        "before synchronising, a parent may see what its child wrote or not" + where,
+                        RuleScenario.CDP1,
+                        OLD_OR_NEW,
+                        lab -> parentReads(lab, words, false)),
+                RuleScenario.may(
+                        cdp2,
+                        "a running parent that polls may never see what its child wrote" + where,
+                        RuleScenario.CDP2,
+                        OLD_OR_NEW,
+                        lab -> parentPolls(lab, words)),
+                RuleScenario.must(
+                        cdp2,
+                        "a tail launch sees what the child wrote" + where,
+                        RuleScenario.CDP2,
+                        "new",
+                        lab -> tailReads(lab, words)));
+    }
+
+    private static String oldOrNew(int value) {
+        return value == 0 ? "old" : "new";
+    }
+
+    private static String writesBeforeLaunch(RuleLab lab, boolean barrier) {
+        Operand.Constant data = Ints.device(lab, new int[THREADS]);
+        Operand.Constant seen = Ints.device(lab, 0, 0);
+        Kernel child = Children.kernel("child", k -> {
+            Operand thread = k.threadX();
+            Operand value = Ints.load(k, k.element(data, thread, 4));
+            Predicate written = k.equal(value, k.add(thread, Operand.u32(1)));
+            k.ifThen(written, () -> {
+                k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, seen, Operand.s32(1));
+                k.ifThen(k.equal(thread, Operand.u32(0)), () -> Ints.store(k, seen, 1, Operand.s32(1)));
+            });
+        });
+        Kernel parent = Children.kernel("P", k -> {
+            Operand thread = k.threadX();
+            k.ifThen(k.atLeast(thread, Operand.u32(32)), () -> Children.spin(k, LONG));
+            Ints.store(k, k.element(data, thread, 4), k.add(thread, Operand.u32(1)));
+            if (barrier) {
+                k.syncThreads();
+            }
+            k.ifThen(
+                    k.equal(thread, Operand.u32(0)),
+                    () -> k.device()
+                            .launch(
+                                    KernelReference.to(child),
+                                    Operand.u32(1),
+                                    Operand.u32(THREADS),
+                                    DeviceRuntimeCalls.NULL_STREAM));
+        });
+        lab.host().launch(parent, LaunchShape.of(1, THREADS), lab.host().defaultStream());
+        lab.host().synchronize();
+        int[] result = Ints.read(lab, seen, 2);
+        if (result[1] == 0) {
+            return "not even its own";
+        }
+        return result[0] == THREADS ? "all" : "its own, not all";
+    }
+
+    private static String race(RuleLab lab, BiFunction<RuleLab, int[], Operand.Constant> words) {
+        Operand.Constant v = words.apply(lab, new int[] {0});
+        Operand.Constant seen = Ints.device(lab, 0);
+        KernelReference child = Ints.reader("child", v, seen);
+        Ints.run(lab, Children.kernel("P", k -> {
+            Ints.store(k, v, 1);
+            Children.launch(k, child);
+            Ints.store(k, v, 2);
+        }));
+        return Integer.toString(Ints.read(lab, seen));
+    }
+
+    private static String parentReads(
+            RuleLab lab, BiFunction<RuleLab, int[], Operand.Constant> words, boolean synchronises) {
+        Operand.Constant word = words.apply(lab, new int[] {0});
+        Operand.Constant seen = Ints.device(lab, 0);
+        KernelReference child = Ints.writer("child", 0, word, 1);
+        Ints.run(lab, Children.kernel("P", k -> {
+            Children.launch(k, child);
+            if (synchronises) {
+                k.device().synchronize();
+            }
+            Ints.store(k, seen, Ints.load(k, word));
+        }));
+        return oldOrNew(Ints.read(lab, seen));
+    }
+
+    private static String parentPolls(RuleLab lab, BiFunction<RuleLab, int[], Operand.Constant> words) {
+        Operand.Constant word = words.apply(lab, new int[] {0});
+        Operand.Constant seen = Ints.device(lab, 0);
+        KernelReference child = Ints.writer("child", 0, word, 1);
+        Ints.run(lab, Children.kernel("P", k -> {
+            Children.launch(k, child);
+            Ints.store(k, seen, pollFor(k, word, LONG));
+        }));
+        return oldOrNew(Ints.read(lab, seen));
+    }
+
+    /** Reads a word again and again until it is not 0 or the time is over. */
+    private static Operand pollFor(KernelBuilder k, Operand word, long cycles) {
+        Operand begin = k.special(SpecialRegister.CLOCK);
+        Operand.Register value = k.variable(Operand.s32(0));
+        k.doWhile(() -> {
+            k.assign(value, k.memory().loadVolatile(ValueType.S32, word));
+            Predicate inTime = k.less(k.subtract(k.special(SpecialRegister.CLOCK), begin), Operand.u64(cycles));
+            return k.and(inTime, k.equal(value, Operand.s32(0)));
+        });
+        return value;
+    }
+
+    private static String tailReads(RuleLab lab, BiFunction<RuleLab, int[], Operand.Constant> words) {
+        Operand.Constant word = words.apply(lab, new int[] {0});
+        Operand.Constant seen = Ints.device(lab, 0);
+        KernelReference child = Ints.writer("child", SHORT, word, 1);
+        KernelReference tail = Ints.reader("tail", word, seen);
+        Ints.run(lab, Children.kernel("P", k -> {
+            Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
+            Children.launch(k, child);
+        }));
+        return oldOrNew(Ints.read(lab, seen));
+    }
+
+    private static String sameStream(RuleLab lab) {
+        Operand.Constant word = Ints.device(lab, 0);
+        Operand.Constant seen = Ints.device(lab, 0);
+        KernelReference c1 = Ints.writer("C1", LONG, word, 1);
+        KernelReference c2 = Ints.reader("C2", word, seen);
+        Ints.run(lab, Children.kernel("P", k -> {
+            Operand stream = k.device().createStream();
+            Children.launch(k, c1, stream);
+            Children.launch(k, c2, stream);
+        }));
+        return oldOrNew(Ints.read(lab, seen));
+    }
+
+    private static String twoStreams(RuleLab lab, boolean event) {
+        Operand.Constant word = Ints.device(lab, 0);
+        Operand.Constant seen = Ints.device(lab, 0);
+        KernelReference c1 = Ints.writer("C1", 4 * SHORT, word, 1);
+        KernelReference c2 = Ints.reader("C2", word, seen);
+        Ints.run(lab, Children.kernel("P", k -> {
+            Operand s1 = k.device().createStream();
+            Operand s2 = k.device().createStream();
+            Children.launch(k, c1, s1);
+            if (event) {
+                Operand e = k.device().createEvent();
+                k.device().recordEvent(e, s1);
+                k.device().waitEvent(s2, e);
+            }
+            Children.launch(k, c2, s2);
+        }));
+        return oldOrNew(Ints.read(lab, seen));
+    }
+
+    private static String atomics(RuleLab lab) {
+        Operand.Constant counter = Ints.device(lab, 0);
+        KernelReference child = KernelReference.to(Children.kernel(
+                "child",
+                k -> k.forLoop(
+                        Operand.s32(0),
+                        Operand.s32(1000),
+                        Operand.s32(1),
+                        i -> k.memory()
+                                .reduce(
+                                        StateSpace.GLOBAL,
+                                        AtomicOperation.ADD,
+                                        ValueType.S32,
+                                        counter,
+                                        Operand.s32(1)))));
+        Ints.run(lab, Children.kernel("P", k -> {
+            Children.launch(k, child, k.device().createStream());
+            Children.launch(k, child, k.device().createStream());
+        }));
+        return Integer.toString(Ints.read(lab, counter));
+    }
+}
