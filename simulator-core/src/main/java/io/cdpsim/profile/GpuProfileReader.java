@@ -203,7 +203,8 @@ final class GpuProfileReader {
                 in.cycles("mapped_load_latency"),
                 in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
                 in.count("copy_engines"),
-                in.nanos("copy_latency"));
+                in.nanos("copy_latency"),
+                in.nanos("acquire_poll"));
     }
 
     private static SynchronizationSpec synchronization(SectionReader in) {
@@ -227,7 +228,8 @@ final class GpuProfileReader {
                 in.nanos("completion_to_host"),
                 in.nanos("event_record"),
                 in.nanos("callback"),
-                in.nanos("memcpy_call"));
+                in.nanos("memcpy_call"),
+                in.nanos("memset_call"));
     }
 
     private static DeviceLaunchSpec launch(SectionReader in, CdpSupport cdp) {
