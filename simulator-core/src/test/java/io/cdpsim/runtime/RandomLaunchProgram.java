@@ -5,7 +5,7 @@ import io.cdpsim.runtime.LaunchProgram.Block;
 import io.cdpsim.runtime.LaunchProgram.Launch;
 import io.cdpsim.runtime.LaunchProgram.LaunchByAll;
 import io.cdpsim.runtime.LaunchProgram.Node;
-import io.cdpsim.runtime.LaunchProgram.Record;
+import io.cdpsim.runtime.LaunchProgram.RecordEvent;
 import io.cdpsim.runtime.LaunchProgram.Root;
 import io.cdpsim.runtime.LaunchProgram.Spin;
 import io.cdpsim.runtime.LaunchProgram.Stream;
@@ -110,7 +110,7 @@ final class RandomLaunchProgram {
         if (what < 4 && node.events > 0) {
             int event = random.nextInt(node.events);
             if (userOfEvent.merge(event, thread, (first, second) -> first) == thread) {
-                return what < 2 ? new Record(event, orderedStream(node)) : new Wait(orderedStream(node), event);
+                return what < 2 ? new RecordEvent(event, orderedStream(node)) : new Wait(orderedStream(node), event);
             }
         }
         if (what == 4 && bounds.cdp1()) {

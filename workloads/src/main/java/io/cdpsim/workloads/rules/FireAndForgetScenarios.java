@@ -11,6 +11,7 @@ import io.cdpsim.kernel.SpecialRegister;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.observe.Timeline;
+import io.cdpsim.runtime.LaunchPolicy;
 import java.util.List;
 import java.util.Set;
 
@@ -135,6 +136,8 @@ final class FireAndForgetScenarios {
     }
 
     private static String cost(RuleLab lab) {
+        // Costs are compared, so nothing may be put off by chance.
+        lab.rebuild(settings -> settings.withPolicy(LaunchPolicy.EAGER));
         Words words = new Words(lab, 2);
         KernelReference child = Children.lasting("C", SHORT);
         Programs.run(lab, Children.kernel("P", k -> {
