@@ -71,11 +71,12 @@ final class FireAndForgetScenarios {
                         "tail after, next grid after",
                         FireAndForgetScenarios::tailOfTheChild),
                 RuleScenario.must(
-                        "FAF-8",
-                        "more launches at once than the pool has places fail",
-                        RuleScenario.CDP2,
-                        "the pool's worth ran, the others failed with 69",
-                        FireAndForgetScenarios::flood));
+                                "FAF-8",
+                                "more launches at once than the pool has places fail",
+                                RuleScenario.CDP2,
+                                "the pool's worth ran, the others failed with 69",
+                                FireAndForgetScenarios::flood)
+                        .strictly("the pool's worth ran, the others failed with 701"));
     }
 
     private static String noOrder(RuleLab lab) {

@@ -29,11 +29,12 @@ final class LaunchErrorScenarios {
                         "9, 7, 69",
                         lab -> codes(lab, new CudaVersion(5, 0))),
                 RuleScenario.must(
-                        "LNCH-6",
-                        "failed launches of CDP2 give documented codes",
-                        RuleScenario.CDP2,
-                        "9, 701, 69",
-                        lab -> codes(lab, lab.settings().cuda())),
+                                "LNCH-6",
+                                "failed launches of CDP2 give documented codes",
+                                RuleScenario.CDP2,
+                                "9, 701, 69",
+                                lab -> codes(lab, lab.settings().cuda()))
+                        .strictly("9, 701"),
                 RuleScenario.must(
                         "LNCH-7",
                         "what the device can never give is an invalid configuration, and the child does not run",
