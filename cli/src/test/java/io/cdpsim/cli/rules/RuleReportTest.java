@@ -124,6 +124,28 @@ class RuleReportTest {
     }
 
     @Test
+    void aRuleThatCannotBeShownSaysWhy() {
+        Rule rule = new Rule(
+                "COPY-6",
+                List.of(CdpSupport.CDP1, CdpSupport.CDP2),
+                RuleStatus.SILENT,
+                "a title",
+                "A text.",
+                List.of(),
+                Optional.of("no source says what should happen"),
+                List.of());
+        assertThat(RuleReport.text(rule, List.of())).isEqualTo("""
+                COPY-6: a title
+
+                A text.
+
+                version    both
+                status     SILENT: no source tells
+                not shown  no source says what should happen
+                """);
+    }
+
+    @Test
     void anErrorHasTheNumberThatTheProgramsCudaVersionGivesIt() {
         String report = report(Set.of("refused"), lab -> {
             lab.rebuild(settings -> settings.withCuda(new CudaVersion(6, 0)));
