@@ -4,7 +4,7 @@ import io.cdpsim.runtime.LaunchProgram.Action;
 import io.cdpsim.runtime.LaunchProgram.Launch;
 import io.cdpsim.runtime.LaunchProgram.LaunchByAll;
 import io.cdpsim.runtime.LaunchProgram.Node;
-import io.cdpsim.runtime.LaunchProgram.Record;
+import io.cdpsim.runtime.LaunchProgram.RecordEvent;
 import io.cdpsim.runtime.LaunchProgram.Root;
 import io.cdpsim.runtime.LaunchProgram.Stream;
 import io.cdpsim.runtime.LaunchProgram.StreamKind;
@@ -131,7 +131,7 @@ final class LaunchOrderOracle {
         if (!happensBefore(a, b)) {
             return false;
         }
-        if (a.action() instanceof Record recorded && b.action() instanceof Wait wait) {
+        if (a.action() instanceof RecordEvent recorded && b.action() instanceof Wait wait) {
             if (recorded.event() == wait.event() && isLatest(steps, a, b, recorded.event())) {
                 // Edge 3.
                 return true;
@@ -147,7 +147,7 @@ final class LaunchOrderOracle {
 
     private static boolean isLatest(List<Step> steps, Step recording, Step waiting, int event) {
         return steps.stream()
-                .filter(other -> other.action() instanceof Record each && each.event() == event)
+                .filter(other -> other.action() instanceof RecordEvent each && each.event() == event)
                 .noneMatch(other -> happensBefore(recording, other) && happensBefore(other, waiting));
     }
 
@@ -180,7 +180,7 @@ final class LaunchOrderOracle {
             return launch.stream();
         } else if (action instanceof LaunchByAll launch) {
             return launch.stream();
-        } else if (action instanceof Record each) {
+        } else if (action instanceof RecordEvent each) {
             return each.stream();
         } else if (action instanceof Wait wait) {
             return wait.stream();

@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class LaunchProgram {
     /** What a thread does. Actions of one block are in one {@link Block#phases phase} or in phases apart, with a barrier between. */
-    sealed interface Action permits Launch, LaunchByAll, Record, Wait, Synchronize, Spin {}
+    sealed interface Action permits Launch, LaunchByAll, RecordEvent, Wait, Synchronize, Spin {}
 
     /** One launch of a grid into a stream. */
     record Launch(Node child, Stream stream) implements Action {}
@@ -18,7 +18,7 @@ final class LaunchProgram {
     record LaunchByAll(Node child, Stream stream) implements Action {}
 
     /** {@code cudaEventRecord}. */
-    record Record(int event, Stream stream) implements Action {}
+    record RecordEvent(int event, Stream stream) implements Action {}
 
     /** {@code cudaStreamWaitEvent}. */
     record Wait(Stream stream, int event) implements Action {}
@@ -134,7 +134,7 @@ final class LaunchProgram {
             return launch.child().name + " -> " + launch.stream();
         } else if (action instanceof LaunchByAll launch) {
             return launch.child().name + " -> " + launch.stream();
-        } else if (action instanceof Record each) {
+        } else if (action instanceof RecordEvent each) {
             return "record e" + each.event() + " in " + each.stream();
         } else if (action instanceof Wait wait) {
             return wait.stream() + " waits e" + wait.event();

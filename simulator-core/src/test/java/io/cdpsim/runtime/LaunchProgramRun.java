@@ -21,7 +21,7 @@ import io.cdpsim.runtime.LaunchProgram.Action;
 import io.cdpsim.runtime.LaunchProgram.Launch;
 import io.cdpsim.runtime.LaunchProgram.LaunchByAll;
 import io.cdpsim.runtime.LaunchProgram.Node;
-import io.cdpsim.runtime.LaunchProgram.Record;
+import io.cdpsim.runtime.LaunchProgram.RecordEvent;
 import io.cdpsim.runtime.LaunchProgram.Root;
 import io.cdpsim.runtime.LaunchProgram.Spin;
 import io.cdpsim.runtime.LaunchProgram.Stream;
@@ -177,7 +177,7 @@ final class LaunchProgramRun {
             launch(k, launch.child(), stream(k, handles, launch.stream()));
         } else if (action instanceof LaunchByAll launch) {
             launch(k, launch.child(), stream(k, handles, launch.stream()));
-        } else if (action instanceof Record each) {
+        } else if (action instanceof RecordEvent each) {
             k.device().recordEvent(handle(k, handles, node.streams + each.event()), stream(k, handles, each.stream()));
         } else if (action instanceof Wait wait) {
             k.device().waitEvent(stream(k, handles, wait.stream()), handle(k, handles, node.streams + wait.event()));

@@ -91,8 +91,7 @@ class StuckReportTest {
     void aParentThatFillsTheDeviceAndPollsForItsChild() {
         KernelReference child = setter("child");
         KernelBuilder k = new KernelBuilder("parent");
-        k.ifThen(
-                k.equal(k.globalThreadX(), u32(0)), () -> launch(k, child, DeviceRuntimeCalls.FIRE_AND_FORGET));
+        k.ifThen(k.equal(k.globalThreadX(), u32(0)), () -> launch(k, child, DeviceRuntimeCalls.FIRE_AND_FORGET));
         poll(k);
         assertStuck(
                 k.build(),
