@@ -98,11 +98,32 @@ final class RandomLaunchProgram {
             List<Action> actions = new ArrayList<>();
             int count = random.nextInt(depth == 0 ? 9 : 5);
             for (int i = 0; i < count; i++) {
-                actions.add(action(node, depth, thread, userOfEvent));
+                if (node.events > 0 && node.streams > 1 && budget > 1 && random.nextInt(4) == 0) {
+                    crossStreams(node, depth, thread, userOfEvent, actions);
+                } else {
+                    actions.add(action(node, depth, thread, userOfEvent));
+                }
             }
             turns.add(new Turn(thread, actions));
         }
         return turns;
+    }
+
+    /** A launch, its event, and a launch into another stream that waits for it: what chance alone would seldom put together. */
+    private void crossStreams(
+            Node node, int depth, int thread, Map<Integer, Integer> userOfEvent, List<Action> actions) {
+        int event = random.nextInt(node.events);
+        if (userOfEvent.merge(event, thread, (first, second) -> first) != thread) {
+            return;
+        }
+        Stream from = new Stream(StreamKind.NAMED, 0);
+        Stream to = random.nextBoolean() ? new Stream(StreamKind.NAMED, 1) : orderedStream(node);
+        actions.add(new Launch(node(depth + 1), from));
+        actions.add(new RecordEvent(event, from));
+        actions.add(new Wait(to, event));
+        if (budget > 0) {
+            actions.add(new Launch(node(depth + 1), to));
+        }
     }
 
     private Action action(Node node, int depth, int thread, Map<Integer, Integer> userOfEvent) {

@@ -12,7 +12,12 @@ import java.util.List;
 /** The child prints "Hello ", and then the parent, which synchronised (CDP1), or a tail launch (CDP2) prints "World!". */
 final class HelloWorld extends Example {
     HelloWorld() {
-        super("hello-world", "output in the order of the grids", List.of("PRNT-3", "SYNC-1", "TAIL-2"), BOTH, "Hello World!");
+        super(
+                "hello-world",
+                "output in the order of the grids",
+                List.of("PRNT-3", "SYNC-1", "TAIL-2"),
+                BOTH,
+                "Hello World!");
     }
 
     @Override
