@@ -32,8 +32,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.NullUnmarked;
 
 /** One run of a {@link LaunchProgram}: every grid becomes a kernel of its own, so that its name says which grid it is. */
+// Maps are read at keys that the program put in.
+@NullUnmarked
 final class LaunchProgramRun {
     private static final int HANDLE_BYTES = 8;
     private static final int DEEPEST_SYNCHRONIZATION = 6;

@@ -295,8 +295,7 @@ final class CopyScenarios {
         Ints.run(
                 lab,
                 Children.kernel(
-                        "P",
-                        k -> Ints.store(k, error, copyInt(k, copy, word, 3, DeviceRuntimeCalls.FIRE_AND_FORGET))));
+                        "P", k -> Ints.store(k, error, copyInt(k, copy, word, 3, DeviceRuntimeCalls.FIRE_AND_FORGET))));
         return Ints.read(lab, error) + "; " + (Ints.read(lab, copy) == 1 ? "copied" : "not copied");
     }
 }
