@@ -27,14 +27,13 @@ class DocumentedCommandsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
     private static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.exists(folder.resolve("docs/README.md"))) {
-            folder = folder.getParent();
-            assertThat(folder)
-                    .as("folder above this one that holds docs/README.md")
-                    .isNotNull();
+        Path start = Path.of("").toAbsolutePath();
+        for (Path folder = start; folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve("docs/README.md"))) {
+                return folder;
+            }
         }
-        return folder;
+        throw new IllegalStateException("no folder above " + start + " holds docs/README.md");
     }
 
     static List<Path> pages() throws IOException {

@@ -26,7 +26,8 @@ final class HostQueues {
     }
 
     /** Puts work at the end of a stream. */
-    void add(HostStream stream, long notBefore, long gapCycles, long pollCycles, Consumer<Runnable> start) {
+    void add(
+            HostStream stream, long notBefore, long gapCycles, long pollCycles, Consumer<Runnable> start) {
         stream.add(new HostStream.Operation(++sequence, notBefore, gapCycles, pollCycles, start));
         startWhatCan();
     }

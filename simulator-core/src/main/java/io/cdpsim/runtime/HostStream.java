@@ -21,12 +21,7 @@ public final class HostStream {
          * @param pollCycles how often it looks whether what precedes it has ended, once it has had to wait; 0 if it is told
          * @param start starts the work; runs what it is given when the work is done
          */
-        Operation(
-                long sequence,
-                long notBefore,
-                long gapCycles,
-                long pollCycles,
-                java.util.function.Consumer<Runnable> start) {
+        Operation(long sequence, long notBefore, long gapCycles, long pollCycles, java.util.function.Consumer<Runnable> start) {
             this.sequence = sequence;
             this.notBefore = notBefore;
             this.gapCycles = gapCycles;
