@@ -1,0 +1,94 @@
+package io.cdpsim.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A command that a page shows, with what the page shows of its output.
+ *
+ * @param place page and line, for messages
+ * @param line the command line as written, without {@code cdpsim} and without a comment
+ * @param exitCode what the page says, 0 unless it says otherwise
+ * @param output lines shown below the command; {@code ...} stands for any text, alone in a line for lines left out anywhere
+ */
+record DocumentedCommand(String place, String line, int exitCode, List<String> output) {
+    private static final String ANYTHING = "...";
+
+    DocumentedCommand {
+        output = List.copyOf(output);
+    }
+
+    /** Whether the output goes to another program, which the test does not have. */
+    boolean isPiped() {
+        return line.contains(" | ");
+    }
+
+    /** The arguments of {@code cdpsim}; files of the documentation are looked up from the given folder. */
+    String[] arguments(Path root) {
+        String command = isPiped() ? line.substring(0, line.indexOf(" | ")) : line;
+        return words(command).stream()
+                .map(word -> word.startsWith("docs/") && Files.exists(root.resolve(word)) ? root + "/" + word : word)
+                .toArray(String[]::new);
+    }
+
+    /** Parts a line at its spaces, as a shell does, but for those in single or double quotes. */
+    private static List<String> words(String line) {
+        List<String> words = new ArrayList<>();
+        StringBuilder word = new StringBuilder();
+        char quote = 0;
+        for (char c : (line + " ").toCharArray()) {
+            if (quote != 0 ? c == quote : c == '\'' || c == '"') {
+                quote = quote == 0 ? c : 0;
+            } else if (c != ' ' || quote != 0) {
+                word.append(c);
+            } else if (word.length() > 0) {
+                words.add(word.toString());
+                word.setLength(0);
+            }
+        }
+        return words;
+    }
+
+    /**
+     * Whether a page that shows {@link #output} tells the truth of a program that printed this text. Runs of spaces count as one. With a
+     * line {@code ...} the lines shown must be among those printed, in their order; without one they must be all.
+     */
+    boolean shows(String printed) {
+        List<String> actual = printed.lines().toList();
+        boolean whole = !output.contains(ANYTHING);
+        int next = 0;
+        for (String line : output) {
+            if (line.equals(ANYTHING)) {
+                continue;
+            }
+            Pattern expected = pattern(line);
+            while (!whole
+                    && next < actual.size()
+                    && !expected.matcher(spaced(actual.get(next))).matches()) {
+                next++;
+            }
+            if (next == actual.size()
+                    || !expected.matcher(spaced(actual.get(next))).matches()) {
+                return false;
+            }
+            next++;
+        }
+        return !whole || next == actual.size();
+    }
+
+    private static Pattern pattern(String line) {
+        return Pattern.compile(Pattern.quote(spaced(line)).replace(ANYTHING, "\\E.*\\Q"));
+    }
+
+    private static String spaced(String line) {
+        return line.strip().replaceAll(" +", " ");
+    }
+
+    @Override
+    public String toString() {
+        return place + ": cdpsim " + line;
+    }
+}

@@ -1,0 +1,159 @@
+package io.cdpsim.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What the documentation shows is true. In a block fenced as {@code console}, each line {@code $ cdpsim} runs, ends with 0 (or with
+ * what a comment {@code # exit 1} says) and prints the lines below it; {@link DocumentedCommand#shows} says what {@code ...} means.
+ */
+class DocumentedCommandsTest {
+    private static final Path ROOT = root();
+    private static final Pattern PROMPT = Pattern.compile("\\$ (\\./)?cdpsim ");
+    private static final Pattern EXIT_CODE = Pattern.compile("\\s+# exit (\\d)$");
+    private static final Pattern JAVA_BLOCK =
+            Pattern.compile("^```java\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
+    private static Path root() {
+        Path start = Path.of("").toAbsolutePath();
+        for (Path folder = start; folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve("docs/README.md"))) {
+                return folder;
+            }
+        }
+        throw new IllegalStateException("no folder above " + start + " holds docs/README.md");
+    }
+
+    static List<Path> pages() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+            return Stream.concat(
+                            Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")),
+                            files.filter(file -> file.toString().endsWith(".md"))
+                                    .sorted())
+                    .toList();
+        }
+    }
+
+    static List<DocumentedCommand> commands() throws IOException {
+        List<DocumentedCommand> commands = new ArrayList<>();
+        for (Path page : pages()) {
+            addCommands(page, Files.readAllLines(page), commands);
+        }
+        return commands;
+    }
+
+    private static void addCommands(Path page, List<String> lines, List<DocumentedCommand> commands) {
+        boolean console = false;
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
+            if (line.startsWith("```")) {
+                console = line.equals("```console");
+                continue;
+            }
+            Matcher prompt = PROMPT.matcher(line);
+            if (console && prompt.lookingAt()) {
+                List<String> output = new ArrayList<>();
+                for (int next = i + 1; !lines.get(next).matches("```|\\$ .*"); next++) {
+                    output.add(lines.get(next));
+                }
+                Matcher exit = EXIT_CODE.matcher(line);
+                boolean saysExit = exit.find();
+                commands.add(new DocumentedCommand(
+                        ROOT.relativize(page) + ":" + (i + 1),
+                        line.substring(prompt.end(), saysExit ? exit.start() : line.length()),
+                        saysExit ? Integer.parseInt(exit.group(1)) : 0,
+                        output));
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("commands")
+    void aCommandDoesWhatThePageShows(DocumentedCommand command) {
+        CommandRun run = CommandRun.of(command.arguments(ROOT));
+
+        String printed = (run.out() + run.err()).replace(ROOT + "/", "");
+        assertThat(run.exitCode())
+                .as("exit code of %s, which printed%n%s", command, printed)
+                .isEqualTo(command.exitCode());
+        if (!command.output().isEmpty() && !command.isPiped()) {
+            assertThat(command.shows(printed))
+                    .as("%s%nshows%n%s%nbut it printed%n%s", command, String.join("\n", command.output()), printed)
+                    .isTrue();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("pages")
+    void aLinkToAFileLeadsSomewhere(Path page) throws IOException {
+        Matcher link = LINK.matcher(Files.readString(page));
+        while (link.find()) {
+            assertThat(page.resolveSibling(link.group(1)).normalize()).exists();
+        }
+    }
+
+    @Test
+    void javaCodeInTheGuideIsThatOfAProgramThatIsTested() throws IOException {
+        String program = Files.readString(ROOT.resolve("cli/src/test/java/io/cdpsim/cli/guide/ChildSquaresTest.java"));
+
+        Matcher block = JAVA_BLOCK.matcher(Files.readString(ROOT.resolve("docs/guide.md")));
+
+        int blocks = 0;
+        for (; block.find(); blocks++) {
+            assertThat(unindented(program)).contains(unindented(block.group(1)));
+        }
+        assertThat(blocks).isPositive();
+    }
+
+    private static String unindented(String code) {
+        return code.replaceAll("(?m)^ +", "");
+    }
+
+    @Test
+    void linesMayBeLeftOutOnlyWhereThePageSaysSo() {
+        DocumentedCommand whole = new DocumentedCommand("page", "run", 0, List.of("a   1", "time ... us"));
+        DocumentedCommand part = new DocumentedCommand("page", "run", 0, List.of("a   1", "time ... us", "..."));
+
+        assertThat(whole.shows("a 1\ntime 7 us\n")).isTrue();
+        assertThat(part.shows("a 1\ntime 7 us\n")).isTrue();
+        assertThat(whole.shows("a 1\nb\ntime 7 us\nc\n")).isFalse();
+        assertThat(part.shows("0\na  1\nb\ntime 7 us\nc\n")).isTrue();
+    }
+
+    @Test
+    void aLineThatIsNotPrintedIsFoundOut() {
+        DocumentedCommand part = new DocumentedCommand("page", "run", 0, List.of("a   1", "time ... us", "..."));
+
+        assertThat(part.shows("a 2\ntime 7 us\n")).isFalse();
+        assertThat(part.shows("time 7 us\na 1\n")).isFalse();
+        assertThat(part.shows("a 1\n")).isFalse();
+        assertThat(part.shows("a 1\ntime 7 ms\n")).isFalse();
+    }
+
+    @Test
+    void argumentsArePartedAsAShellDoes() {
+        DocumentedCommand command =
+                new DocumentedCommand("page", "run bfs  --set a.b='300 cycles' --json | jq .x", 0, List.of());
+
+        assertThat(command.arguments(ROOT)).containsExactly("run", "bfs", "--set", "a.b=300 cycles", "--json");
+    }
+
+    @Test
+    void aFileOfTheDocumentationIsFoundWhereverTheTestRuns() {
+        DocumentedCommand command = new DocumentedCommand("page", "x docs/README.md docs/none", 0, List.of());
+
+        assertThat(command.arguments(ROOT)).containsExactly("x", ROOT + "/docs/README.md", "docs/none");
+    }
+}
