@@ -33,5 +33,7 @@ public enum DeviceCall {
     /** Result: ordinal of the device. */
     GET_DEVICE,
     /** Argument: limit. Results: error code, value. */
-    GET_LIMIT
+    GET_LIMIT,
+    /** {@code cudaDeviceGetCacheConfig}. Result: the preference's number. */
+    GET_CACHE_CONFIG
 }

@@ -128,6 +128,21 @@ public final class DeviceRuntimeCalls {
         oneResult(DeviceCall.FREE, ValueType.S32, address);
     }
 
+    /** {@code cudaGetDevice}. @return the ordinal of the device (rule ENV-4) */
+    public Register getDevice() {
+        return oneResult(DeviceCall.GET_DEVICE, ValueType.S32);
+    }
+
+    /** {@code cudaDeviceGetLimit}. @return the error code and the limit's value (rule ENV-1) */
+    public List<Register> getLimit(Operand limit) {
+        return twoResults(DeviceCall.GET_LIMIT, limit);
+    }
+
+    /** {@code cudaDeviceGetCacheConfig}. @return the number of the preference (rule ENV-1) */
+    public Register getCacheConfig() {
+        return oneResult(DeviceCall.GET_CACHE_CONFIG, ValueType.S32);
+    }
+
     private Register oneResult(DeviceCall call, ValueType type, Operand... arguments) {
         Register target = builder.newRegister(type);
         emit(call, target.index(), null, List.of(arguments));

@@ -16,13 +16,16 @@ interface CdpRules {
     long ownerBlock(Block block);
 
     /** The pool for a limit. */
-    PendingLaunchPool pool(long slots);
+    PendingLaunchPool pool(long slots, RuntimeLimitsSpec limits);
 
     /** Deepest grid that may be launched; {@link Integer#MAX_VALUE} if there is no limit (rules DEPTH-4, DEPTH-9). */
     int deepestGrid(RuntimeLimitsSpec limits);
 
     /** What a thread sees whose launch finds no place in the pool. */
     CudaError poolFull();
+
+    /** What the host sees that changes a limit while the device runs programs; success if it may (rule POOL-10). */
+    CudaError limitChangedWhileRunning();
 
     /** What a thread sees that asks for more threads than {@code __launch_bounds__} allow. */
     CudaError overLaunchBounds();

@@ -60,17 +60,18 @@ final class CdpRuntime implements DeviceRuntime {
         this.costs = profile.deviceApi();
         rules = profile.cdp() == CdpSupport.CDP1 ? new Cdp1Rules(version) : new Cdp2Rules(settings.strict());
         LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed() + ordinal);
-        limits = new DeviceLimits(profile);
-        pool = rules.pool(limits.pendingLaunches());
+        limits = new DeviceLimits(profile, global);
+        pool = rules.pool(limits.pendingLaunches(), profile.limits());
         grids = new GridTable(memoryBudgetBytes);
         tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics, freedom);
         streams = new DeviceStreams(streamTable, grids, tree, rules);
         records = new LaunchRecords(gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE));
         tree.onLaunchRecordReleased(
-                record -> records.completed(record, engine.now() + costs.deviceSynchronizeCycles()));
+                (record, number) -> records.completed(record, number, engine.now() + costs.deviceSynchronizeCycles()));
         launches = new DeviceLaunches(
-                gpu, rules, version, grids, tree, streams, pool, records, metrics, listener, freedom);
-        memoryOperations = new DeviceMemoryOperations(engine, profile, global, grids, tree, streams, pool, records);
+                gpu, rules, version, grids, tree, streams, pool, records, metrics, listener, freedom, limits);
+        memoryOperations = new DeviceMemoryOperations(
+                engine, profile, rules.deepestGrid(profile.limits()), global, grids, tree, streams, pool, records);
         heap = new DeviceHeap(global, profile.limits().heapBytes());
         loader = new KernelLoader(profile, rules);
     }
@@ -111,6 +112,12 @@ final class CdpRuntime implements DeviceRuntime {
 
     /** Whether a launch of the host can be met. */
     CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
+        limits.growStack(kernel.attributes().localBytes());
+        if (profile.limits().reservesSyncWhenUsed()
+                && CallGraph.reaches(kernel, DeviceCall.DEVICE_SYNCHRONIZE)
+                && limits.programSynchronizes() != CudaError.SUCCESS) {
+            return CudaError.MEMORY_ALLOCATION;
+        }
         return new LaunchChecks(profile, rules.overLaunchBounds()).check(kernel, shape);
     }
 
@@ -120,11 +127,21 @@ final class CdpRuntime implements DeviceRuntime {
         tree.posted(entry);
     }
 
-    /** Sets the pending-launch limit, also while kernels run. */
-    CudaError setPendingLaunchLimit(long count) {
+    /** Sets the pending-launch limit; {@code busy} if the device runs programs. */
+    CudaError setPendingLaunchLimit(long count, boolean busy) {
+        CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
+        if (forbidden != CudaError.SUCCESS) {
+            return forbidden;
+        }
         CudaError error = limits.setPendingLaunches(count);
         pool.resize(limits.pendingLaunches());
         return error;
+    }
+
+    /** Sets the synchronisation depth; {@code busy} if the device runs programs. */
+    CudaError setSyncDepth(int levels, boolean busy) {
+        CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
+        return forbidden == CudaError.SUCCESS ? limits.setSyncDepth(levels) : forbidden;
     }
 
     @Override
@@ -181,7 +198,7 @@ final class CdpRuntime implements DeviceRuntime {
             case MALLOC -> costs.mallocCycles();
             case FREE -> costs.freeCycles();
             case GET_DEVICE -> costs.getDeviceCycles();
-            case GET_LIMIT -> costs.getAttributeCycles();
+            case GET_LIMIT, GET_CACHE_CONFIG -> costs.getAttributeCycles();
             case LAUNCH, DEVICE_SYNCHRONIZE -> 0;
         };
     }
@@ -221,6 +238,13 @@ final class CdpRuntime implements DeviceRuntime {
                         lane,
                         heap.free(argument(warp, in, 0, lane)) ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
             case GET_DEVICE -> CallArguments.result(warp, in, 0, lane, ordinal);
+            case GET_CACHE_CONFIG ->
+                CallArguments.result(
+                        warp,
+                        in,
+                        0,
+                        lane,
+                        grids.cachePreference(block.grid().node()).number());
             case GET_LIMIT -> {
                 long value = limits.get((int) argument(warp, in, 0, lane));
                 CallArguments.result(warp, in, 1, lane, Math.max(0, value));

@@ -36,6 +36,7 @@ final class DeviceLaunches {
     private final LaunchIssue issue;
     private final LaunchFreedom freedom;
     private final int deepest;
+    private final DeviceLimits limits;
 
     DeviceLaunches(
             Gpu gpu,
@@ -48,7 +49,9 @@ final class DeviceLaunches {
             LaunchRecords records,
             RuntimeMetrics metrics,
             ExecutionListener listener,
-            LaunchFreedom freedom) {
+            LaunchFreedom freedom,
+            DeviceLimits limits) {
+        this.limits = limits;
         this.freedom = freedom;
         this.gpu = gpu;
         this.rules = rules;
@@ -155,6 +158,7 @@ final class DeviceLaunches {
         int depth = grids.depth(parent) + (kind == GridKind.TAIL_GRID ? 0 : 1);
         int entry = grids.add(kind, parent, depth);
         LaunchShape shape = shape(warp, in, lane);
+        limits.growStack(kernel.attributes().localBytes());
         grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
         grids.place(entry, place);
         grids.notBefore(entry, posted + costs.postToStartCycles());

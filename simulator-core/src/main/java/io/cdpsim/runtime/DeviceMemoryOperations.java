@@ -18,6 +18,7 @@ final class DeviceMemoryOperations {
 
     private final Engine engine;
     private final GpuProfile profile;
+    private final int deepest;
     private final PagedMemory global;
     private final GridTable grids;
     private final LaunchTree tree;
@@ -28,6 +29,7 @@ final class DeviceMemoryOperations {
     DeviceMemoryOperations(
             Engine engine,
             GpuProfile profile,
+            int deepest,
             PagedMemory global,
             GridTable grids,
             LaunchTree tree,
@@ -36,6 +38,7 @@ final class DeviceMemoryOperations {
             LaunchRecords records) {
         this.engine = engine;
         this.profile = profile;
+        this.deepest = deepest;
         this.global = global;
         this.grids = grids;
         this.tree = tree;
@@ -65,6 +68,10 @@ final class DeviceMemoryOperations {
         int stream = special ? 0 : streams.resolve(warp, lane, handle, perThreadDefault);
         if (stream < 0) {
             return CudaError.INVALID_VALUE;
+        }
+        // It may run as a grid, which is bound by the nesting limit (rule DEPTH-4).
+        if (grids.depth(warp.block().grid().node()) + 1 > deepest) {
+            return CudaError.LAUNCH_MAX_DEPTH_EXCEEDED;
         }
         PoolPlace place = pool.take();
         if (place == PoolPlace.REFUSED) {
