@@ -246,6 +246,9 @@ final class LaunchTree {
         }
         int tail = grids.firstTail(entry);
         if (tail != 0) {
+            // Its tails have slots of their own, so that a chain of tails takes no more with its length (TAIL-13, Q-5).
+            pool.giveBack(grids.place(entry));
+            grids.place(entry, PoolPlace.NONE);
             // A tail that was posted waits for this alone.
             if (grids.state(tail) == GridState.WAITING && grids.unblock(tail)) {
                 startAt(tail, now + tailLatencyCycles);

@@ -23,6 +23,7 @@ public final class RuleScenarios {
         all.addAll(DepthScenarios.all());
         all.addAll(ReservationScenarios.all());
         all.addAll(PoolScenarios.all());
+        all.addAll(PoolCostScenarios.all());
         all.addAll(ErrorScenarios.all());
         all.addAll(EnvironmentScenarios.all());
         all.addAll(MemoryScenarios.all());

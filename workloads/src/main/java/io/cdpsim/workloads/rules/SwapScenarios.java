@@ -49,6 +49,12 @@ final class SwapScenarios {
                         lab -> blockEndsMeanwhile(Limits.withProfile(
                                 lab, "grid.max_resident_grids=1", "grid.max_resident_stream_grids=1"))),
                 RuleScenario.must(
+                        "SYNC-6",
+                        "a block whose child ends while it is being swapped out leaves no trace on its SM",
+                        RuleScenario.CDP1,
+                        "both SMs free afterwards",
+                        SwapScenarios::childEndsDuringTheSwap),
+                RuleScenario.must(
                         "SYNC-7",
                         "a thread that only computes stands still while its block is swapped out",
                         RuleScenario.CDP1,
@@ -159,6 +165,37 @@ final class SwapScenarios {
         lab.host().launch(parent, LaunchShape.of(1, 64), lab.host().defaultStream());
         lab.host().synchronize();
         return Marks.read(lab, marks)[1] == 1 ? "ends after the child" : "ends before the child";
+    }
+
+    /** Sweeps the child's time over the begin of the swap; a grid of the host wants the parent's SM meanwhile. */
+    private static String childEndsDuringTheSwap(RuleLab lab) {
+        for (int micros = 90; micros <= 106; micros++) {
+            RuleLab own = Limits.withProfile(new RuleLab(lab.settings()), "sm.count=2");
+            int childNanos = micros * 1000;
+            KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(childNanos))));
+            Kernel parent = Children.kernel("P", k -> {
+                k.sharedArray(ALL_SHARED_BYTES / 2);
+                Children.launch(k, child);
+                k.nanosleep(u32(100_000));
+                k.device().synchronize();
+            });
+            Kernel rival = wholeSm("X", k -> k.nanosleep(u32(Marks.MIDDLE_NANOS)));
+            own.host().launch(parent, LaunchShape.of(1, 1), own.host().createStream());
+            own.host().spend(80_000);
+            own.host().launch(rival, LaunchShape.of(2, 1), own.host().createStream());
+            own.host().synchronize();
+            Crowd crowd = new Crowd(own);
+            own.host()
+                    .launch(
+                            crowd.kernel("K", ALL_SHARED_BYTES, 32),
+                            LaunchShape.of(4, 32),
+                            own.host().defaultStream());
+            own.host().synchronize();
+            if (crowd.most() != 2) {
+                return crowd.most() + " SMs free afterwards";
+            }
+        }
+        return "both SMs free afterwards";
     }
 
     private static String completedAll(RuleLab lab, int grids) {
