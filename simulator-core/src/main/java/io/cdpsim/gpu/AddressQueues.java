@@ -16,9 +16,9 @@ final class AddressQueues {
         serviceFractions = ServiceQueue.fractions(serviceCycles);
     }
 
-    /** Queues requests to one address. @return the cycle at which the last of them begins */
+    /** Queues requests to one address, or to one line. @return the cycle at which the last of them begins */
     long lastTurn(long target, int requests, long nowCycles) {
-        int index = (int) (((target >>> 2) * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
+        int index = (int) ((target * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
         if (address[index] != target) {
             address[index] = target;
             freeAt[index] = 0;

@@ -23,6 +23,7 @@ public final class Gpu {
     private final Sm[] sms;
     private final BlockScheduler scheduler;
     private final ProgressWatch watch;
+    private final SpinParking spinParking;
     private final List<Warp> warps = new ArrayList<>();
     private final List<Warp> freeWarps = new ArrayList<>();
     private final List<Block> blocks = new ArrayList<>();
@@ -45,12 +46,14 @@ public final class Gpu {
         this.listener = listener;
         MemorySystem memory = new MemorySystem(profile);
         PipeTiming timing = new PipeTiming(profile.pipes());
+        LoopTiming loops = new LoopTiming(profile, timing);
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
-            sms[i] = new Sm(i, this, engine, memory, data, timing);
+            sms[i] = new Sm(i, this, engine, memory, data, timing, loops);
         }
         scheduler = new BlockScheduler(this, sms);
         this.watch = watch;
+        spinParking = new SpinParking(this);
         warpEvent = engine.register(this::stepWarp);
         blockStartEvent = engine.register(this::startBlock);
         blockEndEvent = engine.register(this::endBlock);
@@ -122,6 +125,16 @@ public final class Gpu {
     /** Something happened that a waiting thread may be waiting for. */
     public void progressed() {
         watch.progressed();
+    }
+
+    /** Something other than a thread of the device has written to its memory. */
+    public void memoryWritten() {
+        progressed();
+        spinParking.anythingChanged(engine.now());
+    }
+
+    SpinParking spinParking() {
+        return spinParking;
     }
 
     /** Time that a warp spends in a launch call. */

@@ -51,12 +51,6 @@ final class LoadStoreUnit {
         l1.invalidate();
     }
 
-    /** Holds the shared-memory port, for a bulk instruction. @return when the last of the wavefronts is through */
-    long holdSharedPort(double wavefronts, long now) {
-        sharedPort.serve(now, ServiceQueue.fractions(wavefronts));
-        return sharedPort.freeAtCycles();
-    }
-
     /** Runs a load. @return false if it faulted */
     boolean load(Warp warp, Instruction in, int lanes, long time) {
         Detail.Access access = (Detail.Access) in.detail();
@@ -70,10 +64,31 @@ final class LoadStoreUnit {
                 return false;
             }
             moveIn(warp, in, access, space, group);
+            noteLoad(warp, space, group, access.bytes());
             ready = Math.max(ready, loadTime(space, access, group, time));
         }
         warp.registersReadyAt(in.destination(), access.count(), ready);
         return true;
+    }
+
+    private void noteLoad(Warp warp, AddressSpace space, int group, int bytes) {
+        if (space != AddressSpace.GLOBAL) {
+            SpinParking.disturbed(warp);
+        } else if (warp.spin.turns > 0) {
+            for (int m = group; m != 0; m &= m - 1) {
+                SpinParking.loaded(warp, addresses[Integer.numberOfTrailingZeros(m)], bytes);
+            }
+        }
+    }
+
+    /** Memory has changed: somebody may be waiting for that. */
+    private void noteChange(AddressSpace space, int group, int bytes, long time) {
+        gpu.progressed();
+        if (space == AddressSpace.GLOBAL && gpu.spinParking().isWatching()) {
+            for (int m = group; m != 0; m &= m - 1) {
+                gpu.spinParking().changed(addresses[Integer.numberOfTrailingZeros(m)], bytes, time);
+            }
+        }
     }
 
     private void moveIn(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
@@ -96,7 +111,7 @@ final class LoadStoreUnit {
                 sharedTime(group, access.bytes(), time) + profile.shared().latencyCycles();
             case LOCAL, CONSTANT, PARAMETER ->
                 port.serve(time, oneCycle) + profile.l1().latencyCycles();
-            case MAPPED -> memory.loadMapped(port.serve(time, oneCycle));
+            case MAPPED -> mappedLoadTime(access.bytes(), group, time);
             case GLOBAL -> globalLoadTime(access, group, time);
         };
     }
@@ -104,6 +119,16 @@ final class LoadStoreUnit {
     private long sharedTime(int group, int bytes, long time) {
         int wavefronts = banks.wavefronts(addresses, group, bytes);
         return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1;
+    }
+
+    private long mappedLoadTime(int bytes, int group, long time) {
+        coalescer.join(addresses, group, bytes);
+        long start = port.serve(time, oneCycle * coalescer.count());
+        long ready = start;
+        for (int i = 0; i < coalescer.count(); i++) {
+            ready = Math.max(ready, memory.loadMapped(coalescer.line(i), start + i));
+        }
+        return ready;
     }
 
     private long globalLoadTime(Detail.Access access, int group, long time) {
@@ -149,7 +174,7 @@ final class LoadStoreUnit {
                 return false;
             }
             if (moveOut(warp, in, access, space, group)) {
-                gpu.progressed();
+                noteChange(space, group, access.bytes(), time);
             }
             warp.storeDoneAt(storeTime(space, access, group, time));
         }
@@ -207,7 +232,7 @@ final class LoadStoreUnit {
                 return false;
             }
             if (update(warp, in, atomic, space, group)) {
-                gpu.progressed();
+                noteChange(space, group, atomic.type().bytes(), time);
             }
             ready = Math.max(ready, atomicTime(space, atomic, group, time));
         }
@@ -248,7 +273,7 @@ final class LoadStoreUnit {
             return sharedAtomicTime(group, atomic.type().bytes(), time);
         }
         if (space == AddressSpace.MAPPED) {
-            return memory.loadMapped(port.serve(time, oneCycle));
+            return mappedLoadTime(atomic.type().bytes(), group, time);
         }
         boolean combines = atomic.operation().combinesInWarp() && !atomic.type().isFloat();
         long start = port.serve(time, oneCycle);

@@ -24,6 +24,7 @@ final class MemorySystem {
     private final long dramSectorService;
     private final long mappedRequestService;
     private final AddressQueues atomicUnits;
+    private final AddressQueues mappedLines;
 
     MemorySystem(GpuProfile profile) {
         l2 = profile.l2();
@@ -35,6 +36,7 @@ final class MemorySystem {
         channels = queues(dram.channels());
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
         atomicService = ServiceQueue.fractions(l2.atomicSectorCycles());
+        mappedLines = new AddressQueues(link.mappedLoadLatencyCycles());
         atomicUnits = new AddressQueues(l2.sameAddressAtomicCycles());
         double channelBytesPerCycle = dram.bytesPerSecond() / clock.coreHertz() / dram.channels();
         dramSectorService = ServiceQueue.fractions(l2.sectorBytes() / channelBytesPerCycle);
@@ -96,9 +98,15 @@ final class MemorySystem {
         return Math.max(atomicUnits.lastTurn(address, requests, start), dataThere) + l2.atomicLatencyCycles();
     }
 
-    /** Loads mapped host memory over the link. @return when the data is back */
-    long loadMapped(long now) {
-        return hostReads.serve(now, mappedRequestService) + link.mappedLoadLatencyCycles();
+    /**
+     * Loads from a line of mapped host memory over the link. Nothing caches it, and a second read of a line goes out only once the first
+     * has come back, so threads that poll one word queue for it (rulebook 24, M-6).
+     *
+     * @return when the data is back
+     */
+    long loadMapped(long line, long now) {
+        long start = hostReads.serve(now, mappedRequestService);
+        return mappedLines.lastTurn(line, 1, start) + link.mappedLoadLatencyCycles();
     }
 
     /** Stores to mapped host memory. @return when the host sees it */

@@ -15,10 +15,10 @@ final class PipeTiming {
 
     private final int[] latency = new int[OPCODES.length];
     private final long[] occupancy = new long[OPCODES.length];
-    private final double[] pipeCycles = new double[Pipe.values().length];
-    private final int[] pipeLatency = new int[Pipe.values().length];
 
     PipeTiming(PipeSpecs specs) {
+        double[] pipeCycles = new double[Pipe.values().length];
+        int[] pipeLatency = new int[Pipe.values().length];
         for (Pipe pipe : Pipe.values()) {
             PipeSpec spec = spec(specs, pipe);
             pipeCycles[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : 32 / spec.lanesPerCycle();
@@ -27,7 +27,8 @@ final class PipeTiming {
         for (Opcode opcode : OPCODES) {
             int passes = passes(opcode);
             int pipe = opcode.pipe().ordinal();
-            latency[opcode.ordinal()] = pipeLatency[pipe] * passes;
+            latency[opcode.ordinal()] =
+                    opcode.writesPredicate() ? specs.predicateLatencyCycles() : pipeLatency[pipe] * passes;
             occupancy[opcode.ordinal()] = ServiceQueue.fractions(pipeCycles[pipe] * passes);
         }
     }
@@ -63,15 +64,5 @@ final class PipeTiming {
     /** How long a warp holds the pipe, as {@link ServiceQueue} wants it. */
     long occupancy(Opcode opcode) {
         return occupancy[opcode.ordinal()];
-    }
-
-    /** Cycles a warp instruction holds a pipe. */
-    double pipeCycles(Pipe pipe) {
-        return pipeCycles[pipe.ordinal()];
-    }
-
-    /** Cycles from issue to result on a pipe. */
-    int pipeLatency(Pipe pipe) {
-        return pipeLatency[pipe.ordinal()];
     }
 }

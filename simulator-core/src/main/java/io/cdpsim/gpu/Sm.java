@@ -40,7 +40,7 @@ final class Sm {
     private int residentBlocks;
     private long activeSince;
 
-    Sm(int index, Gpu gpu, Engine engine, MemorySystem memory, DeviceData data, PipeTiming timing) {
+    Sm(int index, Gpu gpu, Engine engine, MemorySystem memory, DeviceData data, PipeTiming timing, LoopTiming loops) {
         GpuProfile profile = gpu.profile();
         this.index = index;
         this.gpu = gpu;
@@ -63,7 +63,7 @@ final class Sm {
                 pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
         }
-        this.bulk = new BulkExecution(profile, timing, issue, pipes, loadStore);
+        this.bulk = new BulkExecution(loops, profile.sm().issuesPerScheduler(), issue);
     }
 
     int index() {
@@ -138,7 +138,17 @@ final class Sm {
     /** Whether an instruction neither shows nor sees anything outside its warp. */
     private static boolean isPrivate(Opcode opcode) {
         return switch (opcode) {
-            case LOAD, STORE, ATOMIC, BARRIER, FENCE, DEVICE_CALL, BULK, EXIT, TRAP, READ_SPECIAL, NANOSLEEP -> false;
+            // A shuffle takes its turn on a pipe that the schedulers share.
+            case LOAD, STORE, ATOMIC, SHUFFLE, BARRIER, FENCE, DEVICE_CALL, BULK, EXIT, TRAP, READ_SPECIAL, NANOSLEEP ->
+                false;
+            default -> true;
+        };
+    }
+
+    /** Whether a warp that does this can be one that only waits for memory to change. */
+    private static boolean mayRepeat(Opcode opcode) {
+        return switch (opcode) {
+            case STORE, ATOMIC, BARRIER, DEVICE_CALL, BULK, NANOSLEEP -> false;
             default -> true;
         };
     }
@@ -150,6 +160,9 @@ final class Sm {
             return runFree(warp, in, lanes, now);
         }
         long start = issueAt(warp, opcode, now);
+        if (!mayRepeat(opcode)) {
+            SpinParking.disturbed(warp);
+        }
         metrics.warpInstructions++;
         metrics.laneInstructions += Integer.bitCount(lanes);
         SimtStack stack = warp.state().stack();
@@ -158,7 +171,12 @@ final class Sm {
                 if (gpu.watching() && in.target() <= stack.programCounter() && gpu.watch(warp)) {
                     return -1;
                 }
+                int from = stack.programCounter();
+                boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
                 stack.branch(lanes, in.target(), in.reconvergence());
+                if (jumpsBack && gpu.spinParking().turned(warp, from, start)) {
+                    return -1;
+                }
                 return start + (lanes == 0 ? 1 : timing.latency(opcode));
             }
             case EXIT -> {
@@ -184,7 +202,9 @@ final class Sm {
                 return lanes == 0 ? skip(stack, start) : deviceCall(warp, in, lanes, start);
             }
             default -> {
-                if (lanes != 0 && !runData(warp, in, lanes, start)) {
+                if (lanes == 0) {
+                    resultsReady(warp, in, start + timing.latency(opcode));
+                } else if (!runData(warp, in, lanes, start)) {
                     return -1;
                 }
                 stack.advance();
@@ -215,7 +235,7 @@ final class Sm {
 
     private long runFree(Warp warp, Instruction in, int lanes, long now) {
         if (in.opcode() == Opcode.BULK) {
-            long next = bulk.advance(warp, in, lanes, now);
+            long next = bulk.advance(warp, in, lanes, now, warpsOfScheduler[warp.scheduler]);
             if (warp.bulkLeft < 0) {
                 warp.state().stack().advance();
             }
@@ -287,12 +307,24 @@ final class Sm {
             case VOTE -> exchange.vote(warp, in, lanes);
             default -> LaneArithmetic.execute(in, warp.state(), lanes);
         }
-        if (in.registerWrites() > 0) {
-            warp.registersReadyAt(in.destination(), in.registerWrites(), ready);
-        } else if (in.destination() >= 0) {
-            warp.predicateReadyAt(in.destination(), ready);
-        }
+        resultsReady(warp, in, ready);
         return true;
+    }
+
+    /**
+     * Who reads the results waits for them. That holds for an instruction without lanes too: the distance between instructions is the
+     * compiler's, which does not know the guard.
+     */
+    private static void resultsReady(Warp warp, Instruction in, long time) {
+        Opcode opcode = in.opcode();
+        if (in.destination() < 0 || opcode == Opcode.LOAD || opcode == Opcode.ATOMIC) {
+            return;
+        }
+        if (in.registerWrites() > 0) {
+            warp.registersReadyAt(in.destination(), in.registerWrites(), time);
+        } else {
+            warp.predicateReadyAt(in.destination(), time);
+        }
     }
 
     /** All lanes of a full warp. */

@@ -14,6 +14,8 @@ public final class Warp {
         RUNNABLE,
         AT_BARRIER,
         IN_CALL,
+        /** Parked until what its loop reads changes. */
+        SPINNING,
         DONE
     }
 
@@ -37,6 +39,7 @@ public final class Warp {
     long watchEpoch;
     int watchLoops;
     boolean readClock;
+    final SpinState spin = new SpinState();
     long startedAt;
     boolean seenAgain;
 
@@ -69,6 +72,7 @@ public final class Warp {
         }
         storesDone = 0;
         bulkLeft = -1;
+        spin.turns = 0;
         parked = false;
         watchEpoch = 0;
         seenAgain = false;

@@ -49,10 +49,12 @@ final class WarpExchange {
             case ACTIVE_MASK -> fill(warp, in, lanes, lanes);
             case CLOCK -> {
                 warp.readClock = true;
+                SpinParking.disturbed(warp);
                 fill(warp, in, lanes, now);
             }
             case GLOBAL_TIMER -> {
                 warp.readClock = true;
+                SpinParking.disturbed(warp);
                 fill(warp, in, lanes, (long) gpu.profile().clock().nanosFromCycles(now));
             }
         }

@@ -1,48 +1,114 @@
 package io.cdpsim.kernel;
 
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * What one iteration of a loop costs a warp, without its values.
+ * The instructions that a warp issues in one iteration of a loop, to be timed without their values. Taken from the loop of a kernel that
+ * computes them, so that the two cannot come to differ.
  *
- * @param warpInstructions instructions a warp issues to each pipe in one iteration; fractions stand for what an unrolled loop shares
- * @param sharedWavefronts cycles for which one iteration holds the SM's shared-memory port
- * @param globalSectors sectors of 32 bytes that one iteration asks of the L2 cache
- * @param dependentPipeSteps length of the longest chain of dependent instructions, by pipe
- * @param dependentSharedLoads shared-memory loads in that chain
- * @param dependentGlobalLoads loads from the L1 cache in that chain
- * @param unroll iterations whose chains overlap
+ * @param parts what one iteration consists of, in order
  */
-public record BulkMix(
-        Map<Pipe, Double> warpInstructions,
-        double sharedWavefronts,
-        double globalSectors,
-        Map<Pipe, Double> dependentPipeSteps,
-        double dependentSharedLoads,
-        double dependentGlobalLoads,
-        int unroll) {
-    public BulkMix {
-        warpInstructions = ordered(warpInstructions);
-        dependentPipeSteps = ordered(dependentPipeSteps);
-        if (unroll < 1) {
-            throw new IllegalArgumentException("unroll must be 1 or more, not " + unroll);
+public record BulkMix(List<Part> parts) {
+    /** How the address of an access differs between threads. */
+    public enum Spread {
+        /** All threads of a block use one address. */
+        UNIFORM,
+        /** Lanes use consecutive elements, and all warps the same ones. */
+        BY_LANE,
+        /** Threads of a block use consecutive elements. */
+        BY_THREAD
+    }
+
+    /**
+     * An instruction.
+     *
+     * @param instruction the instruction
+     * @param spread how its address differs between threads; meaningless if it has none
+     * @param loopsBack whether it is the branch back to a loop's begin
+     */
+    public record Step(Instruction instruction, Spread spread, boolean loopsBack) {}
+
+    /**
+     * Instructions that follow one another.
+     *
+     * @param steps the instructions
+     * @param passes how often they run in an iteration, at least 1; more than once for an inner loop
+     */
+    public record Part(List<Step> steps, int passes) {
+        public Part {
+            steps = List.copyOf(steps);
+            if (passes < 1) {
+                throw new IllegalArgumentException("a part of a loop runs 1 time or more, not " + passes);
+            }
         }
     }
 
-    // In the order of the pipes, so that sums come out the same in every run.
-    private static Map<Pipe, Double> ordered(Map<Pipe, Double> counts) {
-        Map<Pipe, Double> ordered = new EnumMap<>(Pipe.class);
-        ordered.putAll(counts);
-        return Collections.unmodifiableMap(ordered);
+    public BulkMix {
+        parts = parts.stream().filter(part -> !part.steps().isEmpty()).toList();
+    }
+
+    /**
+     * The loop of a kernel that ends in a place, as {@link KernelBuilder#at} named it. Branches inside it count as not taken, but for
+     * that of the widest loop within, which runs a given number of times.
+     *
+     * @param kernel the kernel that computes
+     * @param place place of the branch back to the loop's begin
+     * @param innerPasses passes of the loop within, if there is one
+     * @throws IllegalArgumentException if no loop ends there
+     */
+    public static BulkMix ofLoop(Kernel kernel, String place, int innerPasses) {
+        Instruction[] code = kernel.code();
+        int end = widestLoop(code, 0, code.length, place);
+        if (end < 0) {
+            throw new IllegalArgumentException("no loop of kernel " + kernel.name() + " ends at " + place);
+        }
+        Spread[] spreads = AddressSpread.of(kernel);
+        int begin = code[end].target();
+        int innerEnd = widestLoop(code, begin, end, "");
+        if (innerEnd < 0) {
+            return new BulkMix(List.of(part(code, spreads, begin, end + 1, 1)));
+        }
+        int innerBegin = code[innerEnd].target();
+        return new BulkMix(List.of(
+                part(code, spreads, begin, innerBegin, 1),
+                part(code, spreads, innerBegin, innerEnd + 1, innerPasses),
+                part(code, spreads, innerEnd + 1, end + 1, 1)));
+    }
+
+    /** The last instruction of the widest loop that lies between two instructions and, unless that is empty, ends in the place. */
+    private static int widestLoop(Instruction[] code, int from, int to, String place) {
+        int best = -1;
+        for (int i = from; i < to; i++) {
+            if (loopsBack(code, i)
+                    && code[i].target() >= from
+                    && (place.isEmpty() || code[i].place().equals(place))
+                    && (best < 0 || i - code[i].target() > best - code[best].target())) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private static boolean loopsBack(Instruction[] code, int index) {
+        return code[index].opcode() == Opcode.BRANCH && code[index].target() <= index;
+    }
+
+    private static Part part(Instruction[] code, Spread[] spreads, int from, int to, int passes) {
+        List<Step> steps = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            if (code[i].opcode().pipe() != Pipe.FREE) {
+                steps.add(new Step(code[i], spreads[i], loopsBack(code, i)));
+            }
+        }
+        return new Part(steps, passes);
     }
 
     /** Instructions a warp issues in one iteration. */
-    public double issueSlots() {
-        double slots = 0;
-        for (double count : warpInstructions.values()) {
-            slots += count;
+    public long issueSlots() {
+        long slots = 0;
+        for (Part part : parts) {
+            slots += (long) part.steps().size() * part.passes();
         }
         return slots;
     }

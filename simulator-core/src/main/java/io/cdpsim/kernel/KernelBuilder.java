@@ -210,6 +210,21 @@ public final class KernelBuilder {
         emitter.emit(Arithmetic.multiplyAdd(target.type()), target.index(), code(a), code(b), code(c), Detail.NONE);
     }
 
+    /**
+     * {@code target = opcode(operands)}, for code that keeps to a few registers, as a compiler's does, or that follows an order of its
+     * own.
+     *
+     * @param target register written
+     * @param opcode an operation on registers
+     * @param operands one to three operands, in the order in which PTX lists them
+     */
+    public void compute(Register target, Opcode opcode, Operand... operands) {
+        int a = code(operands[0]);
+        int b = operands.length > 1 ? code(operands[1]) : NONE;
+        int c = operands.length > 2 ? code(operands[2]) : NONE;
+        emitter.emit(opcode, target.index(), a, b, c, Detail.NONE);
+    }
+
     /** {@code target = target + value}. */
     public void increment(Register target, Operand value) {
         emitter.emit(
@@ -242,6 +257,27 @@ public final class KernelBuilder {
         emitter.emit(
                 Arithmetic.compare(a.type()), target.index(), code(a), code(b), NONE, new Detail.Compare(comparison));
         return target;
+    }
+
+    /** A predicate to be set by {@link #compareInto}. */
+    public Predicate predicate() {
+        return new Predicate(emitter.newPredicate());
+    }
+
+    /** {@code target = a comparison b}. */
+    public void compareInto(Predicate target, Comparison comparison, Operand a, Operand b) {
+        emitter.emit(
+                Arithmetic.compare(a.type()), target.index(), code(a), code(b), NONE, new Detail.Compare(comparison));
+    }
+
+    /**
+     * The next instruction is for the lanes alone in which the predicate has a value. The others keep theirs, and no branch parts them.
+     *
+     * @param predicate read for each lane
+     * @param value what it must be
+     */
+    public void onlyWhere(Predicate predicate, boolean value) {
+        emitter.guardNext(predicate.index(), !value);
     }
 
     public Predicate equal(Operand a, Operand b) {
@@ -369,6 +405,12 @@ public final class KernelBuilder {
     public Register shuffle(ShuffleMode mode, Operand value, Operand lane) {
         return result(
                 value.type(), Opcode.SHUFFLE, code(value), code(lane), NONE, new Detail.Shuffle(mode, Lanes.COUNT));
+    }
+
+    /** {@code target =} the value of another lane. */
+    public void shuffleInto(Register target, ShuffleMode mode, Operand value, Operand lane) {
+        emitter.emit(
+                Opcode.SHUFFLE, target.index(), code(value), code(lane), NONE, new Detail.Shuffle(mode, Lanes.COUNT));
     }
 
     /** The mask of the active lanes in which the condition holds. */

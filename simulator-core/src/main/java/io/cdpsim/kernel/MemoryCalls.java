@@ -46,14 +46,20 @@ public final class MemoryCalls {
     /** Loads 2 or 4 consecutive values at once. */
     public List<Register> loadVector(StateSpace space, ValueType type, int count, Operand address, long offsetBytes) {
         List<Register> targets = builder.registers(type, count);
+        loadVectorInto(targets, space, address, offsetBytes);
+        return targets;
+    }
+
+    /** Loads 2 or 4 consecutive values at once into registers from {@link KernelBuilder#registers}. */
+    public void loadVectorInto(List<Register> targets, StateSpace space, Operand address, long offsetBytes) {
+        Register first = targets.get(0);
         emitter.emit(
                 Opcode.LOAD,
-                targets.get(0).index(),
+                first.index(),
                 builder.code(address),
                 NONE,
                 NONE,
-                access(space, type, count, offsetBytes));
-        return targets;
+                access(space, first.type(), targets.size(), offsetBytes));
     }
 
     /** Stores to global memory. */
@@ -95,13 +101,24 @@ public final class MemoryCalls {
     /** An atomic on global memory that gives the old value. */
     public Register atomic(AtomicOperation operation, ValueType type, Operand address, Operand value) {
         Register old = builder.newRegister(type);
-        emitAtomic(StateSpace.GLOBAL, operation, type, old.index(), address, builder.code(value), NONE);
+        emitAtomic(StateSpace.GLOBAL, operation, type, old.index(), address, 0, builder.code(value), NONE);
         return old;
     }
 
     /** An atomic whose old value nobody asks for. */
     public void reduce(StateSpace space, AtomicOperation operation, ValueType type, Operand address, Operand value) {
-        emitAtomic(space, operation, type, -1, address, builder.code(value), NONE);
+        reduce(space, operation, type, address, 0, value);
+    }
+
+    /** The same at an offset in bytes. */
+    public void reduce(
+            StateSpace space,
+            AtomicOperation operation,
+            ValueType type,
+            Operand address,
+            long offsetBytes,
+            Operand value) {
+        emitAtomic(space, operation, type, -1, address, offsetBytes, builder.code(value), NONE);
     }
 
     /** {@code atomicCAS} on global memory: stores {@code value} if memory equals {@code expected}; gives the old value. */
@@ -113,6 +130,7 @@ public final class MemoryCalls {
                 type,
                 old.index(),
                 address,
+                0,
                 builder.code(expected),
                 builder.code(value));
         return old;
@@ -124,14 +142,21 @@ public final class MemoryCalls {
     }
 
     private void emitAtomic(
-            StateSpace space, AtomicOperation operation, ValueType type, int target, Operand address, int b, int c) {
+            StateSpace space,
+            AtomicOperation operation,
+            ValueType type,
+            int target,
+            Operand address,
+            long offsetBytes,
+            int b,
+            int c) {
         emitter.emit(
                 Opcode.ATOMIC,
                 target,
                 builder.code(address),
                 b,
                 c,
-                new Detail.Atomic(space, type, operation, target >= 0, MemoryOrder.RELAXED, Scope.DEVICE, 0));
+                new Detail.Atomic(space, type, operation, target >= 0, MemoryOrder.RELAXED, Scope.DEVICE, offsetBytes));
     }
 
     private static Detail.Access access(StateSpace space, ValueType type, int count, long offsetBytes) {

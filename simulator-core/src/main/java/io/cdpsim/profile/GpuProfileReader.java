@@ -134,7 +134,8 @@ final class GpuProfileReader {
                 pipe(in.section("fp64")),
                 pipe(in.section("special_function")),
                 pipe(in.section("shuffle")),
-                pipe(in.section("control")));
+                pipe(in.section("control")),
+                in.cycles("predicate_latency"));
     }
 
     private static PipeSpec pipe(SectionReader in) {
@@ -202,7 +203,8 @@ final class GpuProfileReader {
                 in.cycles("mapped_load_latency"),
                 in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
                 in.count("copy_engines"),
-                in.nanos("copy_latency"));
+                in.nanos("copy_latency"),
+                in.nanos("acquire_poll"));
     }
 
     private static SynchronizationSpec synchronization(SectionReader in) {
@@ -226,7 +228,8 @@ final class GpuProfileReader {
                 in.nanos("completion_to_host"),
                 in.nanos("event_record"),
                 in.nanos("callback"),
-                in.nanos("memcpy_call"));
+                in.nanos("memcpy_call"),
+                in.nanos("memset_call"));
     }
 
     private static DeviceLaunchSpec launch(SectionReader in, CdpSupport cdp) {

@@ -10,6 +10,7 @@ package io.cdpsim.profile;
  * @param eventRecordNanos recording an event, nanoseconds
  * @param callbackNanos from a stream reaching a host callback to its first statement, nanoseconds
  * @param memcpyCallNanos host thread busy per copy call, nanoseconds
+ * @param memsetCallNanos host thread busy per fill call, nanoseconds
  */
 public record HostApiSpec(
         double launchNanos,
@@ -18,4 +19,5 @@ public record HostApiSpec(
         double completionToHostNanos,
         double eventRecordNanos,
         double callbackNanos,
-        double memcpyCallNanos) {}
+        double memcpyCallNanos,
+        double memsetCallNanos) {}

@@ -9,6 +9,7 @@ package io.cdpsim.profile;
  * @param mappedRequestsPerSecond requests to mapped host memory the link takes per second
  * @param copyEngines copies in flight at once
  * @param copyLatencyNanos fixed part of a copy, nanoseconds
+ * @param acquirePollNanos how often a copy that waits for a grid looks whether that has ended, nanoseconds; 0 if it is told at once
  */
 public record HostLinkSpec(
         double bytesPerSecondToDevice,
@@ -16,4 +17,5 @@ public record HostLinkSpec(
         int mappedLoadLatencyCycles,
         double mappedRequestsPerSecond,
         int copyEngines,
-        double copyLatencyNanos) {}
+        double copyLatencyNanos,
+        double acquirePollNanos) {}

@@ -10,6 +10,7 @@ package io.cdpsim.profile;
  * @param specialFunction reciprocal, root, exponent, sine
  * @param shuffle exchange between lanes of a warp; one per SM
  * @param control branches and moves of predicates
+ * @param predicateLatencyCycles cycles from a comparison until what it guards may issue
  */
 public record PipeSpecs(
         PipeSpec fp32,
@@ -18,4 +19,5 @@ public record PipeSpecs(
         PipeSpec fp64,
         PipeSpec specialFunction,
         PipeSpec shuffle,
-        PipeSpec control) {}
+        PipeSpec control,
+        int predicateLatencyCycles) {}

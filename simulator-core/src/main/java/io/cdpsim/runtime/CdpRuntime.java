@@ -71,7 +71,7 @@ final class CdpRuntime implements DeviceRuntime {
         launches = new DeviceLaunches(
                 gpu, rules, version, grids, tree, streams, pool, records, metrics, listener, freedom, limits);
         memoryOperations = new DeviceMemoryOperations(
-                engine, profile, rules.deepestGrid(profile.limits()), global, grids, tree, streams, pool, records);
+                engine, gpu, rules.deepestGrid(profile.limits()), global, grids, tree, streams, pool, records);
         heap = new DeviceHeap(global, profile.limits().heapBytes());
         loader = new KernelLoader(profile, rules);
     }
@@ -108,6 +108,11 @@ final class CdpRuntime implements DeviceRuntime {
     @Nullable
     DeviceFault fault() {
         return fault;
+    }
+
+    /** Why a launch of the host cannot be met, in words. */
+    String reasonAgainstHostLaunch(Kernel kernel, LaunchShape shape) {
+        return new LaunchChecks(profile, rules.overLaunchBounds()).reason(kernel, shape);
     }
 
     /** Whether a launch of the host can be met. */

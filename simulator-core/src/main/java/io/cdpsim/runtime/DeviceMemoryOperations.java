@@ -1,6 +1,7 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.DeviceCall;
 import io.cdpsim.kernel.Instruction;
@@ -17,6 +18,7 @@ final class DeviceMemoryOperations {
     private static final int OPERAND_BYTES = 25;
 
     private final Engine engine;
+    private final Gpu gpu;
     private final GpuProfile profile;
     private final int deepest;
     private final PagedMemory global;
@@ -28,7 +30,7 @@ final class DeviceMemoryOperations {
 
     DeviceMemoryOperations(
             Engine engine,
-            GpuProfile profile,
+            Gpu gpu,
             int deepest,
             PagedMemory global,
             GridTable grids,
@@ -37,7 +39,8 @@ final class DeviceMemoryOperations {
             PendingLaunchPool pool,
             LaunchRecords records) {
         this.engine = engine;
-        this.profile = profile;
+        this.gpu = gpu;
+        this.profile = gpu.profile();
         this.deepest = deepest;
         this.global = global;
         this.grids = grids;
@@ -120,6 +123,7 @@ final class DeviceMemoryOperations {
         } else {
             global.fill(destination, (byte) source, bytes);
         }
+        gpu.memoryWritten();
         double moved = copy ? 2.0 * bytes : bytes;
         long cycles = Math.round(
                 moved / profile.dram().bytesPerSecond() * profile.clock().coreHertz());

@@ -235,11 +235,12 @@ public final class Host {
             throw new CudaException(
                     error,
                     "launch of " + kernel.name() + " with " + describe(shape, kernel) + " on "
-                            + stream.device().profile().name());
+                            + stream.device().profile().name() + " cannot be met: "
+                            + runtime.reasonAgainstHostLaunch(kernel, shape));
         }
         byte[] parameters = parameters(kernel, arguments);
         spend(costs.launchNanos());
-        queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), done -> {
+        queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), 0, done -> {
             GridTable grids = runtime.grids();
             int entry = grids.add(GridKind.HOST_GRID, 0, 0);
             grids.describe(entry, kernel, shape, parameters);
@@ -287,9 +288,10 @@ public final class Host {
                 stream,
                 submissionReaches(),
                 0,
+                cycles(current.profile().hostLink().acquirePollNanos()),
                 done -> engines.copy(to == hostMemory, from == hostMemory, bytes, () -> {
                     PagedMemory.copy(from, source, to, destination, bytes);
-                    watch.progressed();
+                    memoryWritten();
                     done.run();
                 }));
     }
@@ -300,24 +302,29 @@ public final class Host {
         if (!memory.containsRange(address, bytes)) {
             throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
         }
-        spend(costs.launchNanos());
+        spend(costs.memsetCallNanos());
         CopyEngines engines = copyEngines.get(stream.device().ordinal());
         queues.add(
                 stream,
                 submissionReaches(),
                 cycles(costs.backToBackNanos()),
+                0,
                 done -> engines.fill(bytes, () -> {
                     memory.fill(address, (byte) value, bytes);
-                    watch.progressed();
+                    memoryWritten();
                     done.run();
                 }));
+    }
+
+    private void memoryWritten() {
+        devices.forEach(device -> device.gpu().memoryWritten());
     }
 
     /** Records an event in a stream. */
     public void record(HostEvent event, HostStream stream) {
         event.recorded();
         spend(costs.eventRecordNanos());
-        queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), done -> {
+        queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), 0, done -> {
             event.reachedAt(engine.now());
             done.run();
         });
@@ -327,7 +334,7 @@ public final class Host {
     public void waitEvent(HostStream stream, HostEvent event) {
         spend(costs.eventRecordNanos());
         long recording = event.recordings();
-        queues.add(stream, submissionReaches(), 0, done -> event.whenReached(recording, done));
+        queues.add(stream, submissionReaches(), 0, 0, done -> event.whenReached(recording, done));
     }
 
     /** Time between two events in milliseconds. @throws IllegalStateException if one has not been reached */
@@ -340,7 +347,7 @@ public final class Host {
 
     /** Runs a function on the host when all before it in the stream is done; what follows in the stream waits for it. */
     public void addCallback(HostStream stream, Runnable callback) {
-        queues.add(stream, submissionReaches(), cycles(costs.callbackNanos()), done -> {
+        queues.add(stream, submissionReaches(), cycles(costs.callbackNanos()), 0, done -> {
             callback.run();
             done.run();
         });

@@ -26,8 +26,8 @@ final class HostQueues {
     }
 
     /** Puts work at the end of a stream. */
-    void add(HostStream stream, long notBefore, long gapCycles, Consumer<Runnable> start) {
-        stream.add(new HostStream.Operation(++sequence, notBefore, gapCycles, start));
+    void add(HostStream stream, long notBefore, long gapCycles, long pollCycles, Consumer<Runnable> start) {
+        stream.add(new HostStream.Operation(++sequence, notBefore, gapCycles, pollCycles, start));
         startWhatCan();
     }
 
@@ -37,7 +37,7 @@ final class HostQueues {
             if (!stream.isIdle() && !stream.head().started && mayStart(stream)) {
                 HostStream.Operation head = stream.head();
                 head.started = true;
-                long at = Math.max(head.notBefore, stream.lastDone() + head.gapCycles);
+                long at = head.startAfter(stream.lastDone());
                 engine.schedule(Math.max(at, engine.now()), startEvent, i);
             }
         }

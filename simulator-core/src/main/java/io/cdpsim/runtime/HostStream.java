@@ -10,6 +10,7 @@ public final class HostStream {
         final long sequence;
         final long notBefore;
         final long gapCycles;
+        final long pollCycles;
         final java.util.function.Consumer<Runnable> start;
         boolean started;
 
@@ -17,13 +18,28 @@ public final class HostStream {
          * @param sequence position among all work of the host
          * @param notBefore earliest cycle at which the device can know of it
          * @param gapCycles from the end of what precedes it in the stream to its start
+         * @param pollCycles how often it looks whether what precedes it has ended, once it has had to wait; 0 if it is told
          * @param start starts the work; runs what it is given when the work is done
          */
-        Operation(long sequence, long notBefore, long gapCycles, java.util.function.Consumer<Runnable> start) {
+        Operation(
+                long sequence,
+                long notBefore,
+                long gapCycles,
+                long pollCycles,
+                java.util.function.Consumer<Runnable> start) {
             this.sequence = sequence;
             this.notBefore = notBefore;
             this.gapCycles = gapCycles;
+            this.pollCycles = pollCycles;
             this.start = start;
+        }
+
+        /** When it starts if what precedes it has ended at a cycle. */
+        long startAfter(long ended) {
+            if (pollCycles == 0 || ended <= notBefore) {
+                return Math.max(notBefore, ended + gapCycles);
+            }
+            return notBefore + (ended - notBefore + pollCycles - 1) / pollCycles * pollCycles;
         }
     }
 

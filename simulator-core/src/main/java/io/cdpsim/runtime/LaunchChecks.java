@@ -46,6 +46,27 @@ final class LaunchChecks {
                 : CudaError.INVALID_CONFIGURATION;
     }
 
+    /** What a launch that is refused asks too much of, and what the device gives, in words. */
+    String reason(Kernel kernel, LaunchShape shape) {
+        KernelAttributes attributes = kernel.attributes();
+        GridLimits limits = profile.grid();
+        if (!dimensionsFit(shape)) {
+            return "a grid may be " + limits.maxGridX() + " x " + limits.maxGridY() + " x " + limits.maxGridZ()
+                    + " blocks, a block " + limits.maxBlockX() + " x " + limits.maxBlockY() + " x "
+                    + limits.maxBlockZ() + " threads and " + limits.maxThreadsPerBlock()
+                    + " in all, and neither may be empty";
+        }
+        if (attributes.maxThreadsPerBlock() > 0 && shape.threadsPerBlock() > attributes.maxThreadsPerBlock()) {
+            return "its launch bounds allow " + attributes.maxThreadsPerBlock() + " threads a block";
+        }
+        int shared = attributes.largeShared()
+                ? profile.sm().maxSharedBytesPerBlockOptIn()
+                : profile.sm().maxSharedBytesPerBlock();
+        return "a block may have " + shared + " bytes of shared memory, a thread "
+                + profile.sm().maxRegistersPerThread() + " registers and a block "
+                + profile.sm().maxRegistersPerBlock() + "; take smaller blocks";
+    }
+
     private boolean dimensionsFit(LaunchShape shape) {
         GridLimits limits = profile.grid();
         return within(shape.gridX(), limits.maxGridX())

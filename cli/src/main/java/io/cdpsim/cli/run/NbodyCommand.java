@@ -7,6 +7,7 @@ import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.nbody.Nbody;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -73,7 +74,7 @@ public final class NbodyCommand extends WorkloadCommand {
 
     @Override
     RunResult simulate(MachineSettings machine, Progress progress) {
-        throw Unbuilt.workload("nbody", settings());
+        return new Nbody(settings()).run(machine, progress);
     }
 
     /** The values of {@code --variant}. */

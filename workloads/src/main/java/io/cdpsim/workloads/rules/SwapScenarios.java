@@ -17,6 +17,7 @@ import java.util.List;
 /** Rules SYNC-6 and SYNC-7: a block that synchronises may have to make room for its children. */
 final class SwapScenarios {
     private static final int ALL_SHARED_BYTES = 48 << 10;
+    private static final int HALF_SHARED_BYTES = ALL_SHARED_BYTES / 2;
 
     private SwapScenarios() {}
 
@@ -52,7 +53,7 @@ final class SwapScenarios {
                         "SYNC-6",
                         "a block whose child ends while it is being swapped out leaves no trace on its SM",
                         RuleScenario.CDP1,
-                        "both SMs free afterwards",
+                        "all SMs free afterwards",
                         SwapScenarios::childEndsDuringTheSwap),
                 RuleScenario.must(
                         "SYNC-7",
@@ -167,35 +168,44 @@ final class SwapScenarios {
         return Marks.read(lab, marks)[1] == 1 ? "ends after the child" : "ends before the child";
     }
 
-    /** Sweeps the child's time over the begin of the swap; a grid of the host wants the parent's SM meanwhile. */
+    /**
+     * Sweeps the child's time over the begin of the swap. Others leave no room but beside a neighbour, where the parent would fit, and a rival
+     * wants the parent's SM.
+     */
     private static String childEndsDuringTheSwap(RuleLab lab) {
-        for (int micros = 90; micros <= 106; micros++) {
-            RuleLab own = Limits.withProfile(new RuleLab(lab.settings()), "sm.count=2");
+        for (int micros = 94; micros <= 106; micros++) {
+            RuleLab own = Limits.withProfile(new RuleLab(lab.settings()), "sm.count=3");
             int childNanos = micros * 1000;
             KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(childNanos))));
             Kernel parent = Children.kernel("P", k -> {
-                k.sharedArray(ALL_SHARED_BYTES / 2);
+                k.sharedArray(HALF_SHARED_BYTES);
                 Children.launch(k, child);
                 k.nanosleep(u32(100_000));
                 k.device().synchronize();
             });
-            Kernel rival = wholeSm("X", k -> k.nanosleep(u32(Marks.MIDDLE_NANOS)));
-            own.host().launch(parent, LaunchShape.of(1, 1), own.host().createStream());
-            own.host().spend(80_000);
-            own.host().launch(rival, LaunchShape.of(2, 1), own.host().createStream());
+            Kernel half = Children.kernel("half", k -> {
+                k.sharedArray(HALF_SHARED_BYTES);
+                k.nanosleep(u32(Marks.MIDDLE_NANOS));
+            });
+            Kernel whole = wholeSm("whole", k -> k.nanosleep(u32(Marks.MIDDLE_NANOS)));
+            for (Kernel kernel : List.of(parent, half, whole, half)) {
+                own.host().launch(kernel, LaunchShape.of(1, 1), own.host().createStream());
+            }
+            own.host().spend(60_000);
+            own.host().launch(whole, LaunchShape.of(1, 1), own.host().createStream());
             own.host().synchronize();
             Crowd crowd = new Crowd(own);
             own.host()
                     .launch(
                             crowd.kernel("K", ALL_SHARED_BYTES, 32),
-                            LaunchShape.of(4, 32),
+                            LaunchShape.of(6, 32),
                             own.host().defaultStream());
             own.host().synchronize();
-            if (crowd.most() != 2) {
+            if (crowd.most() != 3) {
                 return crowd.most() + " SMs free afterwards";
             }
         }
-        return "both SMs free afterwards";
+        return "all SMs free afterwards";
     }
 
     private static String completedAll(RuleLab lab, int grids) {

@@ -1,0 +1,253 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.kernel.BulkMix;
+import io.cdpsim.kernel.BulkMix.Spread;
+import io.cdpsim.kernel.Detail;
+import io.cdpsim.kernel.Instruction;
+import io.cdpsim.kernel.Lanes;
+import io.cdpsim.kernel.Opcode;
+import io.cdpsim.kernel.Pipe;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.profile.GpuProfile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The instructions of a loop on an SM that runs nothing else: {@link Sm} without values.
+ *
+ * <p>Loads from global memory are taken to go through memory once, from its begin on, all warps together: the first that comes to a sector
+ * fetches it from the L2 cache, for the others it is in L1 from then on.
+ */
+final class LoopSample {
+    private static final int SHARED_PORT_BYTES = 128;
+
+    private final GpuProfile profile;
+    private final PipeTiming timing;
+    private final BulkMix.Step[] steps;
+    private final int warpsPerBlock;
+    private final int schedulers;
+    private final ServiceQueue[] issue;
+    private final ServiceQueue[][] pipes;
+    private final ServiceQueue shufflePipe = new ServiceQueue();
+    private final ServiceQueue loadPort = new ServiceQueue();
+    private final ServiceQueue sharedPort = new ServiceQueue();
+    private final long issueService;
+    private final long[][] registerReady;
+    private final long[][] predicateReady;
+    private final long[] next;
+    // Of warps that may issue in one cycle the one goes first that has known it for longest, as events of one time do.
+    private final long[] turn;
+    private long turns;
+    private final int[] at;
+    private final int[] iteration;
+    private final int[] arrived;
+    private final Map<Long, Long> sectorArrival = new HashMap<>();
+    private final long[] offsetInIteration;
+    private final long bytesPerIteration;
+
+    LoopSample(GpuProfile profile, PipeTiming timing, BulkMix mix, int warpsPerScheduler, int warpsPerBlock) {
+        this.profile = profile;
+        this.timing = timing;
+        steps = unrolled(mix);
+        schedulers = profile.sm().schedulers();
+        int warps = warpsPerScheduler * schedulers;
+        this.warpsPerBlock = Math.max(1, Math.min(warpsPerBlock, warps));
+        issueService = ServiceQueue.fractions(1.0 / profile.sm().issuesPerScheduler());
+        issue = new ServiceQueue[schedulers];
+        Pipe[] kinds = Pipe.values();
+        pipes = new ServiceQueue[schedulers][kinds.length];
+        for (int s = 0; s < schedulers; s++) {
+            issue[s] = new ServiceQueue();
+            for (int p = 0; p < pipes[s].length; p++) {
+                pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
+            }
+        }
+        registerReady = new long[warps][registers(steps)];
+        predicateReady = new long[warps][predicates(steps)];
+        next = new long[warps];
+        turn = new long[warps];
+        at = new int[warps];
+        iteration = new int[warps];
+        arrived = new int[(warps + this.warpsPerBlock - 1) / this.warpsPerBlock];
+        offsetInIteration = new long[steps.length];
+        long bytes = 0;
+        for (int i = 0; i < steps.length; i++) {
+            offsetInIteration[i] = bytes;
+            if (isGlobalLoad(steps[i].instruction())) {
+                bytes += bytesOf(steps[i]) * (steps[i].spread() == Spread.BY_THREAD ? this.warpsPerBlock : 1);
+            }
+        }
+        bytesPerIteration = bytes;
+    }
+
+    private static BulkMix.Step[] unrolled(BulkMix mix) {
+        List<BulkMix.Step> steps = new ArrayList<>();
+        for (BulkMix.Part part : mix.parts()) {
+            for (int pass = 0; pass < part.passes(); pass++) {
+                steps.addAll(part.steps());
+            }
+        }
+        return steps.toArray(new BulkMix.Step[0]);
+    }
+
+    private static int registers(BulkMix.Step[] steps) {
+        int count = 0;
+        for (BulkMix.Step step : steps) {
+            for (int register : step.instruction().registerReads()) {
+                count = Math.max(count, register + 1);
+            }
+        }
+        return count;
+    }
+
+    private static int predicates(BulkMix.Step[] steps) {
+        int count = 0;
+        for (BulkMix.Step step : steps) {
+            for (int predicate : step.instruction().predicateReads()) {
+                count = Math.max(count, predicate + 1);
+            }
+            if (step.instruction().opcode().writesPredicate()) {
+                count = Math.max(count, step.instruction().destination() + 1);
+            }
+        }
+        return count;
+    }
+
+    private static boolean isGlobalLoad(Instruction in) {
+        return in.opcode() == Opcode.LOAD
+                && in.detail() instanceof Detail.Access access
+                && (access.space() == StateSpace.GLOBAL || access.space() == StateSpace.GENERIC);
+    }
+
+    /** Bytes of memory that a warp's access covers. */
+    private static long bytesOf(BulkMix.Step step) {
+        int bytes = ((Detail.Access) step.instruction().detail()).bytes();
+        return step.spread() == Spread.UNIFORM ? bytes : (long) bytes * Lanes.COUNT;
+    }
+
+    /** Runs until all warps have done a number of iterations in all. @return the cycle by which they had, averaged over the warps */
+    double runTo(int iterations) {
+        double sum = 0;
+        while (true) {
+            int warp = -1;
+            for (int w = 0; w < next.length; w++) {
+                if (iteration[w] < iterations && (warp < 0 || isBefore(w, warp))) {
+                    warp = w;
+                }
+            }
+            if (warp < 0) {
+                return sum / next.length;
+            }
+            step(warp);
+            if (iteration[warp] == iterations) {
+                sum += next[warp];
+            }
+        }
+    }
+
+    private boolean isBefore(int warp, int other) {
+        return next[warp] < next[other] || (next[warp] == next[other] && turn[warp] < turn[other]);
+    }
+
+    private void issueFrom(int warp, long time) {
+        next[warp] = time;
+        turn[warp] = ++turns;
+    }
+
+    @SuppressWarnings("EnumOrdinal") // an index, for speed
+    private void step(int warp) {
+        BulkMix.Step step = steps[at[warp]];
+        Instruction in = step.instruction();
+        int scheduler = warp % schedulers;
+        long slot = issue[scheduler].serve(next[warp], issueService);
+        long start = pipes[scheduler][in.opcode().pipe().ordinal()].serve(slot, timing.occupancy(in.opcode()));
+        long after = start + (issueService < ServiceQueue.fractions(1) ? 0 : 1);
+        long ready = start + timing.latency(in.opcode());
+        if (in.opcode() == Opcode.LOAD || in.opcode() == Opcode.STORE) {
+            ready = access(warp, step, start);
+        } else if (in.opcode() == Opcode.BRANCH) {
+            after = step.loopsBack() ? ready : start + 1;
+        }
+        if (in.registerWrites() > 0) {
+            Arrays.fill(registerReady[warp], in.destination(), in.destination() + in.registerWrites(), ready);
+        } else if (in.destination() >= 0) {
+            predicateReady[warp][in.destination()] = ready;
+        }
+        advance(warp);
+        if (in.opcode() == Opcode.BARRIER) {
+            arrive(warp, start);
+        } else {
+            issueFrom(warp, Math.max(after, operandsReady(warp)));
+        }
+    }
+
+    private void advance(int warp) {
+        if (++at[warp] == steps.length) {
+            at[warp] = 0;
+            iteration[warp]++;
+        }
+    }
+
+    private long operandsReady(int warp) {
+        Instruction following = steps[at[warp]].instruction();
+        long ready = 0;
+        for (int register : following.registerReads()) {
+            ready = Math.max(ready, registerReady[warp][register]);
+        }
+        for (int predicate : following.predicateReads()) {
+            ready = Math.max(ready, predicateReady[warp][predicate]);
+        }
+        return ready;
+    }
+
+    private void arrive(int warp, long start) {
+        int block = warp / warpsPerBlock;
+        int first = block * warpsPerBlock;
+        int end = Math.min(next.length, first + warpsPerBlock);
+        next[warp] = Long.MAX_VALUE;
+        if (++arrived[block] == end - first) {
+            arrived[block] = 0;
+            long open = start + profile.synchronization().barrierLatencyCycles();
+            for (int w = first; w < end; w++) {
+                issueFrom(w, Math.max(open, operandsReady(w)));
+            }
+        }
+    }
+
+    private long access(int warp, BulkMix.Step step, long time) {
+        Detail.Access access = (Detail.Access) step.instruction().detail();
+        long bytes = bytesOf(step);
+        if (access.space() == StateSpace.SHARED) {
+            long wavefronts = Math.max(1, bytes / SHARED_PORT_BYTES);
+            return sharedPort.serve(time, ServiceQueue.fractions((double) wavefronts))
+                    + wavefronts
+                    - 1
+                    + profile.shared().latencyCycles();
+        }
+        int lineBytes = profile.l2().lineBytes();
+        long lines = Math.max(1, bytes / lineBytes);
+        long cycles = Math.max(
+                lines, (long) Lanes.COUNT * access.bytes() / profile.l1().bytesPerCycle());
+        long start = loadPort.serve(time, ServiceQueue.fractions((double) cycles));
+        if (!profile.l1().cachesGlobalLoads() || step.instruction().opcode() == Opcode.STORE) {
+            return start + lines - 1 + profile.l2().latencyCycles();
+        }
+        long position = iteration[warp] * bytesPerIteration
+                + offsetInIteration[at[warp]]
+                + (step.spread() == Spread.BY_THREAD ? bytes * (warp % warpsPerBlock) : 0);
+        int sectorBytes = profile.l2().sectorBytes();
+        long ready = start;
+        for (long sector = position / sectorBytes; sector * sectorBytes < position + bytes; sector++) {
+            long arrival = sectorArrival.getOrDefault(sector, Long.MAX_VALUE);
+            if (arrival == Long.MAX_VALUE) {
+                arrival = start + profile.l2().latencyCycles();
+                sectorArrival.put(sector, arrival);
+            }
+            ready = Math.max(ready, Math.max(start + profile.l1().latencyCycles(), arrival));
+        }
+        return ready;
+    }
+}

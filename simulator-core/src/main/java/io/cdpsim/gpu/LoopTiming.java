@@ -1,0 +1,83 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.kernel.BulkMix;
+import io.cdpsim.profile.GpuProfile;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long one iteration of a loop takes when a number of warps run it side by side on an SM. Found once for each such case by running
+ * a few iterations' instructions through the schedulers and pipes of an SM of its own, without values.
+ */
+final class LoopTiming {
+    /** Instructions of a warp that are enough to reach and to see the steady state. */
+    private static final int SAMPLE_INSTRUCTIONS = 3_000;
+
+    /** Iterations of which the first are left out, at least. */
+    private static final int LEAST_ITERATIONS = 4;
+
+    /** Passes of an inner loop that are run; what more it has goes on at the same rate. */
+    private static final int FEW_PASSES = 8;
+
+    private static final int MORE_PASSES = 24;
+
+    private record Case(int mix, int warpsPerScheduler, int warpsPerBlock) {}
+
+    private final GpuProfile profile;
+    private final PipeTiming timing;
+    private final Map<BulkMix, Integer> mixes = new HashMap<>();
+    private final Map<Case, Double> known = new HashMap<>();
+
+    LoopTiming(GpuProfile profile, PipeTiming timing) {
+        this.profile = profile;
+        this.timing = timing;
+    }
+
+    /**
+     * Cycles of one iteration.
+     *
+     * @param mix the loop
+     * @param warpsPerScheduler warps that run it on each scheduler
+     * @param warpsPerBlock warps that a barrier waits for
+     */
+    double cyclesPerIteration(BulkMix mix, int warpsPerScheduler, int warpsPerBlock) {
+        Case wanted = new Case(mixes.computeIfAbsent(mix, m -> mixes.size()), warpsPerScheduler, warpsPerBlock);
+        Double cycles = known.get(wanted);
+        if (cycles == null) {
+            cycles = measure(mix, warpsPerScheduler, warpsPerBlock);
+            known.put(wanted, cycles);
+        }
+        return cycles;
+    }
+
+    private double measure(BulkMix mix, int warpsPerScheduler, int warpsPerBlock) {
+        int longest = 1;
+        for (BulkMix.Part part : mix.parts()) {
+            longest = Math.max(longest, part.passes());
+        }
+        if (longest <= MORE_PASSES) {
+            return sample(mix, warpsPerScheduler, warpsPerBlock);
+        }
+        double few = sample(withPasses(mix, FEW_PASSES), warpsPerScheduler, warpsPerBlock);
+        double more = sample(withPasses(mix, MORE_PASSES), warpsPerScheduler, warpsPerBlock);
+        return more + (longest - MORE_PASSES) * (more - few) / (MORE_PASSES - FEW_PASSES);
+    }
+
+    private static BulkMix withPasses(BulkMix mix, int passes) {
+        List<BulkMix.Part> parts = new ArrayList<>();
+        for (BulkMix.Part part : mix.parts()) {
+            parts.add(part.passes() == 1 ? part : new BulkMix.Part(part.steps(), passes));
+        }
+        return new BulkMix(parts);
+    }
+
+    private double sample(BulkMix mix, int warpsPerScheduler, int warpsPerBlock) {
+        int iterations = (int) Math.max(LEAST_ITERATIONS, SAMPLE_INSTRUCTIONS / mix.issueSlots());
+        int leftOut = iterations / LEAST_ITERATIONS;
+        LoopSample sample = new LoopSample(profile, timing, mix, warpsPerScheduler, warpsPerBlock);
+        double begin = sample.runTo(leftOut);
+        return (sample.runTo(iterations) - begin) / (iterations - leftOut);
+    }
+}

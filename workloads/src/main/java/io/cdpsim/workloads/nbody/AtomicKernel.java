@@ -1,0 +1,90 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.Opcode;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import java.util.List;
+
+/**
+ * Each pair is computed once, by the thread of the later body, which adds the reaction to the earlier one by atomics.
+ *
+ * <p>As in the CUDA program the reaction is the force itself turned round. That force holds the mass of the earlier body alone, so the
+ * sums are not those of the other kernels: {@link ForceReference} says what they are.
+ */
+final class AtomicKernel {
+    // nvcc 13.0 -O3 -arch=sm_90 -rdc=true.
+    private static final int REGISTERS = 40;
+
+    /** Interaction {@code A} and its reaction. */
+    private static final String NEXT = """
+            loadA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA placeA pullA addressA pxA pyA pzA nxA nyA nzA
+            rxA ryA rzA
+            """;
+
+    private static final String LAST = """
+            load3 count place3 ax0 ay0 az0 address3 ax1 ay1 az1 ax2 ay2 az2 index dy3 dx3 dz3 yy3 xx3 zz3 soft3 tiny3 up3 root3
+            down3 sq3 cube3 again pull3 px3 py3 pz3 nx3 ny3 nz3 rx3 ry3 ax3 rz3 ay3 az3
+            """;
+
+    private static final String PASS = "bodies " + next(0) + next(1) + next(2) + LAST;
+
+    private AtomicKernel() {}
+
+    private static String next(int interaction) {
+        return NEXT.replace("A", Integer.toString(interaction));
+    }
+
+    /** Builds the kernel. */
+    static Kernel exact() {
+        ForceCode code = new ForceCode("atomic", REGISTERS);
+        KernelBuilder k = code.k;
+        return code.build(
+                (i, own, force) -> {
+                    PairCode pairs = new PairCode(k, own, force, code.softening, FourBodyLoop.UNROLL);
+                    List<Register> targets = k.registers(ValueType.U64, FourBodyLoop.UNROLL);
+                    Register place = k.registers(ValueType.S32, 1).get(0);
+                    pairs.reactionsAt(targets);
+                    FourBodyLoop loop = new FourBodyLoop(k, pairs, StateSpace.GLOBAL, code.bodies, i);
+                    loop.word("bodies", () -> k.assign(loop.address, k.element(code.bodies, loop.index, Bodies.BYTES)));
+                    for (int a = 0; a < FourBodyLoop.UNROLL; a++) {
+                        int number = a;
+                        loop.word("place" + a, () -> place(k, place, loop.index, number));
+                        loop.word(
+                                "address" + a,
+                                () -> k.compute(
+                                        targets.get(number),
+                                        Opcode.MAD_WIDE_U32,
+                                        place,
+                                        Operand.s32(Float.BYTES),
+                                        code.forces));
+                    }
+                    code.at("interactions");
+                    loop.passes(PASS);
+                    code.at("last interactions");
+                    loop.rest(NEXT + "axA ayA azA");
+                },
+                (i, own, force) -> {
+                    Register address = code.forceAddress(i);
+                    for (int axis = 0; axis < 3; axis++) {
+                        k.memory()
+                                .reduce(
+                                        StateSpace.GLOBAL,
+                                        AtomicOperation.ADD,
+                                        ValueType.F32,
+                                        address,
+                                        (long) axis * Float.BYTES,
+                                        force.get(axis));
+                    }
+                });
+    }
+
+    /** Number of the first float of the force on body {@code index + interaction}. */
+    private static void place(KernelBuilder k, Register place, Register index, int interaction) {
+        k.multiplyAddInto(place, index, Operand.s32(3), Operand.s32(3 * interaction));
+    }
+}

@@ -1,0 +1,92 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import java.util.List;
+
+/**
+ * What the force kernels share: {@code (float* force, const float4* bodies, float softening, int count, int first, int end)} adds up
+ * the forces of all {@code count} bodies on those from {@code first} to {@code end - 1}, a thread taking one of them after the other.
+ */
+final class ForceCode {
+    /** A part of a kernel for one body of a thread. */
+    interface Part {
+        /**
+         * Emits the part.
+         *
+         * @param i the body's number
+         * @param own its x, y, z and mass
+         * @param force the force on it so far
+         */
+        void emit(Register i, List<Register> own, List<Register> force);
+    }
+
+    final KernelBuilder k;
+    final Register forces;
+    final Register bodies;
+    final Register softening;
+    final Register count;
+    private final Register first;
+    private final Register end;
+    private final String name;
+
+    /**
+     * Begins a kernel.
+     *
+     * @param name its name
+     * @param registers registers a thread holds
+     */
+    ForceCode(String name, int registers) {
+        this.name = name;
+        k = new KernelBuilder(name).registersPerThread(registers);
+        forces = k.parameter(ValueType.U64);
+        bodies = k.parameter(ValueType.U64);
+        softening = k.parameter(ValueType.F32);
+        count = k.parameter(ValueType.S32);
+        first = k.parameter(ValueType.S32);
+        end = k.parameter(ValueType.S32);
+    }
+
+    /** Names the place of what follows. */
+    void at(String place) {
+        k.at(name + ": " + place);
+    }
+
+    /** Builds the kernel of these parts: the sum over the other bodies, and what becomes of it. */
+    Kernel build(Part sum, Part result) {
+        at("own body");
+        Register i = k.add(first, k.globalThreadX());
+        k.returnIf(k.atLeast(i, end));
+        Register threads = k.multiply(k.blockDimX(), k.gridDimX());
+        List<Register> own = k.registers(ValueType.F32, Bodies.FLOATS);
+        List<Register> force = k.registers(ValueType.F32, 3);
+        k.doWhile(() -> {
+            at("own body");
+            k.memory().loadVectorInto(own, StateSpace.GLOBAL, k.element(bodies, i, Bodies.BYTES), 0);
+            force.forEach(each -> k.assign(each, Operand.f32(0)));
+            sum.emit(i, own, force);
+            at("result");
+            result.emit(i, own, force);
+            k.increment(i, threads);
+            return k.less(i, end);
+        });
+        return k.build();
+    }
+
+    /** The address of the force on a body. */
+    Register forceAddress(Register i) {
+        return k.element(forces, k.multiply(i, Operand.s32(3)), Float.BYTES);
+    }
+
+    /** Stores the force on a body. */
+    void store(Register i, List<Register> force) {
+        Register address = forceAddress(i);
+        for (int axis = 0; axis < 3; axis++) {
+            k.memory().store(StateSpace.GLOBAL, ValueType.F32, address, (long) axis * Float.BYTES, force.get(axis));
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.workloads.NbodyVariant;
+
+/** The forces, computed here in double precision, to compare those of the kernels with. */
+final class ForceReference {
+    private final float[] bodies;
+    private final double softening;
+
+    /**
+     * @param bodies x, y, z and mass of each body
+     * @param softening the term added to squared distances
+     */
+    ForceReference(float[] bodies, float softening) {
+        this.bodies = bodies;
+        this.softening = softening;
+    }
+
+    /**
+     * What a variant's kernel computes: for each body the sum over all others of mass times direction over distance cubed. The atomic
+     * kernel's reaction on the earlier body of a pair holds that body's own mass and not the other's.
+     *
+     * @return x, y and z for each body
+     */
+    double[] forces(NbodyVariant variant) {
+        int count = bodies.length / Bodies.FLOATS;
+        double[] forces = new double[3 * count];
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < i; j++) {
+                addPair(forces, i, j, variant == NbodyVariant.ATOMIC ? j : i);
+            }
+        }
+        return forces;
+    }
+
+    private void addPair(double[] forces, int i, int j, int massOnEarlier) {
+        int a = Bodies.FLOATS * i;
+        int b = Bodies.FLOATS * j;
+        double dx = (double) bodies[b] - bodies[a];
+        double dy = (double) bodies[b + 1] - bodies[a + 1];
+        double dz = (double) bodies[b + 2] - bodies[a + 2];
+        double squared = dx * dx + dy * dy + dz * dz + softening;
+        double inverseCube = 1 / (squared * Math.sqrt(squared));
+        double onLater = bodies[b + 3] * inverseCube;
+        double onEarlier = bodies[Bodies.FLOATS * massOnEarlier + 3] * inverseCube;
+        forces[3 * i] += dx * onLater;
+        forces[3 * i + 1] += dy * onLater;
+        forces[3 * i + 2] += dz * onLater;
+        forces[3 * j] -= dx * onEarlier;
+        forces[3 * j + 1] -= dy * onEarlier;
+        forces[3 * j + 2] -= dz * onEarlier;
+    }
+
+    /** The root of the mean squared difference over that of the reference. */
+    static double relativeError(float[] got, double[] reference) {
+        double error = 0;
+        double size = 0;
+        for (int i = 0; i < reference.length; i++) {
+            double difference = got[i] - reference[i];
+            error += difference * difference;
+            size += reference[i] * reference[i];
+        }
+        return size == 0 ? Math.sqrt(error) : Math.sqrt(error / size);
+    }
+
+    /** The component that is farthest from the reference. */
+    static int worst(float[] got, double[] reference) {
+        int worst = 0;
+        for (int i = 1; i < reference.length; i++) {
+            if (Math.abs(got[i] - reference[i]) > Math.abs(got[worst] - reference[worst])) {
+                worst = i;
+            }
+        }
+        return worst;
+    }
+}

@@ -1,0 +1,114 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.kernel.BulkMix;
+import io.cdpsim.kernel.Comparison;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.Opcode;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.Predicate;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A loop over bodies in memory as nvcc unrolls it: passes of four, and what is left one by one.
+ *
+ * <p>To the steps of {@link PairCode} its schedule adds {@code load0} to {@code load3}, {@code count} (bodies left), {@code index}
+ * (bodies done), {@code advance} and {@code carry} (the lower and the upper half of the address) and {@code again} (the loop's test).
+ */
+final class FourBodyLoop {
+    /** Interactions of a pass. */
+    static final int UNROLL = 4;
+
+    private final KernelBuilder k;
+    private final PairCode pairs;
+    private final StateSpace space;
+    private final Map<String, Runnable> words = new HashMap<>();
+    private final Predicate again;
+
+    /** Number of bodies done, and address of the next pass. */
+    final Register index;
+
+    final Register address;
+
+    /** How many bodies come in passes, and how many are left for the end. */
+    private final Register inPasses;
+
+    private final Register rest;
+    private final Operand begin;
+
+    /**
+     * Emits what comes before the loop.
+     *
+     * @param k where to emit
+     * @param pairs the interactions, with four slots or fewer
+     * @param space where the bodies are
+     * @param begin address of the first
+     * @param many how many there are
+     */
+    FourBodyLoop(KernelBuilder k, PairCode pairs, StateSpace space, Operand begin, Register many) {
+        this.k = k;
+        this.pairs = pairs;
+        this.space = space;
+        this.begin = begin;
+        rest = k.and(many, Operand.s32(UNROLL - 1));
+        inPasses = k.subtract(many, rest);
+        index = k.variable(Operand.s32(0));
+        address = k.variable(begin);
+        again = k.predicate();
+        Register left = k.variable(inPasses);
+        Register upperHalf = k.registers(ValueType.S32, 1).get(0);
+        for (int i = 0; i < UNROLL; i++) {
+            int number = i;
+            words.put("load" + i, () -> load(number, address, number));
+        }
+        words.put("count", () -> k.increment(left, Operand.s32(-UNROLL)));
+        words.put("index", () -> k.increment(index, Operand.s32(UNROLL)));
+        words.put("advance", () -> k.increment(address, Operand.u64(UNROLL * Bodies.BYTES)));
+        words.put("carry", () -> k.compute(upperHalf, Opcode.MOV, address));
+        words.put("again", () -> k.compareInto(again, Comparison.NOT_EQUAL, left, Operand.s32(0)));
+    }
+
+    /** Gives a word of the schedule a meaning. */
+    void word(String word, Runnable meaning) {
+        words.put(word, meaning);
+    }
+
+    /** Emits the loop over the passes. */
+    void passes(String schedule) {
+        k.ifThen(
+                k.notEqual(inPasses, Operand.s32(0)),
+                () -> k.doWhile(() -> {
+                    pairs.emit(schedule, words);
+                    return again;
+                }));
+    }
+
+    /** Emits the time of the passes, without what they compute. */
+    void bulkPasses(BulkMix pass) {
+        k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(UNROLL))), pass);
+        k.assign(index, inPasses);
+    }
+
+    /** Emits the interactions that fill no pass. The schedule is that of interaction {@code A}, which loads with {@code loadA}. */
+    void rest(String schedule) {
+        k.ifThen(k.notEqual(rest, Operand.s32(0)), () -> {
+            k.assign(address, k.element(begin, index, Bodies.BYTES));
+            one(schedule, 0);
+            k.ifThen(k.notEqual(rest, Operand.s32(1)), () -> {
+                one(schedule, 1);
+                k.ifThen(k.notEqual(rest, Operand.s32(2)), () -> one(schedule, 2));
+            });
+        });
+    }
+
+    private void one(String schedule, int number) {
+        pairs.emit(schedule.replace("A", Integer.toString(number)), words);
+    }
+
+    private void load(int interaction, Register from, int offset) {
+        k.memory().loadVectorInto(pairs.other(interaction), space, from, (long) offset * Bodies.BYTES);
+    }
+}

@@ -1,0 +1,37 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.workloads.NbodySettings;
+import io.cdpsim.workloads.WorkloadException;
+
+/** Chooses the kernel of a run. */
+final class NbodyKernels {
+    private NbodyKernels() {}
+
+    /**
+     * The kernel of a run.
+     *
+     * @throws WorkloadException if the variant cannot run in bulk and should
+     */
+    static Kernel kernel(NbodySettings settings) {
+        return settings.bulk()
+                ? bulk(settings)
+                : switch (settings.variant()) {
+                    case AOS -> AosKernel.exact();
+                    case SHARED -> SharedKernel.exact();
+                    case SHUFFLE -> ShuffleKernel.exact();
+                    case ATOMIC -> AtomicKernel.exact();
+                };
+    }
+
+    private static Kernel bulk(NbodySettings settings) {
+        return switch (settings.variant()) {
+            case AOS -> AosKernel.bulk();
+            case SHARED -> SharedKernel.bulk(settings.blockThreads());
+            case SHUFFLE -> ShuffleKernel.bulk();
+            case ATOMIC ->
+                throw new WorkloadException("--bulk cannot time the variant atomic, whose atomics wait for each other"
+                        + " by address: run it without --bulk, or take another variant");
+        };
+    }
+}

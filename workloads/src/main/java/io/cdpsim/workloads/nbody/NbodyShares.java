@@ -1,0 +1,59 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.kernel.Lanes;
+import io.cdpsim.workloads.NbodySettings;
+import io.cdpsim.workloads.NbodyVariant;
+import io.cdpsim.workloads.WorkloadException;
+
+/** Which bodies each GPU computes: as equal shares as whole blocks allow. */
+final class NbodyShares {
+    private final int bodies;
+    private final int block;
+    private final int gpus;
+
+    /**
+     * @param settings the run
+     * @throws WorkloadException if the variant cannot run with its sizes
+     */
+    NbodyShares(NbodySettings settings) {
+        bodies = settings.bodies();
+        block = settings.blockThreads();
+        gpus = settings.gpus();
+        boolean wholeBlocks = settings.variant() == NbodyVariant.SHARED || settings.variant() == NbodyVariant.SHUFFLE;
+        if (wholeBlocks && block % Lanes.COUNT != 0) {
+            throw new WorkloadException("--block " + block + " has a warp that is not full, which the variants shared"
+                    + " and shuffle cannot use: take a multiple of " + Lanes.COUNT + ", such as "
+                    + nearest(block, Lanes.COUNT));
+        }
+        if (wholeBlocks && bodies % block != 0) {
+            throw new WorkloadException("--bodies " + bodies + " does not fill blocks of " + block
+                    + " threads, which the variants shared and shuffle need: take " + nearest(bodies, block)
+                    + " bodies, or variant aos");
+        }
+        if (blocks() < gpus) {
+            throw new WorkloadException("--gpus " + gpus + " is more than the " + blocks() + " blocks that " + bodies
+                    + " bodies need: take fewer GPUs, or smaller blocks");
+        }
+    }
+
+    /** The multiples next below and above a number, as words. */
+    private static String nearest(int number, int step) {
+        long below = number / step * (long) step;
+        String above = Long.toString(below + step);
+        return below == 0 ? above : below + " or " + above;
+    }
+
+    private int blocks() {
+        return (int) (((long) bodies + block - 1) / block);
+    }
+
+    /** The first body of a GPU; for the number of GPUs, the number of bodies. */
+    int first(int gpu) {
+        return (int) Math.min(bodies, (long) blocks() * gpu / gpus * block);
+    }
+
+    /** Blocks that a GPU runs. */
+    int blocks(int gpu) {
+        return (first(gpu + 1) - first(gpu) + block - 1) / block;
+    }
+}

@@ -1,0 +1,188 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.Comparison;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.Opcode;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.Predicate;
+import io.cdpsim.kernel.ShuffleMode;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Emits the instructions of interactions between two bodies in an order that a schedule gives.
+ *
+ * <p>A schedule is a list of words, one instruction each, such as {@code dy0 dx0 load1}: a step and the number of the interaction that
+ * it belongs to. A compiler begins an interaction before it has ended the one before, and in what order it does so decides how well a
+ * warp hides its own latencies; the schedules of the kernels here are those of nvcc 13.0 for compute capability 9.0.
+ *
+ * <p>The steps, for the other body (x, y, z, m): {@code dx dy dz} differences to the own body; {@code yy xx zz soft} the squared
+ * distance, softened; {@code tiny up root down} what {@code rsqrtf} is without fast-math (a reciprocal root that treats denormals as
+ * zero, and a scaling around it for arguments that are denormal); {@code sq cube pull} mass over distance cubed; {@code fx fy fz} the sum
+ * of the forces. {@code px py pz} instead keep the force of the pair, {@code ax ay az} add it to the sum, {@code nx ny nz} turn it
+ * round and {@code rx ry rz} add that to memory. {@code shx shy shz shm} get the other body from another lane.
+ */
+final class PairCode {
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+    private static final float SCALE_UP = 0x1p24f;
+    private static final float SCALE_DOWN = 0x1p12f;
+
+    private record Slot(
+            List<Register> other,
+            Register squaredDistance,
+            Register inverse,
+            Register power,
+            List<Register> pair,
+            List<Register> reaction,
+            Predicate normal) {}
+
+    private final KernelBuilder k;
+    private final List<Register> own;
+    private final List<Register> force;
+    private final Register softening;
+    private final List<Slot> slots = new ArrayList<>();
+    private List<Register> tile = List.of();
+    private List<Register> reactionAddresses = List.of();
+
+    /**
+     * @param k where to emit
+     * @param own x, y, z and mass of the thread's body
+     * @param force the sum, three registers
+     * @param softening the softening term
+     * @param slots how many interactions have registers of their own; interaction {@code i} uses those of {@code i % slots}
+     */
+    PairCode(KernelBuilder k, List<Register> own, List<Register> force, Register softening, int slots) {
+        this.k = k;
+        this.own = own;
+        this.force = force;
+        this.softening = softening;
+        for (int i = 0; i < slots; i++) {
+            List<Register> scratch = k.registers(ValueType.F32, 9);
+            this.slots.add(new Slot(
+                    k.registers(ValueType.F32, Bodies.FLOATS),
+                    scratch.get(0),
+                    scratch.get(1),
+                    scratch.get(2),
+                    scratch.subList(3, 6),
+                    scratch.subList(6, 9),
+                    k.predicate()));
+        }
+    }
+
+    /** The registers that hold the other body of an interaction. */
+    List<Register> other(int interaction) {
+        return slot(interaction).other();
+    }
+
+    /** Says which registers the shuffles read. */
+    void shuffleFrom(List<Register> bodies) {
+        tile = bodies;
+    }
+
+    /** Says where each interaction's reaction goes. */
+    void reactionsAt(List<Register> addresses) {
+        reactionAddresses = addresses;
+    }
+
+    /**
+     * Emits a schedule.
+     *
+     * @param schedule words parted by blanks
+     * @param others what to do at words that are no step of an interaction
+     */
+    void emit(String schedule, Map<String, Runnable> others) {
+        for (String word : BLANKS.split(schedule.strip(), -1)) {
+            Runnable other = others.get(word);
+            if (other != null) {
+                other.run();
+                continue;
+            }
+            int digits = word.length();
+            while (Character.isDigit(word.charAt(digits - 1))) {
+                digits--;
+            }
+            step(word.substring(0, digits), Integer.parseInt(word.substring(digits)));
+        }
+    }
+
+    private Slot slot(int interaction) {
+        return slots.get(interaction % slots.size());
+    }
+
+    private void step(String step, int interaction) {
+        Slot s = slot(interaction);
+        Register d2 = s.squaredDistance();
+        Register r = s.inverse();
+        switch (step) {
+            case "dx", "dy", "dz" -> {
+                Register d = s.other().get(axis(step));
+                k.compute(d, Opcode.SUB_F32, d, own.get(axis(step)));
+            }
+            case "yy" ->
+                k.compute(d2, Opcode.MUL_F32, s.other().get(1), s.other().get(1));
+            case "xx", "zz" -> {
+                Register d = s.other().get(axis(step));
+                k.multiplyAddInto(d2, d, d, d2);
+            }
+            case "soft" -> k.compute(d2, Opcode.ADD_F32, d2, softening);
+            case "tiny" -> k.compareInto(s.normal(), Comparison.GREATER_OR_EQUAL, d2, Operand.f32(Float.MIN_NORMAL));
+            case "up" -> {
+                k.onlyWhere(s.normal(), false);
+                k.compute(d2, Opcode.MUL_F32, d2, Operand.f32(SCALE_UP));
+            }
+            case "root" -> k.compute(r, Opcode.RSQRT_F32, d2);
+            case "down" -> {
+                k.onlyWhere(s.normal(), false);
+                k.compute(r, Opcode.MUL_F32, r, Operand.f32(SCALE_DOWN));
+            }
+            case "sq" -> k.compute(s.power(), Opcode.MUL_F32, r, r);
+            case "cube" -> k.compute(r, Opcode.MUL_F32, r, s.power());
+            case "pull" -> k.compute(s.other().get(3), Opcode.MUL_F32, s.other().get(3), r);
+            case "fx", "fy", "fz" -> {
+                Register sum = force.get(axis(step));
+                k.multiplyAddInto(sum, s.other().get(axis(step)), s.other().get(3), sum);
+            }
+            case "shx", "shy", "shz", "shm" -> {
+                int part = step.equals("shm") ? 3 : axis(step);
+                k.shuffleInto(s.other().get(part), ShuffleMode.INDEX, tile.get(part), Operand.u32(interaction));
+            }
+            default -> reaction(step, interaction, s);
+        }
+    }
+
+    private void reaction(String step, int interaction, Slot s) {
+        int axis = axis(step);
+        Register pair = s.pair().get(axis);
+        Register turned = s.reaction().get(axis);
+        switch (step.charAt(0)) {
+            case 'p' -> k.multiplyAddInto(pair, s.other().get(axis), s.other().get(3), Operand.f32(0));
+            case 'a' -> k.increment(force.get(axis), pair);
+            case 'n' -> k.compute(turned, Opcode.NEG_F32, pair);
+            case 'r' ->
+                k.memory()
+                        .reduce(
+                                StateSpace.GLOBAL,
+                                AtomicOperation.ADD,
+                                ValueType.F32,
+                                reactionAddresses.get(interaction % reactionAddresses.size()),
+                                (long) axis * Float.BYTES,
+                                turned);
+            default -> throw new IllegalArgumentException("no step of an interaction is called " + step);
+        }
+    }
+
+    /** 0 for x, 1 for y, 2 for z: the last letter of a step says it. */
+    private static int axis(String step) {
+        int axis = step.charAt(step.length() - 1) - 'x';
+        if (axis < 0 || axis > 2) {
+            throw new IllegalArgumentException("no step of an interaction is called " + step);
+        }
+        return axis;
+    }
+}
