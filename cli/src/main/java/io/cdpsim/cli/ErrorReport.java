@@ -1,5 +1,6 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.option.SimilarName;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.Printable;

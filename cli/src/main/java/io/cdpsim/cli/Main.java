@@ -4,6 +4,7 @@ import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.RunCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
+            RulesCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })

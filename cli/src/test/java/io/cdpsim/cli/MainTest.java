@@ -14,7 +14,7 @@ class MainTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
                 .startsWith("Usage: cdpsim [-hV] [--debug] COMMAND\n")
-                .contains("\n  run ", "\n  profiles ", "\n  occupancy ", "\n  completion ", "\n  man ")
+                .contains("\n  run ", "\n  profiles ", "\n  occupancy ", "\n  rules ", "\n  completion ", "\n  man ")
                 .contains("\n  0   ", "\n  1   ", "\n  2   ", "\n  3   ");
     }
 
@@ -31,6 +31,8 @@ class MainTest {
                 "profiles list",
                 "profiles show",
                 "occupancy",
+                "rules",
+                "rules show",
                 "completion",
                 "man"
             })

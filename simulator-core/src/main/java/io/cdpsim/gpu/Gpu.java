@@ -122,6 +122,11 @@ public final class Gpu {
         scheduler.synchronizationEnds(block, engine.now());
     }
 
+    /** Whether device code has faulted, after which nothing of this device goes on (rule ERR-7). */
+    public boolean isFaulted() {
+        return faulted;
+    }
+
     /** Something happened that a waiting thread may be waiting for. */
     public void progressed() {
         watch.progressed();

@@ -291,12 +291,12 @@ final class Sm {
                 return loadStore.atomic(warp, in, lanes, start);
             }
             case TRAP -> {
-                gpu.fault(
-                        DeviceFault.Kind.TRAP,
-                        warp,
-                        in,
-                        Integer.numberOfTrailingZeros(lanes),
-                        "the program executed a trap");
+                int lane = Integer.numberOfTrailingZeros(lanes);
+                if (in.detail() instanceof Detail.Assertion assertion) {
+                    gpu.fault(DeviceFault.Kind.ASSERT, warp, in, lane, "assertion failed: " + assertion.message());
+                } else {
+                    gpu.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program executed a trap");
+                }
                 return false;
             }
             case FENCE, WARP_SYNC, NANOSLEEP -> {

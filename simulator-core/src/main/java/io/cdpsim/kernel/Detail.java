@@ -84,6 +84,9 @@ public sealed interface Detail {
         }
     }
 
+    /** A trap that is a failed assertion: what was asserted. */
+    record Assertion(String message) implements Detail {}
+
     /** The mix of one iteration of a bulk instruction; operand a says how many iterations. */
     record Bulk(BulkMix mix) implements Detail {}
 }

@@ -1,5 +1,7 @@
 package io.cdpsim.kernel;
 
+import java.util.Locale;
+
 /** The calls of the device runtime that device code can make (rules API-1, API-2). */
 public enum DeviceCall {
     /** Arguments: grid x, y, z, block x, y, z, dynamic shared bytes, stream, then the kernel's parameters. Result: error code. */
@@ -35,5 +37,50 @@ public enum DeviceCall {
     /** Argument: limit. Results: error code, value. */
     GET_LIMIT,
     /** {@code cudaDeviceGetCacheConfig}. Result: the preference's number. */
-    GET_CACHE_CONFIG
+    GET_CACHE_CONFIG,
+    /** Results: error code, number of devices. */
+    GET_DEVICE_COUNT,
+    /** Results: error code, 1000 times the major plus 10 times the minor version. */
+    RUNTIME_GET_VERSION,
+    /** Arguments: number of the attribute, device. Results: error code, value. */
+    DEVICE_GET_ATTRIBUTE,
+    /** Argument: number of a {@link FunctionAttribute}, of the callee. Results: error code, value. */
+    FUNC_GET_ATTRIBUTES,
+    /** Arguments: threads of a block, dynamic shared bytes; of the callee. Results: error code, blocks. */
+    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+    /** Argument: dynamic shared bytes; of the callee. Results: error code, blocks that fill the device, threads of a block. */
+    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
+    /** Argument: error code. Results: error code of the call, address of a text that ends with a zero byte. */
+    GET_ERROR_STRING,
+    /** Arguments: alignment, bytes. Result: address, 0 where there is no such buffer (rules PARM-1 to PARM-3). */
+    GET_PARAMETER_BUFFER,
+    /** As {@link #LAUNCH}, with the address of a parameter buffer in the place of the parameters (rule PARM-1). */
+    LAUNCH_BUFFER;
+
+    /** Whether this is a launch. */
+    public boolean isLaunch() {
+        return this == LAUNCH || this == LAUNCH_BUFFER;
+    }
+
+    /** The function of CUDA that this is a call of. */
+    public String cudaName() {
+        return switch (this) {
+            case LAUNCH, LAUNCH_BUFFER -> "cudaLaunchDevice";
+            case STREAM_CREATE -> "cudaStreamCreateWithFlags";
+            case EVENT_CREATE -> "cudaEventCreateWithFlags";
+            case GET_LIMIT -> "cudaDeviceGetLimit";
+            default -> {
+                StringBuilder words = new StringBuilder("cuda");
+                for (String word : name().split("_", -1)) {
+                    words.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+                }
+                yield words.toString();
+            }
+        };
+    }
+
+    /** Whether code that makes this call needs dynamic parallelism; the device's heap is older than that. */
+    public boolean needsDynamicParallelism() {
+        return this != MALLOC && this != FREE;
+    }
 }

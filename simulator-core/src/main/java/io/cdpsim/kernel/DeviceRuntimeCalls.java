@@ -23,10 +23,16 @@ public final class DeviceRuntimeCalls {
 
     private final KernelBuilder builder;
     private final CodeEmitter emitter;
+    private boolean perThreadDefaultStream;
 
     DeviceRuntimeCalls(KernelBuilder builder, CodeEmitter emitter) {
         this.builder = builder;
         this.emitter = emitter;
+    }
+
+    /** Builds the calls that follow as with {@code --default-stream per-thread}: stream 0 is the thread's own (rule STR-12). */
+    public void perThreadDefaultStream() {
+        perThreadDefaultStream = true;
     }
 
     /** {@code kernel<<<grid, block, 0, stream>>>(parameters...)} in one dimension. @return the launch's error code */
@@ -51,6 +57,26 @@ public final class DeviceRuntimeCalls {
         Register error = builder.newRegister(ValueType.S32);
         emit(DeviceCall.LAUNCH, error.index(), kernel, arguments);
         return error;
+    }
+
+    /**
+     * {@code cudaLaunchDevice(kernel, buffer, grid, block, sharedBytes, stream)} in one dimension, with parameters that the thread has
+     * written into a buffer of {@link #getParameterBuffer} (rule PARM-1). @return the launch's error code
+     */
+    public Register launchBuffer(
+            KernelReference kernel, Operand buffer, Operand grid, Operand block, Operand sharedBytes, Operand stream) {
+        Register error = builder.newRegister(ValueType.S32);
+        emit(
+                DeviceCall.LAUNCH_BUFFER,
+                error.index(),
+                kernel,
+                List.of(grid, ONE, ONE, block, ONE, ONE, sharedBytes, stream, buffer));
+        return error;
+    }
+
+    /** {@code cudaGetParameterBuffer}. @return the buffer's address, or 0 */
+    public Register getParameterBuffer(Operand alignment, Operand bytes) {
+        return oneResult(DeviceCall.GET_PARAMETER_BUFFER, ValueType.U64, alignment, bytes);
     }
 
     /** {@code cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking)}. @return the stream */
@@ -90,7 +116,12 @@ public final class DeviceRuntimeCalls {
 
     /** {@code cudaStreamWaitEvent}. @return the error code */
     public Register waitEvent(Operand stream, Operand event) {
-        return oneResult(DeviceCall.STREAM_WAIT_EVENT, ValueType.S32, stream, event, Operand.u32(0));
+        return waitEvent(stream, event, Operand.u32(0));
+    }
+
+    /** {@code cudaStreamWaitEvent} with flags. @return the error code */
+    public Register waitEvent(Operand stream, Operand event, Operand flags) {
+        return oneResult(DeviceCall.STREAM_WAIT_EVENT, ValueType.S32, stream, event, flags);
     }
 
     /** {@code cudaGetLastError}. */
@@ -143,6 +174,42 @@ public final class DeviceRuntimeCalls {
         return oneResult(DeviceCall.GET_CACHE_CONFIG, ValueType.S32);
     }
 
+    /** {@code cudaGetDeviceCount}. @return the error code and the number of devices */
+    public List<Register> getDeviceCount() {
+        return twoResults(DeviceCall.GET_DEVICE_COUNT);
+    }
+
+    /** {@code cudaRuntimeGetVersion}. @return the error code and the version, 12040 for 12.4 */
+    public List<Register> getRuntimeVersion() {
+        return twoResults(DeviceCall.RUNTIME_GET_VERSION);
+    }
+
+    /** {@code cudaDeviceGetAttribute}. @return the error code and the value */
+    public List<Register> getDeviceAttribute(Operand attribute, Operand device) {
+        return twoResults(DeviceCall.DEVICE_GET_ATTRIBUTE, attribute, device);
+    }
+
+    /** {@code cudaFuncGetAttributes}. @return the error code and the value */
+    public List<Register> getFunctionAttribute(KernelReference kernel, FunctionAttribute attribute) {
+        return results(DeviceCall.FUNC_GET_ATTRIBUTES, 2, kernel, Operand.u32(attribute.number()));
+    }
+
+    /** {@code cudaOccupancyMaxActiveBlocksPerMultiprocessor}. @return the error code and the number of blocks */
+    public List<Register> getMaxActiveBlocks(KernelReference kernel, Operand threads, Operand dynamicSharedBytes) {
+        return results(
+                DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR, 2, kernel, threads, dynamicSharedBytes);
+    }
+
+    /** {@code cudaOccupancyMaxPotentialBlockSize}. @return the error code, blocks that fill the device, threads of a block */
+    public List<Register> getMaxPotentialBlockSize(KernelReference kernel, Operand dynamicSharedBytes) {
+        return results(DeviceCall.OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE, 3, kernel, dynamicSharedBytes);
+    }
+
+    /** {@code cudaGetErrorString}. @return the address of a text that ends with a zero byte */
+    public Register getErrorString(Operand error) {
+        return twoResults(DeviceCall.GET_ERROR_STRING, error).get(1);
+    }
+
     private Register oneResult(DeviceCall call, ValueType type, Operand... arguments) {
         Register target = builder.newRegister(type);
         emit(call, target.index(), null, List.of(arguments));
@@ -150,8 +217,16 @@ public final class DeviceRuntimeCalls {
     }
 
     private List<Register> twoResults(DeviceCall call, Operand... arguments) {
-        List<Register> targets = builder.registers(ValueType.U64, 2);
-        emit(call, targets.get(0).index(), null, List.of(arguments));
+        return results(call, 2, null, arguments);
+    }
+
+    private List<Register> results(
+            DeviceCall call,
+            int count,
+            @org.jspecify.annotations.Nullable KernelReference callee,
+            Operand... arguments) {
+        List<Register> targets = builder.registers(ValueType.U64, count);
+        emit(call, targets.get(0).index(), callee, List.of(arguments));
         return targets;
     }
 
@@ -164,6 +239,12 @@ public final class DeviceRuntimeCalls {
         for (Operand argument : arguments) {
             codes.add(builder.code(argument));
         }
-        emitter.emit(Opcode.DEVICE_CALL, destination, NONE, NONE, NONE, new Detail.Device(call, codes, callee, false));
+        emitter.emit(
+                Opcode.DEVICE_CALL,
+                destination,
+                NONE,
+                NONE,
+                NONE,
+                new Detail.Device(call, codes, callee, perThreadDefaultStream));
     }
 }

@@ -74,6 +74,17 @@ public final class Kernel {
         return false;
     }
 
+    /** Whether any instruction makes a call that needs dynamic parallelism. */
+    public boolean usesDynamicParallelism() {
+        for (Instruction instruction : code) {
+            if (instruction.detail() instanceof Detail.Device device
+                    && device.call().needsDynamicParallelism()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public String toString() {
         return name();

@@ -1,5 +1,7 @@
 package io.cdpsim.kernel;
 
+import java.util.Set;
+
 /**
  * What the compiler would tell the driver about a kernel.
  *
@@ -9,6 +11,7 @@ package io.cdpsim.kernel;
  * @param localBytes local memory of a thread, in bytes
  * @param maxThreadsPerBlock {@code __launch_bounds__}, or 0 for none (rule LNCH-8)
  * @param largeShared whether the kernel has opted in to more shared memory a block than the ordinary limit
+ * @param properties what else is declared
  */
 public record KernelAttributes(
         String name,
@@ -16,4 +19,25 @@ public record KernelAttributes(
         int staticSharedBytes,
         int localBytes,
         int maxThreadsPerBlock,
-        boolean largeShared) {}
+        boolean largeShared,
+        Set<KernelProperty> properties) {
+    public KernelAttributes {
+        properties = Set.copyOf(properties);
+    }
+
+    /** A kernel of which nothing else is declared. */
+    public KernelAttributes(
+            String name,
+            int registersPerThread,
+            int staticSharedBytes,
+            int localBytes,
+            int maxThreadsPerBlock,
+            boolean largeShared) {
+        this(name, registersPerThread, staticSharedBytes, localBytes, maxThreadsPerBlock, largeShared, Set.of());
+    }
+
+    /** Whether a property is declared. */
+    public boolean has(KernelProperty property) {
+        return properties.contains(property);
+    }
+}

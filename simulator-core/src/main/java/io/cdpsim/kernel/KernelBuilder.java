@@ -3,7 +3,9 @@ package io.cdpsim.kernel;
 import io.cdpsim.kernel.Operand.Constant;
 import io.cdpsim.kernel.Operand.Register;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -28,6 +30,7 @@ public final class KernelBuilder {
     private int localBytes;
     private int maxThreadsPerBlock;
     private boolean largeShared;
+    private final Set<KernelProperty> properties = EnumSet.noneOf(KernelProperty.class);
 
     /** Begins a kernel. */
     public KernelBuilder(String name) {
@@ -57,6 +60,12 @@ public final class KernelBuilder {
     /** Opts in to more shared memory a block than the ordinary limit. */
     public KernelBuilder largeShared() {
         largeShared = true;
+        return this;
+    }
+
+    /** Declares how the kernel was built, or what it uses. */
+    public KernelBuilder declare(KernelProperty property) {
+        properties.add(property);
         return this;
     }
 
@@ -386,6 +395,17 @@ public final class KernelBuilder {
         emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
     }
 
+    /** {@code assert(condition)}: a thread for which it does not hold faults (rule ERR-4). */
+    public void assertThat(Predicate condition, String message) {
+        emitter.guardNext(condition.index(), true);
+        emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, new Detail.Assertion(message));
+    }
+
+    /** {@code __trap()}: the thread faults (rule ERR-4). */
+    public void trap() {
+        emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, Detail.NONE);
+    }
+
     /** {@code __syncthreads()}. */
     public void syncThreads() {
         emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Detail.Barrier(0, 0, false));
@@ -427,7 +447,13 @@ public final class KernelBuilder {
     public Kernel build() {
         Kernel kernel = emitter.build(
                 new KernelAttributes(
-                        name, registersPerThread, staticSharedBytes, localBytes, maxThreadsPerBlock, largeShared),
+                        name,
+                        registersPerThread,
+                        staticSharedBytes,
+                        localBytes,
+                        maxThreadsPerBlock,
+                        largeShared,
+                        properties),
                 ParameterLayout.of(parameterTypes));
         self.bind(kernel);
         return kernel;

@@ -26,6 +26,9 @@ public interface ExecutionListener {
     /** All threads of a block have exited. */
     default void blockEnded(long grid, long block, int sm, long timeCycles) {}
 
+    /** CDP1: all threads of a block have exited, and all they launched is complete (rule NEST-2). */
+    default void blockCompleted(long grid, long block, long timeCycles) {}
+
     /** A block that waits in a device synchronisation gave up its SM (rule SYNC-6). */
     default void blockSwappedOut(long grid, long block, int sm, long timeCycles) {}
 

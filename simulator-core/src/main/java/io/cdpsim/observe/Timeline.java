@@ -1,6 +1,7 @@
 package io.cdpsim.observe;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +13,20 @@ public final class Timeline implements ExecutionListener {
 
     /** Something worth a warning. */
     public record Warning(String rule, String message, long timeCycles) {}
+
+    private record BlockName(long grid, long block) {}
+
+    private static final class Placing {
+        private final int sm;
+        private final long placed;
+        private long ended = -1;
+        private long completed = -1;
+
+        Placing(int sm, long placed) {
+            this.sm = sm;
+            this.placed = placed;
+        }
+    }
 
     private static final class Posting {
         private final long parent;
@@ -33,6 +48,7 @@ public final class Timeline implements ExecutionListener {
     }
 
     private final Map<Long, Posting> postings = new TreeMap<>();
+    private final Map<BlockName, Placing> placings = new LinkedHashMap<>();
     private final List<Failure> failures = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
 
@@ -74,6 +90,27 @@ public final class Timeline implements ExecutionListener {
     }
 
     @Override
+    public void blockPlaced(long grid, long block, int sm, long timeCycles) {
+        placings.putIfAbsent(new BlockName(grid, block), new Placing(sm, timeCycles));
+    }
+
+    @Override
+    public void blockEnded(long grid, long block, int sm, long timeCycles) {
+        Placing placing = placings.get(new BlockName(grid, block));
+        if (placing != null) {
+            placing.ended = timeCycles;
+        }
+    }
+
+    @Override
+    public void blockCompleted(long grid, long block, long timeCycles) {
+        Placing placing = placings.get(new BlockName(grid, block));
+        if (placing != null) {
+            placing.completed = timeCycles;
+        }
+    }
+
+    @Override
     public void warning(String rule, String message, long timeCycles) {
         warnings.add(new Warning(rule, message, timeCycles));
     }
@@ -83,6 +120,17 @@ public final class Timeline implements ExecutionListener {
         List<GridSpan> spans = new ArrayList<>();
         postings.forEach((grid, p) -> spans.add(new GridSpan(
                 grid, p.parent, p.kernel, p.depth, p.blocks, p.posted, p.started, p.bodyEnded, p.completed)));
+        return spans;
+    }
+
+    /** The blocks of a grid that got an SM, in the order in which they did. */
+    public List<BlockSpan> blocks(long grid) {
+        List<BlockSpan> spans = new ArrayList<>();
+        placings.forEach((name, p) -> {
+            if (name.grid == grid) {
+                spans.add(new BlockSpan(grid, name.block, p.sm, p.placed, p.ended, p.completed));
+            }
+        });
         return spans;
     }
 

@@ -33,9 +33,9 @@ final class Cdp1Rules implements CdpRules {
 
     /** Rules POOL-3 to POOL-5; the capacity of the virtualised part is not documented (P-4). */
     @Override
-    public PendingLaunchPool pool(long slots, RuntimeLimitsSpec limits) {
+    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
         long most = limits.virtualizedLaunchMax() == 0 ? Long.MAX_VALUE : limits.virtualizedLaunchMax();
-        return new PendingLaunchPool(slots, version.atLeast(VIRTUALIZED_POOL) ? most : 0);
+        return version.atLeast(VIRTUALIZED_POOL) ? most : 0;
     }
 
     /** No document names the code. */
@@ -63,6 +63,11 @@ final class Cdp1Rules implements CdpRules {
     @Override
     public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
         return Long.MAX_VALUE;
+    }
+
+    @Override
+    public CudaError nullEvent() {
+        return CudaError.INVALID_RESOURCE_HANDLE;
     }
 
     @Override

@@ -32,8 +32,8 @@ final class Cdp2Rules implements CdpRules {
 
     /** Rule POOL-6. */
     @Override
-    public PendingLaunchPool pool(long slots, RuntimeLimitsSpec limits) {
-        return new PendingLaunchPool(slots, 0);
+    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
+        return 0;
     }
 
     /** Documents forbid it without a code; the H200 takes the new limit at once. */
@@ -63,6 +63,12 @@ final class Cdp2Rules implements CdpRules {
     @Override
     public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
         return pendingLimit * limits.eventSlotsPerPendingSlot();
+    }
+
+    /** The reference says 400; the H200 gives 1. */
+    @Override
+    public CudaError nullEvent() {
+        return strict ? CudaError.INVALID_RESOURCE_HANDLE : CudaError.INVALID_VALUE;
     }
 
     /** The H200 takes the default flags too. */

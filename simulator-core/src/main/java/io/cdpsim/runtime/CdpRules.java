@@ -2,6 +2,7 @@ package io.cdpsim.runtime;
 
 import io.cdpsim.gpu.Block;
 import io.cdpsim.kernel.DeviceCall;
+import io.cdpsim.kernel.Kernel;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
 /** Where the two versions of dynamic parallelism differ (rulebook 19). */
@@ -15,8 +16,11 @@ interface CdpRules {
     /** Which block owns the streams and events made by a block, or 0 where they belong to the whole grid (rules STR-1, STR-2). */
     long ownerBlock(Block block);
 
-    /** The pool for a limit. */
-    PendingLaunchPool pool(long slots, RuntimeLimitsSpec limits);
+    /** Says whose code makes the calls that follow, which matters where both versions run at once (rule VER-4). */
+    default void enter(Kernel caller) {}
+
+    /** Places of the virtualised pool, which a launch takes that finds none in the fixed one (rules POOL-3 to POOL-6). */
+    long virtualizedPlaces(RuntimeLimitsSpec limits);
 
     /** Deepest grid that may be launched; {@link Integer#MAX_VALUE} if there is no limit (rules DEPTH-4, DEPTH-9). */
     int deepestGrid(RuntimeLimitsSpec limits);
@@ -32,6 +36,9 @@ interface CdpRules {
 
     /** Events that may exist at once under a pending limit (rule EVT-6). */
     long eventSlots(long pendingLimit, RuntimeLimitsSpec limits);
+
+    /** What a call gets that names the NULL event (rule EVT-5). */
+    CudaError nullEvent();
 
     /** Whether {@code cudaStreamCreateWithFlags} takes these flags (rule STR-9). */
     boolean acceptsStreamFlags(int flags);

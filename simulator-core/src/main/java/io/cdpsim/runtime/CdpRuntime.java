@@ -37,12 +37,15 @@ final class CdpRuntime implements DeviceRuntime {
     private final DeviceLaunches launches;
     private final DeviceMemoryOperations memoryOperations;
     private final LaunchRecords records;
+    private final ParameterBuffers buffers;
+    private final DeviceQueries queries;
     private final DeviceHeap heap;
     private final DeviceLimits limits;
     private final KernelLoader loader;
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private final DeviceApiSpec costs;
     private @Nullable DeviceFault fault;
+    private boolean eccError;
 
     CdpRuntime(
             Engine engine,
@@ -58,22 +61,32 @@ final class CdpRuntime implements DeviceRuntime {
         this.version = settings.cuda();
         this.ordinal = ordinal;
         this.costs = profile.deviceApi();
-        rules = profile.cdp() == CdpSupport.CDP1 ? new Cdp1Rules(version) : new Cdp2Rules(settings.strict());
+        rules = rules(settings);
         LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed() + ordinal);
         limits = new DeviceLimits(profile, global);
-        pool = rules.pool(limits.pendingLaunches(), profile.limits());
+        pool = new PendingLaunchPool(limits.pendingLaunches(), () -> rules.virtualizedPlaces(profile.limits()));
         grids = new GridTable(memoryBudgetBytes);
         tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics, freedom);
-        streams = new DeviceStreams(streamTable, grids, tree, rules);
-        records = new LaunchRecords(gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE));
+        streams = new DeviceStreams(streamTable, grids, tree, rules, engine, listener);
+        records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), listener);
         tree.onLaunchRecordReleased(
                 (record, number) -> records.completed(record, number, engine.now() + costs.deviceSynchronizeCycles()));
+        buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
+        queries = new DeviceQueries(settings, global);
         launches = new DeviceLaunches(
-                gpu, rules, version, grids, tree, streams, pool, records, metrics, listener, freedom, limits);
-        memoryOperations = new DeviceMemoryOperations(
-                engine, gpu, rules.deepestGrid(profile.limits()), global, grids, tree, streams, pool, records);
+                gpu, rules, version, grids, tree, streams, pool, records, buffers, metrics, listener, freedom, limits);
+        memoryOperations = new DeviceMemoryOperations(engine, gpu, rules, global, grids, tree, streams, pool, records);
         heap = new DeviceHeap(global, profile.limits().heapBytes());
-        loader = new KernelLoader(profile, rules);
+        loader = new KernelLoader(settings);
+    }
+
+    private static CdpRules rules(MachineSettings settings) {
+        CdpRules cdp1 = new Cdp1Rules(settings.cuda());
+        CdpRules cdp2 = new Cdp2Rules(settings.strict());
+        if (settings.versions().runsBoth()) {
+            return new RulesByKernel(settings.versions(), cdp1, cdp2);
+        }
+        return settings.profile().cdp() == CdpSupport.CDP1 ? cdp1 : cdp2;
     }
 
     LaunchTree tree() {
@@ -112,18 +125,31 @@ final class CdpRuntime implements DeviceRuntime {
 
     /** Why a launch of the host cannot be met, in words. */
     String reasonAgainstHostLaunch(Kernel kernel, LaunchShape shape) {
-        return new LaunchChecks(profile, rules.overLaunchBounds()).reason(kernel, shape);
+        return new LaunchChecks(profile, rules).reason(kernel, shape);
+    }
+
+    /** Memory loses bits that cannot be restored; the launch trees go on (rule ERR-6). */
+    void loseBits() {
+        eccError = true;
+    }
+
+    /** Whether memory has lost bits since this was last asked. */
+    boolean takeEccError() {
+        boolean lost = eccError;
+        eccError = false;
+        return lost;
     }
 
     /** Whether a launch of the host can be met. */
     CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
+        rules.enter(kernel);
         limits.growStack(kernel.attributes().localBytes());
         if (profile.limits().reservesSyncWhenUsed()
                 && CallGraph.reaches(kernel, DeviceCall.DEVICE_SYNCHRONIZE)
                 && limits.programSynchronizes() != CudaError.SUCCESS) {
             return CudaError.MEMORY_ALLOCATION;
         }
-        return new LaunchChecks(profile, rules.overLaunchBounds()).check(kernel, shape);
+        return new LaunchChecks(profile, rules).check(kernel, shape);
     }
 
     /** The host has posted a grid. */
@@ -176,7 +202,8 @@ final class CdpRuntime implements DeviceRuntime {
     public long call(Warp warp, Instruction in, int lanes, long now) {
         Detail.Device device = CallArguments.call(in);
         DeviceCall call = device.call();
-        if (call == DeviceCall.LAUNCH) {
+        rules.enter(warp.block().grid().kernel());
+        if (call.isLaunch()) {
             return launches.launch(warp, in, lanes, now);
         }
         if (call == DeviceCall.DEVICE_SYNCHRONIZE) {
@@ -203,8 +230,17 @@ final class CdpRuntime implements DeviceRuntime {
             case MALLOC -> costs.mallocCycles();
             case FREE -> costs.freeCycles();
             case GET_DEVICE -> costs.getDeviceCycles();
-            case GET_LIMIT, GET_CACHE_CONFIG -> costs.getAttributeCycles();
-            case LAUNCH, DEVICE_SYNCHRONIZE -> 0;
+            case GET_LIMIT,
+                    GET_CACHE_CONFIG,
+                    GET_DEVICE_COUNT,
+                    RUNTIME_GET_VERSION,
+                    DEVICE_GET_ATTRIBUTE,
+                    FUNC_GET_ATTRIBUTES,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
+                    GET_ERROR_STRING -> costs.getAttributeCycles();
+            // What is measured of a launch includes that the compiled code fetches its buffer.
+            case LAUNCH, LAUNCH_BUFFER, GET_PARAMETER_BUFFER, DEVICE_SYNCHRONIZE -> 0;
         };
     }
 
@@ -255,7 +291,16 @@ final class CdpRuntime implements DeviceRuntime {
                 CallArguments.result(warp, in, 1, lane, Math.max(0, value));
                 report(warp, in, lane, value < 0 ? CudaError.UNSUPPORTED_LIMIT : CudaError.SUCCESS);
             }
-            case LAUNCH, DEVICE_SYNCHRONIZE ->
+            case GET_DEVICE_COUNT,
+                    RUNTIME_GET_VERSION,
+                    DEVICE_GET_ATTRIBUTE,
+                    FUNC_GET_ATTRIBUTES,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
+                    GET_ERROR_STRING -> report(warp, in, lane, queries.answer(warp, in, lane));
+            case GET_PARAMETER_BUFFER ->
+                CallArguments.result(warp, in, 0, lane, buffers.take(argument(warp, in, 1, lane)));
+            case LAUNCH, LAUNCH_BUFFER, DEVICE_SYNCHRONIZE ->
                 throw new IllegalStateException(device.call() + " is not run lane by lane");
         }
     }

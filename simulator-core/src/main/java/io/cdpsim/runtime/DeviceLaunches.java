@@ -5,6 +5,7 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.Detail;
+import io.cdpsim.kernel.DeviceCall;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.ParameterLayout;
@@ -29,6 +30,7 @@ final class DeviceLaunches {
     private final DeviceStreams streams;
     private final PendingLaunchPool pool;
     private final LaunchRecords records;
+    private final ParameterBuffers buffers;
     private final LaunchChecks checks;
     private final RuntimeMetrics metrics;
     private final ExecutionListener listener;
@@ -47,6 +49,7 @@ final class DeviceLaunches {
             DeviceStreams streams,
             PendingLaunchPool pool,
             LaunchRecords records,
+            ParameterBuffers buffers,
             RuntimeMetrics metrics,
             ExecutionListener listener,
             LaunchFreedom freedom,
@@ -61,9 +64,10 @@ final class DeviceLaunches {
         this.streams = streams;
         this.pool = pool;
         this.records = records;
+        this.buffers = buffers;
         this.metrics = metrics;
         this.listener = listener;
-        this.checks = new LaunchChecks(gpu.profile(), rules.overLaunchBounds());
+        this.checks = new LaunchChecks(gpu.profile(), rules);
         this.costs = gpu.profile().launch();
         this.issue = new LaunchIssue();
         this.deepest = rules.deepestGrid(gpu.profile().limits());
@@ -86,7 +90,7 @@ final class DeviceLaunches {
             }
             long posted = LaunchIssue.post(kind, begin, i);
             metrics.childLaunches++;
-            CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), posted);
+            CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream());
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
             if (place == PoolPlace.REFUSED) {
                 error = rules.poolFull();
@@ -117,9 +121,8 @@ final class DeviceLaunches {
     }
 
     /** Everything that can forbid a launch, the pool aside. */
-    private CudaError check(
-            Warp warp, Instruction in, int lane, Kernel kernel, long handle, boolean perThreadDefault, long posted) {
-        CudaError error = checks.check(kernel, shape(warp, in, lane));
+    private CudaError check(Warp warp, Instruction in, int lane, Kernel kernel, long handle, boolean perThreadDefault) {
+        CudaError error = checks.checkDeviceLaunch(kernel, shape(warp, in, lane));
         if (error != CudaError.SUCCESS) {
             return error;
         }
@@ -129,10 +132,6 @@ final class DeviceLaunches {
                 return CudaError.INVALID_VALUE;
             }
         } else if (streams.resolve(warp, lane, handle, perThreadDefault) < 0) {
-            listener.warning(
-                    "STR-3",
-                    "kernel " + block.grid().kernel().name() + " launches into a stream that is not its own",
-                    posted);
             return CudaError.INVALID_VALUE;
         }
         return grids.depth(block.grid().node()) + 1 > deepest ? CudaError.LAUNCH_MAX_DEPTH_EXCEEDED : CudaError.SUCCESS;
@@ -191,7 +190,10 @@ final class DeviceLaunches {
     }
 
     /** Parameters are kept as they are at the launch (rule PARM-5). */
-    private static byte[] parameters(Warp warp, Instruction in, int lane, ParameterLayout layout) {
+    private byte[] parameters(Warp warp, Instruction in, int lane, ParameterLayout layout) {
+        if (CallArguments.call(in).call() == DeviceCall.LAUNCH_BUFFER) {
+            return buffers.capture(CallArguments.argument(warp, in, SHAPE_ARGUMENTS, lane), layout.totalBytes());
+        }
         byte[] bytes = new byte[layout.totalBytes()];
         for (int i = 0; i < layout.count(); i++) {
             long value = CallArguments.argument(warp, in, SHAPE_ARGUMENTS + i, lane);

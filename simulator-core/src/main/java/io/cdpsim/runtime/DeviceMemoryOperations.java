@@ -20,7 +20,7 @@ final class DeviceMemoryOperations {
     private final Engine engine;
     private final Gpu gpu;
     private final GpuProfile profile;
-    private final int deepest;
+    private final CdpRules rules;
     private final PagedMemory global;
     private final GridTable grids;
     private final LaunchTree tree;
@@ -31,7 +31,7 @@ final class DeviceMemoryOperations {
     DeviceMemoryOperations(
             Engine engine,
             Gpu gpu,
-            int deepest,
+            CdpRules rules,
             PagedMemory global,
             GridTable grids,
             LaunchTree tree,
@@ -41,7 +41,7 @@ final class DeviceMemoryOperations {
         this.engine = engine;
         this.gpu = gpu;
         this.profile = gpu.profile();
-        this.deepest = deepest;
+        this.rules = rules;
         this.global = global;
         this.grids = grids;
         this.tree = tree;
@@ -73,7 +73,7 @@ final class DeviceMemoryOperations {
             return CudaError.INVALID_VALUE;
         }
         // It may run as a grid, which is bound by the nesting limit (rule DEPTH-4).
-        if (grids.depth(warp.block().grid().node()) + 1 > deepest) {
+        if (grids.depth(warp.block().grid().node()) + 1 > rules.deepestGrid(profile.limits())) {
             return CudaError.LAUNCH_MAX_DEPTH_EXCEEDED;
         }
         PoolPlace place = pool.take();

@@ -1,7 +1,9 @@
 package io.cdpsim.runtime;
 
+import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Block;
 import io.cdpsim.gpu.Warp;
+import io.cdpsim.observe.ExecutionListener;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -32,21 +34,38 @@ final class DeviceStreams {
     private final GridTable grids;
     private final LaunchTree tree;
     private final CdpRules rules;
+    private final Engine engine;
+    private final ExecutionListener listener;
     private final List<Event> events = new ArrayList<>();
     private final Map<Long, Integer> eventsOfGrid = new HashMap<>();
     private long liveEvents;
 
-    DeviceStreams(StreamTable streams, GridTable grids, LaunchTree tree, CdpRules rules) {
+    DeviceStreams(
+            StreamTable streams,
+            GridTable grids,
+            LaunchTree tree,
+            CdpRules rules,
+            Engine engine,
+            ExecutionListener listener) {
+        this.engine = engine;
+        this.listener = listener;
         this.streams = streams;
         this.grids = grids;
         this.tree = tree;
         this.rules = rules;
-        tree.onGridCompleted(this::releaseEvents);
+        tree.onGridCompleted(this::gridCompleted);
+    }
+
+    private void warn(String rule, Block block, String what) {
+        listener.warning(
+                rule,
+                "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + what,
+                engine.now());
     }
 
     /** Makes a stream. @return its handle */
     long create(Block block) {
-        return FIRST_HANDLE + streams.add(block.grid().number(), rules.ownerBlock(block));
+        return FIRST_HANDLE + streams.addNamed(block.grid().number(), rules.ownerBlock(block));
     }
 
     /** The stream that an ordinary handle means for a thread, or -1 if the thread may not use it (rules STR-1 to STR-3). */
@@ -54,7 +73,7 @@ final class DeviceStreams {
         Block block = warp.block();
         if (handle == PER_THREAD_STREAM || (handle == NULL_STREAM && perThreadDefault)) {
             if (warp.perThreadStream(lane) == 0) {
-                warp.perThreadStream(lane, streams.add(block.grid().number(), rules.ownerBlock(block)));
+                warp.perThreadStream(lane, streams.addNamed(block.grid().number(), rules.ownerBlock(block)));
             }
             return warp.perThreadStream(lane);
         }
@@ -65,9 +84,13 @@ final class DeviceStreams {
             return block.nullStream();
         }
         long stream = handle - FIRST_HANDLE;
-        if (!streams.exists(stream)
-                || streams.ownerGrid((int) stream) != block.grid().number()
+        if (!streams.exists(stream)) {
+            warn("STR-4", block, "uses a stream that this device has never made");
+            return -1;
+        }
+        if (streams.ownerGrid((int) stream) != block.grid().number()
                 || streams.ownerBlock((int) stream) != rules.ownerBlock(block)) {
+            warn("STR-3", block, "uses a stream that is not its own");
             return -1;
         }
         if (streams.isGone((int) stream)) {
@@ -112,8 +135,9 @@ final class DeviceStreams {
         return FIRST_HANDLE + events.size();
     }
 
-    /** Slots come back only when the grid that made the events is complete. */
-    private void releaseEvents(long grid) {
+    /** Streams go, and event slots come back only now, when the grid that made them is complete. */
+    private void gridCompleted(long grid) {
+        streams.releaseNamed(grid);
         Integer count = eventsOfGrid.isEmpty() ? null : eventsOfGrid.remove(grid);
         if (count != null) {
             liveEvents -= count;
@@ -126,14 +150,21 @@ final class DeviceStreams {
             return -1;
         }
         Event event = events.get((int) index);
-        boolean own = event.ownerGrid == block.grid().number() && event.ownerBlock == rules.ownerBlock(block);
-        return own && !event.destroyed ? (int) index : -1;
+        if (event.ownerGrid != block.grid().number() || event.ownerBlock != rules.ownerBlock(block)) {
+            warn("EVT-3", block, "uses an event that is not its own");
+            return -1;
+        }
+        return event.destroyed ? -1 : (int) index;
+    }
+
+    private CudaError badEvent(long handle) {
+        return handle == 0 ? rules.nullEvent() : CudaError.INVALID_VALUE;
     }
 
     CudaError destroyEvent(Block block, long handle) {
         int index = eventIndex(block, handle);
         if (index < 0) {
-            return CudaError.INVALID_VALUE;
+            return badEvent(handle);
         }
         events.get(index).destroyed = true;
         return CudaError.SUCCESS;
@@ -142,8 +173,11 @@ final class DeviceStreams {
     /** Keeps what is in the stream at this moment (rule EVT-4). */
     CudaError record(Warp warp, int lane, long eventHandle, long streamHandle, boolean perThreadDefault) {
         int index = eventIndex(warp.block(), eventHandle);
+        if (index < 0) {
+            return badEvent(eventHandle);
+        }
         int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
-        if (index < 0 || stream < 0) {
+        if (stream < 0) {
             return CudaError.INVALID_VALUE;
         }
         Event event = events.get(index);
@@ -155,8 +189,11 @@ final class DeviceStreams {
     /** What comes into the stream from now on waits for what the event has recorded (rules EVT-4, EVT-8). */
     CudaError await(Warp warp, int lane, long streamHandle, long eventHandle, boolean perThreadDefault) {
         int index = eventIndex(warp.block(), eventHandle);
+        if (index < 0) {
+            return badEvent(eventHandle);
+        }
         int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
-        if (index < 0 || stream < 0) {
+        if (stream < 0) {
             return CudaError.INVALID_VALUE;
         }
         Event event = events.get(index);

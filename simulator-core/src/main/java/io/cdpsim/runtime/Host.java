@@ -129,9 +129,21 @@ public final class Host {
         return false;
     }
 
+    /** Rule ERR-4: every call after a fault gives the fault's error. */
+    private void checkContext(Device device, String call) {
+        CudaError error = stickyError(device);
+        if (error != CudaError.SUCCESS) {
+            throw new CudaException(error, call + " after a fault of an earlier kernel");
+        }
+    }
+
     /** The sticky error of the current device. */
     public CudaError stickyError() {
-        DeviceFault fault = current.runtime().fault();
+        return stickyError(current);
+    }
+
+    private static CudaError stickyError(Device device) {
+        DeviceFault fault = device.runtime().fault();
         if (fault == null) {
             return CudaError.SUCCESS;
         }
@@ -152,6 +164,7 @@ public final class Host {
 
     /** Allocates device memory. @throws CudaException if there is not enough */
     public long malloc(long bytes) {
+        checkContext(current, "cudaMalloc");
         long address = current.memory().allocate(bytes);
         if (address == 0) {
             throw new CudaException(
@@ -163,6 +176,7 @@ public final class Host {
 
     /** Allocates pinned host memory that the devices can reach. */
     public long mallocHost(long bytes) {
+        checkContext(current, "cudaHostAlloc");
         long address = hostMemory.allocate(bytes);
         if (address == 0) {
             throw new CudaException(CudaError.MEMORY_ALLOCATION, "cudaHostAlloc of " + bytes + " bytes");
@@ -228,6 +242,7 @@ public final class Host {
 
     /** Launches a kernel; arguments are Integer, Long, Float or Double. @throws CudaException if the launch cannot be met */
     public void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
+        checkContext(stream.device(), "launch of " + kernel.name());
         CdpRuntime runtime = stream.device().runtime();
         runtime.loader().load(kernel);
         CudaError error = runtime.checkHostLaunch(kernel, shape);
@@ -277,6 +292,7 @@ public final class Host {
 
     /** Copies between host and device, or within a device, in stream order. Either side may be pinned host memory. */
     public void memcpyAsync(long destination, long source, long bytes, HostStream stream) {
+        checkContext(stream.device(), "cudaMemcpyAsync");
         PagedMemory from = memoryOf(source);
         PagedMemory to = memoryOf(destination);
         if (!from.containsRange(source, bytes) || !to.containsRange(destination, bytes)) {
@@ -298,6 +314,7 @@ public final class Host {
 
     /** Fills device memory, in stream order. */
     public void memsetAsync(long address, int value, long bytes, HostStream stream) {
+        checkContext(stream.device(), "cudaMemsetAsync");
         PagedMemory memory = memoryOf(address);
         if (!memory.containsRange(address, bytes)) {
             throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
@@ -355,30 +372,40 @@ public final class Host {
 
     /** Waits for everything in a stream. @return the sticky error, if any */
     public CudaError synchronize(HostStream stream) {
-        return await("the work in its stream", stream::isIdle);
+        return await(stream.device(), "the work in its stream", stream::isIdle);
     }
 
     /** Waits for everything on the current device. @return the sticky error, if any */
     public CudaError synchronize() {
         Device device = current;
-        return await("everything on the device (cudaDeviceSynchronize)", () -> queues.isIdle(device));
+        return await(device, "everything on the device (cudaDeviceSynchronize)", () -> queues.isIdle(device));
     }
 
     /** Waits for an event. @return the sticky error, if any */
     public CudaError synchronize(HostEvent event) {
-        return await("an event", event::isComplete);
+        return await(current, "an event", event::isComplete);
     }
 
-    private CudaError await(String what, BooleanSupplier condition) {
+    private CudaError await(Device device, String what, BooleanSupplier condition) {
         waitUntil(what, condition);
         if (!isFaulted()) {
             spend(costs.completionToHostNanos());
         }
-        return stickyError();
+        CudaError error = stickyError(device);
+        // Rule ERR-6: only now that the launch trees are complete is the host told.
+        return error == CudaError.SUCCESS && device.runtime().takeEccError() ? CudaError.ECC_UNCORRECTABLE : error;
+    }
+
+    /** Lets memory of the current device lose bits that cannot be restored, as a broken one would; programs run on (rule ERR-6). */
+    public void injectUncorrectableEccError() {
+        current.runtime().loseBits();
     }
 
     /** {@code cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, count)} (rule POOL-2). */
     public CudaError setPendingLaunchLimit(long count) {
+        if (stickyError() != CudaError.SUCCESS) {
+            return stickyError();
+        }
         return current.runtime().setPendingLaunchLimit(count, !queues.isIdle(current));
     }
 
@@ -389,6 +416,9 @@ public final class Host {
 
     /** {@code cudaDeviceSetLimit(cudaLimitDevRuntimeSyncDepth, levels)} (rules DEPTH-1, DEPTH-5, DEPTH-8). */
     public CudaError setSyncDepth(int levels) {
+        if (stickyError() != CudaError.SUCCESS) {
+            return stickyError();
+        }
         return current.runtime().setSyncDepth(levels, !queues.isIdle(current));
     }
 

@@ -3,6 +3,7 @@ package io.cdpsim.runtime;
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelAttributes;
+import io.cdpsim.kernel.KernelProperty;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.GridLimits;
 import io.cdpsim.profile.Limiter;
@@ -12,11 +13,27 @@ import io.cdpsim.profile.OccupancyResult;
 /** Whether a launch asks for something that the device can give (rules LNCH-7 to LNCH-9). */
 final class LaunchChecks {
     private final GpuProfile profile;
-    private final CudaError overLaunchBounds;
+    private final CdpRules rules;
 
-    LaunchChecks(GpuProfile profile, CudaError overLaunchBounds) {
+    LaunchChecks(GpuProfile profile, CdpRules rules) {
         this.profile = profile;
-        this.overLaunchBounds = overLaunchBounds;
+        this.rules = rules;
+    }
+
+    /** What a launch of this shape by device code gives. */
+    CudaError checkDeviceLaunch(Kernel kernel, LaunchShape shape) {
+        // Rule LNCH-10: the references of a module mean something to launches of the host only.
+        if (kernel.attributes().has(KernelProperty.TEXTURE_REFERENCE)) {
+            return CudaError.LAUNCH_FILE_SCOPED_TEX;
+        }
+        if (kernel.attributes().has(KernelProperty.SURFACE_REFERENCE)) {
+            return CudaError.LAUNCH_FILE_SCOPED_SURF;
+        }
+        // Rule PARM-3. The code is what LNCH-8 gives for too many arguments; no document says it of device code.
+        if (kernel.parameters().totalBytes() > profile.limits().parameterBytes()) {
+            return CudaError.LAUNCH_OUT_OF_RESOURCES;
+        }
+        return check(kernel, shape);
     }
 
     /** What a launch of this shape gives. */
@@ -34,7 +51,7 @@ final class LaunchChecks {
         }
         int threads = shape.threadsPerBlock();
         if (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock()) {
-            return overLaunchBounds;
+            return rules.overLaunchBounds();
         }
         OccupancyResult fit =
                 Occupancy.of(profile, threads, attributes.registersPerThread(), (int) shared, attributes.largeShared());

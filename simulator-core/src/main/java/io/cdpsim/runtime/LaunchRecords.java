@@ -1,14 +1,17 @@
 package io.cdpsim.runtime;
 
+import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Block;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Warp;
+import io.cdpsim.observe.ExecutionListener;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What each block has launched that is not complete, for the device synchronisation of CDP1: a call waits for what the block has launched up
- * to it, whichever thread it was, and not for what is launched while it waits (rules SYNC-1, SYNC-2, SYNC-9; P-10).
+ * What each block of CDP1 has launched that is not complete: what its device synchronisation waits for, and its end (rule NEST-2). A
+ * synchronisation waits for what the block has launched up to the call, whichever thread it was, and not for what is launched while it waits
+ * (rules SYNC-1, SYNC-2, SYNC-9; P-10).
  */
 final class LaunchRecords {
     /** A warp in a synchronisation: it waits for the launches up to a number that were not complete when it called. */
@@ -29,13 +32,23 @@ final class LaunchRecords {
         private long lastNumber;
         private boolean blockEnded;
         private Block block;
+        private long grid;
+        private long blockIndex;
         private final List<Waiter> waiting = new ArrayList<>();
 
         Launched(Block block) {
-            this.block = block;
+            use(block);
+        }
+
+        private void use(Block newBlock) {
+            block = newBlock;
+            grid = newBlock.grid().number();
+            blockIndex = newBlock.index();
         }
     }
 
+    private final Engine engine;
+    private final ExecutionListener listener;
     private final Gpu gpu;
     private final GridTable grids;
     private final boolean needed;
@@ -43,7 +56,9 @@ final class LaunchRecords {
     private final List<Integer> free = new ArrayList<>();
 
     /** No records; none are kept where the version has no device synchronisation. */
-    LaunchRecords(Gpu gpu, GridTable grids, boolean needed) {
+    LaunchRecords(Engine engine, Gpu gpu, GridTable grids, boolean needed, ExecutionListener listener) {
+        this.engine = engine;
+        this.listener = listener;
         this.gpu = gpu;
         this.grids = grids;
         this.needed = needed;
@@ -71,7 +86,7 @@ final class LaunchRecords {
         Launched record = get(id);
         record.outstanding = 0;
         record.blockEnded = false;
-        record.block = block;
+        record.use(block);
         return id;
     }
 
@@ -109,17 +124,23 @@ final class LaunchRecords {
             }
         }
         if (record.outstanding == 0 && record.blockEnded) {
+            listener.blockCompleted(record.grid, record.blockIndex, engine.now());
             free.add(id);
         }
     }
 
     /** All threads of a block have exited. */
     void blockEnded(Block block) {
+        if (!needed) {
+            return;
+        }
         int id = block.launchRecord();
         if (id != 0) {
-            Launched record = get(id);
-            record.blockEnded = true;
-            if (record.outstanding == 0) {
+            get(id).blockEnded = true;
+        }
+        if (isIdle(block)) {
+            listener.blockCompleted(block.grid().number(), block.index(), engine.now());
+            if (id != 0) {
                 free.add(id);
             }
         }

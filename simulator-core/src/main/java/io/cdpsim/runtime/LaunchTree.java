@@ -137,7 +137,7 @@ final class LaunchTree {
         if (freedom.holdsChildren() && hold(entry)) {
             return;
         }
-        long at = Math.max(Math.max(cycle, grids.notBefore(entry)), engine.now()) + freedom.startDelayCycles();
+        long at = Math.max(Math.max(cycle, grids.notBefore(entry)), engine.now());
         grids.state(entry, GridState.READY);
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
@@ -148,7 +148,8 @@ final class LaunchTree {
                 at = fetch + server.serve(at, fetch + extraService(entry), pool.fixedSlots());
             }
         }
-        engine.schedule(at, startEvent, entry);
+        // Put off behind the server, or a late launch would hold up all others and none could overtake another.
+        engine.schedule(at + freedom.startDelayCycles(), startEvent, entry);
     }
 
     /** Keeps a child from starting as long as its parent runs (rule LNCH-3). @return whether it is kept */
@@ -184,6 +185,10 @@ final class LaunchTree {
     }
 
     private void start(long now, long argument) {
+        if (gpu.isFaulted()) {
+            // Rule ERR-7: what is left of the launch tree is abandoned.
+            return;
+        }
         int entry = (int) argument;
         if (grids.kind(entry) == GridKind.EVENT_WAIT) {
             finish(entry, now);
@@ -251,6 +256,9 @@ final class LaunchTree {
             grids.place(entry, PoolPlace.NONE);
             // A tail that was posted waits for this alone.
             if (grids.state(tail) == GridState.WAITING && grids.unblock(tail)) {
+                // Its tails are spliced in behind it: a chain of them needs no more places as it grows (TAIL-13, Q-5).
+                pool.giveBack(grids.place(entry));
+                grids.place(entry, PoolPlace.NONE);
                 startAt(tail, now + tailLatencyCycles);
             }
             return;

@@ -12,19 +12,27 @@ import io.cdpsim.profile.GpuProfile;
  * @param seed decides what hardware leaves open
  * @param policy how the freedom that the rules leave is used
  * @param strict whether the documented behaviour holds where the H200 was seen to do something else (rulebook 24)
+ * @param mps whether the devices are shared through the Multi-Process Service, which refuses dynamic parallelism (rule VER-6)
  */
 public record MachineSettings(
-        GpuProfile profile, CudaVersion cuda, int devices, long seed, LaunchPolicy policy, boolean strict) {
+        GpuProfile profile,
+        CudaVersion cuda,
+        int devices,
+        long seed,
+        LaunchPolicy policy,
+        boolean strict,
+        boolean mps) {
     private static final CudaVersion NEWEST = new CudaVersion(13, 0);
     private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
-    private static final CudaVersion FIRST_WITH_CDP2 = new CudaVersion(12, 0);
 
     public MachineSettings {
         if (devices < 1 || devices > 31) {
             throw new IllegalArgumentException("a machine has 1 to 31 devices, not " + devices);
         }
-        boolean newCuda = cuda.atLeast(FIRST_WITH_CDP2);
-        if (profile.cdp() == CdpSupport.CDP1 && newCuda) {
+        boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
+        if (profile.cdp() == CdpSupport.CDP1
+                && newCuda
+                && !profile.computeCapability().isAtLeast(5, 0)) {
             throw new IllegalArgumentException("CUDA " + cuda + " does not support " + profile.name()
                     + ", whose dynamic parallelism is CDP1: use CUDA 5 to 11 (rule VER-2)");
         }
@@ -36,7 +44,7 @@ public record MachineSettings(
 
     /** One device, with the newest CUDA version that supports it. */
     public static MachineSettings of(GpuProfile profile) {
-        return new MachineSettings(profile, newestFor(profile), 1, 1, LaunchPolicy.EAGER, false);
+        return new MachineSettings(profile, newestFor(profile), 1, 1, LaunchPolicy.EAGER, false, false);
     }
 
     /** The newest CUDA version that supports a profile's kind of dynamic parallelism. */
@@ -46,26 +54,36 @@ public record MachineSettings(
 
     /** The same with another CUDA version. */
     public MachineSettings withCuda(CudaVersion version) {
-        return new MachineSettings(profile, version, devices, seed, policy, strict);
+        return new MachineSettings(profile, version, devices, seed, policy, strict, mps);
     }
 
     /** The same with another number of devices. */
     public MachineSettings withDevices(int count) {
-        return new MachineSettings(profile, cuda, count, seed, policy, strict);
+        return new MachineSettings(profile, cuda, count, seed, policy, strict, mps);
     }
 
     /** The same with another seed. */
     public MachineSettings withSeed(long newSeed) {
-        return new MachineSettings(profile, cuda, devices, newSeed, policy, strict);
+        return new MachineSettings(profile, cuda, devices, newSeed, policy, strict, mps);
     }
 
     /** The same with another policy. */
     public MachineSettings withPolicy(LaunchPolicy newPolicy) {
-        return new MachineSettings(profile, cuda, devices, seed, newPolicy, strict);
+        return new MachineSettings(profile, cuda, devices, seed, newPolicy, strict, mps);
     }
 
     /** The same, with the documented behaviour where the H200 differs, or as the H200 behaves. */
     public MachineSettings withStrict(boolean documented) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, documented);
+        return new MachineSettings(profile, cuda, devices, seed, policy, documented, mps);
+    }
+
+    /** The same with devices shared through the Multi-Process Service, or not. */
+    public MachineSettings withMps(boolean shared) {
+        return new MachineSettings(profile, cuda, devices, seed, policy, strict, shared);
+    }
+
+    /** Which version of dynamic parallelism kernels run with. */
+    public CdpVersionTable versions() {
+        return new CdpVersionTable(cuda, profile.computeCapability());
     }
 }

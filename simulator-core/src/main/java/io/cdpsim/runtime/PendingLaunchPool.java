@@ -1,5 +1,7 @@
 package io.cdpsim.runtime;
 
+import java.util.function.LongSupplier;
+
 /**
  * The pool of pending launches: a launch holds a place from posting until it is complete (rule POOL-1; on the H200, Q-2).
  *
@@ -7,7 +9,7 @@ package io.cdpsim.runtime;
  * goes to the virtualised part as long as that has room (CUDA 6 to 11, rules POOL-4 and POOL-5).
  */
 final class PendingLaunchPool {
-    private final long virtualCapacity;
+    private final LongSupplier virtualCapacity;
     private long fixedSlots;
     private long fixedUsed;
     private long virtualUsed;
@@ -15,7 +17,7 @@ final class PendingLaunchPool {
     private long virtualized;
 
     /** A pool with a fixed part and a virtualised part, which has no places where the version does not have it. */
-    PendingLaunchPool(long fixedSlots, long virtualCapacity) {
+    PendingLaunchPool(long fixedSlots, LongSupplier virtualCapacity) {
         this.fixedSlots = fixedSlots;
         this.virtualCapacity = virtualCapacity;
     }
@@ -33,7 +35,7 @@ final class PendingLaunchPool {
         if (fixedUsed < fixedSlots) {
             fixedUsed++;
             place = PoolPlace.FIXED;
-        } else if (virtualUsed < virtualCapacity) {
+        } else if (virtualUsed < virtualCapacity.getAsLong()) {
             virtualUsed++;
             virtualized++;
             place = PoolPlace.VIRTUALIZED;

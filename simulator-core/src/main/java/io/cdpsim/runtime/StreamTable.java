@@ -1,10 +1,15 @@
 package io.cdpsim.runtime;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The streams made on the device, NULL and per-thread streams included. A stream is the last entry posted to it: the next one waits for
  * that. Entry 0 is not used.
+ *
+ * <p>A stream with a handle keeps its entry until the grid that made it is complete, also once it has been destroyed, so that an old handle
+ * never means another stream of the same grid.
  */
 final class StreamTable {
     private int[] last = new int[64];
@@ -12,11 +17,31 @@ final class StreamTable {
     private long[] ownerBlock = new long[64];
     private boolean[] closing = new boolean[64];
     private boolean[] free = new boolean[64];
+    private boolean[] named = new boolean[64];
     private int[] nextFree = new int[64];
+    private int[] nextOfGrid = new int[64];
+    private final Map<Long, Integer> firstOfGrid = new HashMap<>();
     private int freeHead;
     private int used = 1;
 
-    /** Makes a stream that belongs to a grid and, in CDP1, to one of its blocks. */
+    /** Makes a stream with a handle, which belongs to a grid and, in CDP1, to one of its blocks. */
+    int addNamed(long grid, long block) {
+        int stream = add(grid, block);
+        named[stream] = true;
+        Integer first = firstOfGrid.put(grid, stream);
+        nextOfGrid[stream] = first == null ? 0 : first;
+        return stream;
+    }
+
+    /** The grid is complete, and with it all its streams: nobody can name them any more. */
+    void releaseNamed(long grid) {
+        Integer first = firstOfGrid.isEmpty() ? null : firstOfGrid.remove(grid);
+        for (int stream = first == null ? 0 : first; stream != 0; stream = nextOfGrid[stream]) {
+            recycle(stream);
+        }
+    }
+
+    /** Makes a stream that goes as soon as it is closed and its work is done. */
     int add(long grid, long block) {
         int stream;
         if (freeHead != 0) {
@@ -29,6 +54,8 @@ final class StreamTable {
                 ownerBlock = Arrays.copyOf(ownerBlock, 2 * used);
                 closing = Arrays.copyOf(closing, 2 * used);
                 free = Arrays.copyOf(free, 2 * used);
+                named = Arrays.copyOf(named, 2 * used);
+                nextOfGrid = Arrays.copyOf(nextOfGrid, 2 * used);
                 nextFree = Arrays.copyOf(nextFree, 2 * used);
             }
             stream = used++;
@@ -38,6 +65,7 @@ final class StreamTable {
         ownerBlock[stream] = block;
         closing[stream] = false;
         free[stream] = false;
+        named[stream] = false;
         return stream;
     }
 
@@ -87,8 +115,15 @@ final class StreamTable {
     private void releaseIfDone(int stream) {
         if (closing[stream] && last[stream] == 0) {
             free[stream] = true;
-            nextFree[stream] = freeHead;
-            freeHead = stream;
+            if (!named[stream]) {
+                recycle(stream);
+            }
         }
+    }
+
+    private void recycle(int stream) {
+        free[stream] = true;
+        nextFree[stream] = freeHead;
+        freeHead = stream;
     }
 }

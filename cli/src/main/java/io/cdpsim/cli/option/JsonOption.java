@@ -4,7 +4,7 @@ import picocli.CommandLine.Option;
 
 /** How to print: {@code --json}. */
 public final class JsonOption {
-    @Option(names = "--json", description = "Print one JSON object instead of text.")
+    @Option(names = "--json", description = "Print JSON instead of text.")
     private boolean json;
 
     /** Made by picocli. */

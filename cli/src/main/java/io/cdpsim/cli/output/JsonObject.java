@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
-/** Writes one JSON object, indented, its fields in the order in which they are put. */
+/** Writes one JSON object or one list, indented, its fields in the order in which they are put. */
 public final class JsonObject {
-    /** Puts fields into an object. */
+    /** Puts fields into an object, or values into a list. */
     public interface Content {
-        /** Writes the fields. */
+        /** Writes the fields or the values. */
         void writeTo(JsonGenerator json) throws IOException;
     }
 
@@ -26,6 +26,27 @@ public final class JsonObject {
      * @param content writes the fields
      */
     public static String text(Content content) {
+        return document(json -> {
+            json.writeStartObject();
+            content.writeTo(json);
+            json.writeEndObject();
+        });
+    }
+
+    /**
+     * The text of a list, ended by a line feed, complete like that of an object.
+     *
+     * @param content writes the values
+     */
+    public static String list(Content content) {
+        return document(json -> {
+            json.writeStartArray();
+            content.writeTo(json);
+            json.writeEndArray();
+        });
+    }
+
+    private static String document(Content content) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
             DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
@@ -34,9 +55,7 @@ public final class JsonObject {
             printer.indentObjectsWith(indenter);
             printer.indentArraysWith(indenter);
             json.setPrettyPrinter(printer);
-            json.writeStartObject();
             content.writeTo(json);
-            json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.cli.option.FreedomOptions;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
-import io.cdpsim.cli.option.SeedReader;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.profile.GpuProfile;
@@ -28,13 +28,8 @@ abstract class WorkloadCommand implements Callable<Integer> {
     @Mixin
     private JsonOption json;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            defaultValue = "1",
-            converter = SeedReader.class,
-            description = "Seed of everything that hardware leaves open. Default: ${DEFAULT-VALUE}.")
-    private long seed = 1;
+    @Mixin
+    private FreedomOptions freedom;
 
     @Option(
             names = "--quiet",
@@ -55,7 +50,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
     /**
      * Chooses what to run on; a command with options for it adds them.
      *
-     * @param byDefault one device of the profile, with the newest CUDA version for it and the seed of the command line
+     * @param byDefault one device of the profile, with the newest CUDA version for it and the seed and policy of the command line
      * @throws IllegalArgumentException if the parts do not go together
      */
     MachineSettings machine(MachineSettings byDefault) {
@@ -82,7 +77,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
     private MachineSettings machineOf(GpuProfile gpu) {
         try {
-            return machine(MachineSettings.of(gpu).withSeed(seed));
+            return machine(freedom.applyTo(MachineSettings.of(gpu)));
         } catch (IllegalArgumentException e) {
             throw new WorkloadException(String.valueOf(e.getMessage()));
         }

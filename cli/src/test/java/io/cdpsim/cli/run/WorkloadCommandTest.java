@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.runtime.LaunchPolicy;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.Measure;
@@ -92,6 +93,16 @@ class WorkloadCommandTest {
             return result(machine, "");
         });
         assertThat(execute(command, "--set", "sm.count=16", "--seed", "-3")).isZero();
+    }
+
+    @Test
+    void policyAndStrictnessReachTheMachine() {
+        ScriptedWorkload command = new ScriptedWorkload(machine -> {
+            assertThat(machine.policy()).isEqualTo(LaunchPolicy.LAZY);
+            assertThat(machine.strict()).isTrue();
+            return result(machine, "");
+        });
+        assertThat(execute(command, "--policy", "lazy", "--strict")).isZero();
     }
 
     private int execute(String failure, String... args) {

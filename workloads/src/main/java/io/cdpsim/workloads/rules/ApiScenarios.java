@@ -1,12 +1,207 @@
 package io.cdpsim.workloads.rules;
 
+import io.cdpsim.kernel.DeviceCall;
+import io.cdpsim.kernel.FunctionAttribute;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
-/** Rules API. */
+/** Rules API-1 to API-3: what device code may call. */
 final class ApiScenarios {
+    /** The listed functions but those of copies and of settings that are inherited, which the rules COPY and ENV show. */
+    private static final Set<String> LISTED = Set.of(
+            "cudaDeviceGetLimit",
+            "cudaGetLastError",
+            "cudaPeekAtLastError",
+            "cudaGetErrorString",
+            "cudaGetDeviceCount",
+            "cudaDeviceGetAttribute",
+            "cudaGetDevice",
+            "cudaStreamCreateWithFlags",
+            "cudaStreamDestroy",
+            "cudaStreamWaitEvent",
+            "cudaEventCreateWithFlags",
+            "cudaEventRecord",
+            "cudaEventDestroy",
+            "cudaFuncGetAttributes",
+            "cudaMemcpyAsync",
+            "cudaMemsetAsync",
+            "cudaRuntimeGetVersion",
+            "cudaMalloc",
+            "cudaFree",
+            "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
+            "cudaOccupancyMaxPotentialBlockSize",
+            "cudaDeviceSynchronize",
+            "cudaLaunchDevice",
+            "cudaGetParameterBuffer");
+
+    private static final Set<String> ABSENT = Set.of(
+            "cudaSetDevice",
+            "cudaGetDeviceProperties",
+            "cudaDeviceSetLimit",
+            "cudaStreamCreate",
+            "cudaStreamQuery",
+            "cudaStreamSynchronize",
+            "cudaEventCreate",
+            "cudaEventQuery",
+            "cudaEventSynchronize",
+            "cudaEventElapsedTime",
+            "cudaMemcpyToSymbol",
+            "cudaGetSymbolAddress",
+            "cudaMemcpy",
+            "cudaMemset");
+
     private ApiScenarios() {}
 
     static List<RuleScenario> all() {
-        return List.of();
+        return List.of(
+                RuleScenario.must(
+                        "API-1",
+                        "device code can call what the guides list",
+                        RuleScenario.BOTH,
+                        "missing: none",
+                        lab -> "missing: " + names(LISTED, false)),
+                RuleScenario.must(
+                        "API-1",
+                        "questions about a Kepler GPU are answered",
+                        RuleScenario.CDP1,
+                        "devices 1, version 11080, SMs 14, cc 3.5, no device 1: 101",
+                        ApiScenarios::questions),
+                RuleScenario.must(
+                        "API-1",
+                        "questions about a Hopper GPU are answered",
+                        RuleScenario.CDP2,
+                        "devices 1, version 13000, SMs 132, cc 9.0, no device 1: 101",
+                        ApiScenarios::questions),
+                RuleScenario.must(
+                        "API-1",
+                        "questions about a kernel are answered",
+                        RuleScenario.CDP2,
+                        "128 bytes of shared memory, 128 threads at most, 64 registers, 8 blocks of 128, device filled by 1056 of 128",
+                        ApiScenarios::questionsAboutKernel),
+                RuleScenario.must(
+                        "API-1",
+                        "the text of an error can be read",
+                        RuleScenario.BOTH,
+                        "The launch asks",
+                        ApiScenarios::errorText),
+                RuleScenario.must(
+                        "API-3",
+                        "device code cannot call what only the host has",
+                        RuleScenario.BOTH,
+                        "offered: none",
+                        lab -> "offered: " + names(ABSENT, true)));
+    }
+
+    private static String names(Set<String> wanted, boolean offered) {
+        Set<String> all =
+                Arrays.stream(DeviceCall.values()).map(DeviceCall::cudaName).collect(Collectors.toSet());
+        Set<String> found = new TreeSet<>(wanted);
+        found.removeIf(name -> all.contains(name) != offered);
+        return found.isEmpty() ? "none" : String.join(", ", found);
+    }
+
+    private static String questions(RuleLab lab) {
+        Answers answers = new Answers(lab, 6);
+        answers.run(Children.kernel("P", k -> {
+            Register out = k.parameter(ValueType.U64);
+            Operand device = k.device().getDevice();
+            Answers.put(k, out, 0, k.device().getDeviceCount().get(1));
+            Answers.put(k, out, 1, k.device().getRuntimeVersion().get(1));
+            Answers.put(
+                    k,
+                    out,
+                    2,
+                    k.device().getDeviceAttribute(Operand.u32(16), device).get(1));
+            Answers.put(
+                    k,
+                    out,
+                    3,
+                    k.device().getDeviceAttribute(Operand.u32(75), device).get(1));
+            Answers.put(
+                    k,
+                    out,
+                    4,
+                    k.device().getDeviceAttribute(Operand.u32(76), device).get(1));
+            Answers.put(
+                    k,
+                    out,
+                    5,
+                    k.device()
+                            .getDeviceAttribute(Operand.u32(16), Operand.u32(1))
+                            .get(0));
+        }));
+        int[] seen = answers.ints();
+        return "devices " + seen[0] + ", version " + seen[1] + ", SMs " + seen[2] + ", cc " + seen[3] + "." + seen[4]
+                + ", no device 1: " + seen[5];
+    }
+
+    private static String questionsAboutKernel(RuleLab lab) {
+        KernelReference asked = KernelReference.to(Children.kernel("C", k -> {
+            k.registersPerThread(64).maxThreadsPerBlock(128);
+            k.sharedArray(128);
+        }));
+        Answers answers = new Answers(lab, 6);
+        answers.run(Children.kernel("P", k -> {
+            Register out = k.parameter(ValueType.U64);
+            Answers.put(
+                    k,
+                    out,
+                    0,
+                    k.device()
+                            .getFunctionAttribute(asked, FunctionAttribute.SHARED_BYTES)
+                            .get(1));
+            Answers.put(
+                    k,
+                    out,
+                    1,
+                    k.device()
+                            .getFunctionAttribute(asked, FunctionAttribute.MAX_THREADS_PER_BLOCK)
+                            .get(1));
+            Answers.put(
+                    k,
+                    out,
+                    2,
+                    k.device()
+                            .getFunctionAttribute(asked, FunctionAttribute.REGISTERS)
+                            .get(1));
+            Answers.put(
+                    k,
+                    out,
+                    3,
+                    k.device()
+                            .getMaxActiveBlocks(asked, Operand.u32(128), Operand.u32(0))
+                            .get(1));
+            List<Register> best = k.device().getMaxPotentialBlockSize(asked, Operand.u32(0));
+            Answers.put(k, out, 4, best.get(1));
+            Answers.put(k, out, 5, best.get(2));
+        }));
+        int[] seen = answers.ints();
+        return seen[0] + " bytes of shared memory, " + seen[1] + " threads at most, " + seen[2] + " registers, "
+                + seen[3] + " blocks of 128, device filled by " + seen[4] + " of " + seen[5];
+    }
+
+    private static String errorText(RuleLab lab) {
+        int letters = 15;
+        Answers answers = new Answers(lab, letters);
+        answers.run(Children.kernel("P", k -> {
+            Register out = k.parameter(ValueType.U64);
+            Register text = k.device().getErrorString(Operand.u32(9));
+            for (int i = 0; i < letters; i++) {
+                Answers.put(k, out, i, k.memory().load(StateSpace.GLOBAL, ValueType.U8, text, i));
+            }
+        }));
+        StringBuilder read = new StringBuilder();
+        for (int letter : answers.ints()) {
+            read.append((char) letter);
+        }
+        return read.toString();
     }
 }

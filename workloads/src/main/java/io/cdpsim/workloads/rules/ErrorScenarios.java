@@ -1,12 +1,153 @@
 package io.cdpsim.workloads.rules;
 
+import io.cdpsim.kernel.DeviceRuntimeCalls;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.CudaVersion;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Rules ERR. */
+/** Rules ERR-1 to ERR-3 and ERR-5: errors of calls. Faults are {@link FaultScenarios}. */
 final class ErrorScenarios {
+    private static final Operand ONE = Operand.u32(1);
+    private static final Operand TOO_MANY_THREADS = Operand.u32(1025);
+
     private ErrorScenarios() {}
 
     static List<RuleScenario> all() {
-        return List.of();
+        List<RuleScenario> all = new ArrayList<>();
+        all.add(RuleScenario.must(
+                "ERR-1",
+                "the last error is the thread's own; peeking keeps it, getting resets it",
+                RuleScenario.BOTH,
+                "9 9 9 0 0 0 0 0",
+                ErrorScenarios::perThread));
+        all.add(RuleScenario.must(
+                "ERR-2",
+                "a failed launch is returned and recorded, and later launches work",
+                RuleScenario.BOTH,
+                "9 9 0",
+                lab -> returnedAndRecorded(lab, k -> launch(k, TOO_MANY_THREADS))));
+        all.add(RuleScenario.must(
+                "ERR-2",
+                "so is a failed making of a stream",
+                RuleScenario.BOTH,
+                "1 1 0",
+                lab -> returnedAndRecorded(
+                        lab, k -> k.device().createStream(Operand.u32(0x77)).get(0))));
+        all.add(RuleScenario.must(
+                "ERR-2",
+                "so is a failed making of an event",
+                RuleScenario.BOTH,
+                "1 1 0",
+                lab -> returnedAndRecorded(
+                        lab, k -> k.device().createEvent(Operand.u32(0)).get(0))));
+        all.add(RuleScenario.must(
+                "ERR-2",
+                "so is a failed copy",
+                RuleScenario.BOTH,
+                "21 21 0",
+                lab -> returnedAndRecorded(lab, ErrorScenarios::copyFromHost)));
+        numbers(all, "10.0", "11 7");
+        numbers(all, "10.1", "1 701");
+        all.add(RuleScenario.must(
+                "ERR-3",
+                "a success does not clear an earlier error",
+                RuleScenario.BOTH,
+                "0 9",
+                ErrorScenarios::successKeepsIt));
+        all.add(RuleScenario.must(
+                "ERR-5",
+                "the host is not told of errors that threads got",
+                RuleScenario.BOTH,
+                "9, then cudaSuccess",
+                ErrorScenarios::hostIsNotTold));
+        all.addAll(FaultScenarios.all());
+        return all;
+    }
+
+    private static void numbers(List<RuleScenario> all, String version, String outcome) {
+        all.add(RuleScenario.must("ERR-2", "numbers are those of CUDA " + version, RuleScenario.CDP1, outcome, lab -> {
+            lab.rebuild(s -> s.withCuda(CudaVersion.parse(version)));
+            return numbersSeen(lab);
+        }));
+    }
+
+    private static Register launch(KernelBuilder k, Operand threads) {
+        return k.device().launch(Children.lasting("C", 100), ONE, threads, DeviceRuntimeCalls.NULL_STREAM);
+    }
+
+    private static Register copyFromHost(KernelBuilder k) {
+        return k.device()
+                .copyAsync(Operand.u64(0), Operand.u64(0), Operand.u64(4), ONE, DeviceRuntimeCalls.NULL_STREAM);
+    }
+
+    private static String perThread(RuleLab lab) {
+        Answers answers = new Answers(lab, 8);
+        answers.run(
+                Children.kernel("P", k -> {
+                    Register mine = k.element(k.parameter(ValueType.U64), k.threadX(), 16);
+                    launch(k, k.select(k.equal(k.threadX(), Operand.u32(0)), TOO_MANY_THREADS, ONE));
+                    Answers.put(k, mine, 0, k.device().peekAtLastError());
+                    Answers.put(k, mine, 1, k.device().peekAtLastError());
+                    Answers.put(k, mine, 2, k.device().getLastError());
+                    Answers.put(k, mine, 3, k.device().getLastError());
+                }),
+                1,
+                2);
+        return answers.text();
+    }
+
+    /** A call that fails: what it returns, what is the last error then, and what a correct launch returns after it. */
+    private interface FailingCall {
+        Register in(KernelBuilder k);
+    }
+
+    private static String returnedAndRecorded(RuleLab lab, FailingCall call) {
+        Answers answers = new Answers(lab, 3);
+        answers.run(Children.kernel("P", k -> {
+            Register out = k.parameter(ValueType.U64);
+            Answers.put(k, out, 0, call.in(k));
+            Answers.put(k, out, 1, k.device().getLastError());
+            Answers.put(k, out, 2, launch(k, ONE));
+        }));
+        return lab.grid("C").completed() < 0 ? "the launch after it did not run" : answers.text();
+    }
+
+    private static String numbersSeen(RuleLab lab) {
+        Answers answers = new Answers(lab, 2);
+        KernelReference bounded =
+                KernelReference.to(Children.kernel("C", k -> Children.spin(k.maxThreadsPerBlock(32), 100)));
+        answers.run(Children.kernel("P", k -> {
+            Register out = k.parameter(ValueType.U64);
+            Answers.put(k, out, 0, k.device().createStream(Operand.u32(0x77)).get(0));
+            Answers.put(k, out, 1, k.device().launch(bounded, ONE, Operand.u32(64), DeviceRuntimeCalls.NULL_STREAM));
+        }));
+        return answers.text();
+    }
+
+    private static String successKeepsIt(RuleLab lab) {
+        Answers answers = new Answers(lab, 2);
+        answers.run(Children.kernel("P", k -> {
+            Register out = k.parameter(ValueType.U64);
+            launch(k, TOO_MANY_THREADS);
+            Answers.put(k, out, 0, launch(k, ONE));
+            Answers.put(k, out, 1, k.device().getLastError());
+        }));
+        return answers.text();
+    }
+
+    private static String hostIsNotTold(RuleLab lab) {
+        Answers answers = new Answers(lab, 1);
+        CudaError seen = answers.run(Children.kernel("P", k -> {
+            Register out = k.parameter(ValueType.U64);
+            k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 0, launch(k, TOO_MANY_THREADS));
+        }));
+        return answers.text() + ", then " + seen.cudaName();
     }
 }

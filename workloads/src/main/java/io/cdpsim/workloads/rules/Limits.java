@@ -30,7 +30,8 @@ final class Limits {
                 s.devices(),
                 s.seed(),
                 s.policy(),
-                s.strict()));
+                s.strict(),
+                s.mps()));
         return lab;
     }
 }

@@ -29,11 +29,11 @@ final class OccupancyScenarios {
 
     static List<RuleScenario> all() {
         return List.of(
-                counts("OCC-1", "warps and blocks bound an SM", RuleScenario.CDP1, WARPS, "16 16 8 16"),
-                counts("OCC-1", "warps and blocks bound an SM", RuleScenario.CDP2, WARPS, "32 16 8 16"),
+                counts("OCC-1", "warps and blocks bound an SM of Kepler", RuleScenario.CDP1, WARPS, "16 16 8 16"),
+                counts("OCC-1", "warps and blocks bound an SM of Hopper", RuleScenario.CDP2, WARPS, "32 16 8 16"),
                 counts("OCC-2", "registers bound an SM", RuleScenario.BOTH, REGISTERS, "6 4 2 1 0"),
-                counts("OCC-3", "shared memory bounds an SM", RuleScenario.CDP1, SHARED, "4 3 1 0"),
-                counts("OCC-3", "shared memory bounds an SM", RuleScenario.CDP2, SHARED, "8 8 4 2"));
+                counts("OCC-3", "shared memory bounds an SM of Kepler", RuleScenario.CDP1, SHARED, "4 3 1 0"),
+                counts("OCC-3", "shared memory bounds an SM of Hopper", RuleScenario.CDP2, SHARED, "8 8 4 2"));
     }
 
     private static RuleScenario counts(

@@ -70,20 +70,12 @@ final class PoolScenarios {
                         "74 of 100 run, 10 virtualised, 26 got 69",
                         lab -> flood(Limits.withProfile(lab, "limits.virtualized_launches=10"), NULL_STREAM)),
                 RuleScenario.must(
-                        "POOL-6",
-                        "a full pool refuses with 69 on the H200",
-                        RuleScenario.CDP2,
-                        "64 of 100 run, 36 got 69",
-                        lab -> flood(lab, NULL_STREAM)),
-                RuleScenario.must(
-                        "POOL-6",
-                        "a full pool refuses with 701 by the letter",
-                        RuleScenario.CDP2,
-                        "64 of 100 run, 36 got 701",
-                        lab -> {
-                            lab.rebuild(s -> s.withStrict(true));
-                            return flood(lab, NULL_STREAM);
-                        }),
+                                "POOL-6",
+                                "a full pool refuses, with 69 on the H200 and 701 by the letter",
+                                RuleScenario.CDP2,
+                                "64 of 100 run, 36 got 69",
+                                lab -> flood(lab, NULL_STREAM))
+                        .strictly("64 of 100 run, 36 got 701"),
                 RuleScenario.must(
                         "POOL-7",
                         "there are twice as many events as launches",

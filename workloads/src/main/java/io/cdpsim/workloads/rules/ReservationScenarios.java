@@ -71,20 +71,12 @@ final class ReservationScenarios {
                         "refused, reads 2048, afterwards accepted",
                         lab -> changedWhileRunning(lab)),
                 RuleScenario.must(
-                        "POOL-10",
-                        "a limit changed while a kernel runs holds at once on the H200",
-                        RuleScenario.CDP2,
-                        "accepted, reads 4096, afterwards accepted",
-                        lab -> changedWhileRunning(lab)),
-                RuleScenario.must(
-                        "POOL-10",
-                        "a limit changed while a kernel runs is refused by the letter",
-                        RuleScenario.CDP2,
-                        "refused, reads 2048, afterwards accepted",
-                        lab -> {
-                            lab.rebuild(s -> s.withStrict(true));
-                            return changedWhileRunning(lab);
-                        }),
+                                "POOL-10",
+                                "a limit changed while a kernel runs holds at once on the H200 and is refused by the letter",
+                                RuleScenario.CDP2,
+                                "accepted, reads 4096, afterwards accepted",
+                                lab -> changedWhileRunning(lab))
+                        .strictly("refused, reads 2048, afterwards accepted"),
                 RuleScenario.must(
                         "CONC-6",
                         "CDP1 sets memory aside for levels and launches",

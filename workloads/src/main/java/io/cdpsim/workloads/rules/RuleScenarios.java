@@ -13,6 +13,7 @@ public final class RuleScenarios {
         all.addAll(VersionScenarios.all());
         all.addAll(NestingScenarios.all());
         all.addAll(LaunchScenarios.all());
+        all.addAll(KernelPropertyScenarios.all());
         all.addAll(ParameterScenarios.all());
         all.addAll(StreamScenarios.all());
         all.addAll(FireAndForgetScenarios.all());

@@ -19,14 +19,22 @@ class RuleScenariosTest {
     private static final int SEEDS = 4;
     private static final int SEEDS_TO_REACH_ALL = 60;
 
+    /** Groups of which scenarios do not say yet what is documented where something else was measured. */
+    private static final Set<String> NOT_YET_STRICT =
+            Set.of("VER", "NEST", "LNCH", "PARM", "STR", "FAF", "EVT", "ERR", "MEM", "COPY", "HEAP", "PRNT", "API");
+
     static Stream<Arguments> scenarios() {
         return RuleScenarios.all().stream()
                 .flatMap(s -> s.profiles().stream().map(p -> Arguments.of(Named.of(s.testName(), s), p)));
     }
 
     private static String run(RuleScenario scenario, String profile, LaunchPolicy policy, long seed) {
-        MachineSettings settings =
-                MachineSettings.of(Profiles.load(profile)).withPolicy(policy).withSeed(seed);
+        return run(
+                scenario,
+                MachineSettings.of(Profiles.load(profile)).withPolicy(policy).withSeed(seed));
+    }
+
+    private static String run(RuleScenario scenario, MachineSettings settings) {
         return scenario.program().apply(new RuleLab(settings));
     }
 
@@ -41,6 +49,19 @@ class RuleScenariosTest {
                         .isIn(scenario.allowed());
             }
         }
+    }
+
+    static Stream<Arguments> scenariosWithStrictOutcomes() {
+        return scenarios()
+                .filter(a -> !NOT_YET_STRICT.contains(
+                        scenario(a).rule().substring(0, scenario(a).rule().indexOf('-'))));
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("scenariosWithStrictOutcomes")
+    void strictlyTheDocumentedOutcomeComesUp(RuleScenario scenario, String profile) {
+        MachineSettings strict = MachineSettings.of(Profiles.load(profile)).withStrict(true);
+        assertThat(run(scenario, strict)).isIn(scenario.strictlyAllowed());
     }
 
     static Stream<Arguments> choices() {

@@ -1,15 +1,15 @@
-package io.cdpsim.cli;
+package io.cdpsim.cli.option;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds the name that a mistyped one was probably meant to be. */
-final class SimilarName {
+public final class SimilarName {
     private SimilarName() {}
 
     /** The nearest of the known names, if it is near: a third of its letters wrong at most, or two in a short name. */
-    static Optional<String> of(String found, Collection<String> known) {
+    public static Optional<String> of(String found, Collection<String> known) {
         return known.stream()
                 .filter(each -> typos(found, each) <= Math.max(Math.min(2, each.length() - 1), each.length() / 3))
                 .min(Comparator.comparingInt(each -> typos(found, each)));

@@ -1,0 +1,15 @@
+package io.cdpsim.cli.rules;
+
+import io.cdpsim.workloads.rules.Rule;
+import io.cdpsim.workloads.rules.RuleCatalog;
+import java.util.Iterator;
+
+/** The ids of all rules, for shell completion. */
+final class RuleIds implements Iterable<String> {
+    RuleIds() {}
+
+    @Override
+    public Iterator<String> iterator() {
+        return RuleCatalog.load().rules().stream().map(Rule::id).iterator();
+    }
+}

@@ -1,0 +1,82 @@
+package io.cdpsim.cli.rules;
+
+import io.cdpsim.cli.option.NamedChoice;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.workloads.rules.Rule;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A rule in words, and what the runs of its scenarios showed. */
+final class RuleReport {
+    private static final int TEXT_COLUMNS = 80;
+
+    private RuleReport() {}
+
+    static String text(Rule rule, List<ScenarioRun> runs) {
+        StringBuilder text = new StringBuilder();
+        text.append(rule.id()).append(": ").append(rule.title()).append("\n\n");
+        wrap(rule.text()).forEach(line -> text.append(line).append('\n'));
+        text.append('\n');
+        TextTable facts = new TextTable(Align.LEFT, Align.LEFT)
+                .row("version", rule.version())
+                .row("status", status(rule));
+        if (!rule.implementedIn().isEmpty()) {
+            facts.row("implemented in", String.join(", ", rule.implementedIn()));
+        }
+        rule.notShown().ifPresent(reason -> facts.row("not shown", reason));
+        text.append(facts);
+        for (ScenarioRun run : runs) {
+            text.append('\n').append(run(run));
+        }
+        return text.toString();
+    }
+
+    private static String run(ScenarioRun run) {
+        MachineSettings settings = run.lab().machine().settings();
+        TextTable facts = new TextTable(Align.LEFT, Align.LEFT)
+                .row("profile", settings.profile().name())
+                .row("CUDA", settings.cuda().toString())
+                .row(
+                        "policy",
+                        NamedChoice.label(settings.policy()) + ", seed " + settings.seed()
+                                + (settings.strict() ? ", strict" : ""));
+        List<String> allowed = run.allowed().stream().sorted().toList();
+        for (int i = 0; i < allowed.size(); i++) {
+            facts.row(i == 0 ? "allowed" : "", allowed.get(i));
+        }
+        List<String> outcome = Printable.lines(run.outcome()).lines().toList();
+        for (int i = 0; i < outcome.size(); i++) {
+            facts.row(i == 0 ? "outcome" : "", outcome.get(i) + (i == 0 && !run.isAllowed() ? " (not allowed)" : ""));
+        }
+        return "Scenario: " + run.scenario().name() + "\n" + facts + "\n" + TimelineChart.text(run.lab());
+    }
+
+    private static String status(Rule rule) {
+        return rule.status().label()
+                + switch (rule.status()) {
+                    case DOC -> ": documented";
+                    case INF -> ": follows from what is documented";
+                    case THIRD_PARTY -> ": seen by a third party";
+                    case CONFLICT -> ": sources disagree";
+                    case SILENT -> ": no source tells";
+                    case MEASURED -> ": measured on hardware";
+                };
+    }
+
+    private static List<String> wrap(String text) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ", -1)) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > TEXT_COLUMNS) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+}

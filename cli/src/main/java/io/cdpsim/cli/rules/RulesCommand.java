@@ -1,0 +1,139 @@
+package io.cdpsim.cli.rules;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.workloads.rules.Rule;
+import io.cdpsim.workloads.rules.RuleCatalog;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code cdpsim rules}. */
+@Command(
+        name = "rules",
+        description = "Lists the rules of CUDA dynamic parallelism, and which tests hold them.",
+        synopsisSubcommandLabel = "[COMMAND]",
+        subcommands = RulesShowCommand.class)
+public final class RulesCommand implements Runnable {
+    @Option(
+            names = "--version",
+            paramLabel = "VERSION",
+            converter = Versions.class,
+            completionCandidates = Versions.class,
+            description = "Only rules that apply to this version: ${COMPLETION-CANDIDATES}.")
+    private @Nullable CdpSupport version;
+
+    @Option(
+            names = "--group",
+            paramLabel = "GROUP",
+            converter = Group.class,
+            completionCandidates = RuleGroups.class,
+            description = "Only rules of this group: ${COMPLETION-CANDIDATES}.")
+    private @Nullable String group;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public RulesCommand() {}
+
+    @Override
+    public void run() {
+        List<Rule> rules =
+                RuleCatalog.load().rules().stream().filter(this::isWanted).toList();
+        spec.commandLine().getOut().print(json.wanted() ? json(rules) : table(rules));
+    }
+
+    private boolean isWanted(Rule rule) {
+        return (version == null || rule.versions().contains(version))
+                && (group == null || rule.group().equals(group));
+    }
+
+    private static String table(List<Rule> rules) {
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT, Align.LEFT);
+        table.row("rule", "version", "status", "tests", "title");
+        for (Rule each : rules) {
+            table.row(
+                    each.id(),
+                    each.version(),
+                    each.status().label(),
+                    each.notShown().isPresent() ? "-" : "" + each.scenarios().size(),
+                    each.title());
+        }
+        return table.toString();
+    }
+
+    private static String json(List<Rule> rules) {
+        return JsonObject.list(json -> {
+            for (Rule each : rules) {
+                json.writeStartObject();
+                json.writeStringField("id", each.id());
+                json.writeStringField("version", each.version());
+                json.writeStringField("status", each.status().label());
+                writeTexts(json, "implemented_in", each.implementedIn());
+                writeTexts(json, "tests", each.tests());
+                json.writeEndObject();
+            }
+        });
+    }
+
+    private static void writeTexts(JsonGenerator json, String name, List<String> texts) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
+    /** Reads a version in letters of either case. */
+    static final class Versions implements ITypeConverter<CdpSupport>, Iterable<String> {
+        private static final List<String> NAMES = List.of(CdpSupport.CDP1.name(), CdpSupport.CDP2.name());
+
+        Versions() {}
+
+        @Override
+        public CdpSupport convert(String text) {
+            String name = text.toUpperCase(Locale.ROOT);
+            if (!NAMES.contains(name)) {
+                throw new TypeConversionException("found '" + text + "', expected CDP1 or CDP2");
+            }
+            return CdpSupport.valueOf(name);
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return NAMES.iterator();
+        }
+    }
+
+    /** Reads a group in letters of either case. */
+    static final class Group implements ITypeConverter<String> {
+        Group() {}
+
+        @Override
+        public String convert(String text) {
+            String group = text.toUpperCase(Locale.ROOT);
+            if (!RuleCatalog.GROUPS.contains(group)) {
+                throw new TypeConversionException(
+                        "found '" + text + "', expected one of " + String.join(", ", RuleCatalog.GROUPS));
+            }
+            return group;
+        }
+    }
+}

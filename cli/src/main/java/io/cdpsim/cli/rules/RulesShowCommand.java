@@ -1,0 +1,115 @@
+package io.cdpsim.cli.rules;
+
+import io.cdpsim.cli.option.FreedomOptions;
+import io.cdpsim.cli.option.ProfileNames;
+import io.cdpsim.cli.option.SimilarName;
+import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.Profiles;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.workloads.rules.Rule;
+import io.cdpsim.workloads.rules.RuleCatalog;
+import io.cdpsim.workloads.rules.RuleScenario;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim rules show}. */
+@Command(
+        name = "show",
+        description = "Explains a rule, runs the scenarios that show it and prints when their grids ran.")
+public final class RulesShowCommand implements Callable<Integer> {
+    @Parameters(
+            paramLabel = "RULE",
+            completionCandidates = RuleIds.class,
+            description = "The rule's id, such as TAIL-3 ('cdpsim rules').")
+    private String id = "";
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME|FILE",
+            completionCandidates = ProfileNames.class,
+            description = "GPU to simulate: a built-in profile ('cdpsim profiles list') or a .yaml file."
+                    + " Default: those that the scenario is made for.")
+    private @Nullable String profile;
+
+    @Mixin
+    private FreedomOptions freedom;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public RulesShowCommand() {}
+
+    @Override
+    public Integer call() {
+        Rule rule = rule();
+        List<ScenarioRun> runs = new ArrayList<>();
+        for (RuleScenario scenario : rule.scenarios()) {
+            for (GpuProfile gpu : profiles(scenario)) {
+                runs.add(ScenarioRun.of(scenario, freedom.applyTo(MachineSettings.of(gpu))));
+            }
+        }
+        if (runs.isEmpty() && !rule.scenarios().isEmpty()) {
+            throw new ParameterException(spec.commandLine(), noScenario(rule));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(RuleReport.text(rule, runs));
+        out.flush();
+        long broken = runs.stream().filter(run -> !run.isAllowed()).count();
+        if (broken == 0) {
+            return ExitCode.DONE;
+        }
+        spec.commandLine()
+                .getErr()
+                .println("cdpsim: check failed: " + broken + " of " + runs.size() + " runs came out as " + rule.id()
+                        + " does not allow");
+        return ExitCode.FAILED_CHECK;
+    }
+
+    private Rule rule() {
+        RuleCatalog catalog = RuleCatalog.load();
+        String wanted = id.toUpperCase(Locale.ROOT);
+        return catalog.find(wanted)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "unknown rule '" + id + "'"
+                                + SimilarName.of(
+                                                wanted,
+                                                catalog.rules().stream()
+                                                        .map(Rule::id)
+                                                        .toList())
+                                        .map(near -> "; did you mean '" + near + "'?")
+                                        .orElse(", expected one of those that 'cdpsim rules' lists")));
+    }
+
+    /** What the scenario runs on: the profile of the command line if the scenario is meant for its kind of dynamic parallelism. */
+    private List<GpuProfile> profiles(RuleScenario scenario) {
+        List<GpuProfile> own = scenario.profiles().stream().map(Profiles::load).toList();
+        if (profile == null) {
+            return own;
+        }
+        GpuProfile asked = Profiles.load(profile);
+        return own.stream().anyMatch(each -> each.cdp() == asked.cdp()) ? List.of(asked) : List.of();
+    }
+
+    private String noScenario(Rule rule) {
+        List<String> usable = rule.scenarios().stream()
+                .flatMap(scenario -> scenario.profiles().stream())
+                .distinct()
+                .toList();
+        return "no scenario of " + rule.id() + " runs on '" + profile + "'; leave out --profile, or give "
+                + String.join(" or ", usable);
+    }
+}

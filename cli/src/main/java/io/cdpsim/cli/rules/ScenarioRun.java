@@ -1,0 +1,40 @@
+package io.cdpsim.cli.rules;
+
+import io.cdpsim.runtime.CudaException;
+import io.cdpsim.runtime.KernelLoadException;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.StuckException;
+import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.rules.RuleScenario;
+import java.util.Set;
+
+/**
+ * One run of a scenario.
+ *
+ * @param scenario what ran
+ * @param asked what it was to run on
+ * @param lab where it ran, with the machine that the scenario made and what happened on it
+ * @param outcome what came out; how the run ended where it did not reach its end
+ */
+record ScenarioRun(RuleScenario scenario, MachineSettings asked, RuleLab lab, String outcome) {
+    static ScenarioRun of(RuleScenario scenario, MachineSettings settings) {
+        RuleLab lab = new RuleLab(settings);
+        return new ScenarioRun(scenario, settings, lab, outcome(scenario, lab));
+    }
+
+    private static String outcome(RuleScenario scenario, RuleLab lab) {
+        try {
+            return scenario.program().apply(lab);
+        } catch (CudaException | StuckException | KernelLoadException | IllegalStateException e) {
+            return "failed: " + e.getMessage();
+        }
+    }
+
+    Set<String> allowed() {
+        return scenario.allowed(asked.strict());
+    }
+
+    boolean isAllowed() {
+        return allowed().contains(outcome);
+    }
+}

@@ -1,0 +1,146 @@
+package io.cdpsim.cli.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.observe.Timeline;
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.Profiles;
+import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.workloads.rules.Rule;
+import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.rules.RuleScenario;
+import io.cdpsim.workloads.rules.RuleStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Reports of runs whose timelines are written by hand, on a GPU of 100 cycles a microsecond. */
+class RuleReportTest {
+    private static final MachineSettings SETTINGS =
+            MachineSettings.of(Profiles.load("k20x", List.of("clock.core=100 MHz")));
+
+    private static String report(Set<String> allowed, Function<RuleLab, String> program) {
+        RuleScenario scenario = new RuleScenario("TAIL-1", "grids wait", List.of("k20x"), allowed, false, program);
+        Rule rule = new Rule(
+                "TAIL-1",
+                List.of(CdpSupport.CDP1),
+                RuleStatus.INF,
+                "grids wait for each other",
+                "A grid waits for the one before it, unless there is none, and starts as soon as it may.",
+                List.of("LaunchTree", "GridTable"),
+                Optional.empty(),
+                List.of(scenario));
+        return RuleReport.text(rule, List.of(ScenarioRun.of(scenario, SETTINGS)));
+    }
+
+    private static void grid(
+            Timeline timeline, long grid, long parent, String kernel, long posted, long started, long ended, long end) {
+        timeline.gridPosted(grid, parent, kernel, 0, 1, posted);
+        if (started >= 0) {
+            timeline.gridStarted(grid, started);
+        }
+        if (ended >= 0) {
+            timeline.gridBodyEnded(grid, ended);
+        }
+        if (end >= 0) {
+            timeline.gridCompleted(grid, end);
+        }
+    }
+
+    @Test
+    void aRunIsShownAsRowsOfGridsBelowTheirParentsWithBars() {
+        String report = report(Set.of("waited", "did not wait"), lab -> {
+            Timeline timeline = lab.timeline();
+            grid(timeline, 1, 0, "P", 0, 400, 1200, 4800);
+            grid(timeline, 2, 1, "C", 800, 1600, 2400, 4400);
+            grid(timeline, 4, 2, "D", 2000, 2800, 4400, 4400);
+            grid(timeline, 3, 1, "Q", 800, -1, -1, -1);
+            timeline.launchFailed(1, "E", 9, 900);
+            timeline.launchFailed(2, "E", 69, 1700);
+            timeline.launchFailed(2, "E", 69, 1800);
+            timeline.warning("MEM-1", "D reads P's shared memory", 3000);
+            return "waited";
+        });
+        assertThat(report).isEqualTo("""
+                TAIL-1: grids wait for each other
+
+                A grid waits for the one before it, unless there is none, and starts as soon as
+                it may.
+
+                version         CDP1
+                status          INF: follows from what is documented
+                implemented in  LaunchTree, GridTable
+
+                Scenario: grids wait
+                profile  k20x
+                CUDA     11.8
+                policy   eager, seed 1
+                allowed  did not wait
+                         waited
+                outcome  waited
+
+                grid   number  parent  posted  started  ended  complete  0                                          48.00
+                P           1    host    0.00     4.00  12.00     48.00  ....========------------------------------------
+                  C         2       1    8.00    16.00  24.00     44.00          ........========--------------------
+                    D       4       2   20.00    28.00  44.00     44.00                      ........================
+                  Q         3       1    8.00        -      -         -          ........................................
+                Times in us. Bars: . posted, not started; = runs; - ended, waits for what it launched
+                Failed: launch of E by grid 1 at 9.00 us: cudaErrorInvalidConfiguration (9)
+                Failed: 2 launches of E by grid 2, first at 17.00 us: cudaErrorLaunchPendingCountExceeded (69)
+                Warning at 30.00 us (MEM-1): D reads P's shared memory
+                """);
+    }
+
+    @Test
+    void manyLaunchesOfOneKernelAreSummedUp() {
+        String report = report(Set.of("all ran"), lab -> {
+            grid(lab.timeline(), 1, 0, "P", 0, 0, 100, 20000);
+            for (int i = 0; i < 2000; i++) {
+                grid(lab.timeline(), 2 + i, 1, "C", 100, 200 + i, 300 + i, 300 + i);
+            }
+            return "all ran";
+        });
+        assertThat(report.lines().filter(line -> line.startsWith("  C"))).hasSize(7);
+        assertThat(report).contains("\n  C, 1,994 more\n");
+    }
+
+    @Test
+    void anErrorHasTheNumberThatTheProgramsCudaVersionGivesIt() {
+        String report = report(Set.of("refused"), lab -> {
+            lab.rebuild(settings -> settings.withCuda(new CudaVersion(6, 0)));
+            lab.timeline().launchFailed(1, "C", 11, 100);
+            return "refused";
+        });
+        assertThat(report)
+                .contains("\nCUDA     6.0\n")
+                .contains("\nNo grid ran.\nFailed: launch of C by grid 1 at 1.00 us: cudaErrorInvalidValue (11)\n");
+    }
+
+    @Test
+    void strictlyTheDocumentedOutcomeIsAllowed() {
+        RuleScenario scenario = RuleScenario.must(
+                        "TAIL-1",
+                        "grids wait",
+                        List.of("k20x"),
+                        "measured",
+                        lab -> lab.settings().strict() ? "documented" : "measured")
+                .strictly("documented");
+        assertThat(ScenarioRun.of(scenario, SETTINGS).isAllowed()).isTrue();
+        assertThat(ScenarioRun.of(scenario, SETTINGS.withStrict(true)).isAllowed())
+                .isTrue();
+        assertThat(ScenarioRun.of(scenario, SETTINGS.withStrict(true)).allowed())
+                .containsExactly("documented");
+    }
+
+    @Test
+    void anOutcomeThatIsNotAllowedIsMarkedAndSoIsARunThatBroke() {
+        assertThat(report(Set.of("after"), lab -> "before")).contains("\noutcome  before (not allowed)\n");
+        assertThat(report(Set.of("after"), lab -> {
+                    throw new IllegalStateException("kernel C was launched 0 times, not once");
+                }))
+                .contains("\noutcome  failed: kernel C was launched 0 times, not once (not allowed)\n");
+    }
+}

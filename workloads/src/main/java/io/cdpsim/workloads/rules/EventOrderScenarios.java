@@ -1,0 +1,223 @@
+package io.cdpsim.workloads.rules;
+
+import static io.cdpsim.kernel.DeviceRuntimeCalls.TAIL_LAUNCH;
+
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.observe.GridSpan;
+import java.util.List;
+import java.util.Set;
+
+/** Rules EVT-1, EVT-4, EVT-8 and EVT-9: what record and wait order. */
+final class EventOrderScenarios {
+    private static final long LONG = 60_000;
+    private static final long SHORT = 1_000;
+    private static final Set<String> FREE = Set.of("before the end", "after");
+
+    private EventOrderScenarios() {}
+
+    static List<RuleScenario> all() {
+        return List.of(
+                RuleScenario.must(
+                        "EVT-1",
+                        "a wait in one stream for an event recorded in another orders the two",
+                        RuleScenario.BOTH,
+                        "after",
+                        EventOrderScenarios::recordThenWait),
+                RuleScenario.may(
+                        "EVT-4",
+                        "an event holds what was in the stream when it was recorded, not what came later",
+                        RuleScenario.BOTH,
+                        FREE,
+                        EventOrderScenarios::recordedBeforeTheWork),
+                RuleScenario.may(
+                        "EVT-4",
+                        "a second record replaces the first",
+                        RuleScenario.BOTH,
+                        Set.of("after C3, before the end of C1", "after C3, after C1"),
+                        EventOrderScenarios::recordedTwice),
+                RuleScenario.may(
+                        "EVT-4",
+                        "a wait keeps to the record that was the last when it was called",
+                        RuleScenario.BOTH,
+                        Set.of("after C1, before the end of C3", "after C1, after C3"),
+                        EventOrderScenarios::recordedAgainAfterTheWait),
+                RuleScenario.may(
+                        "EVT-4",
+                        "a wait for an event that was never recorded waits for nothing",
+                        RuleScenario.BOTH,
+                        FREE,
+                        EventOrderScenarios::neverRecorded),
+                RuleScenario.must(
+                        "EVT-8",
+                        "an event waits for the descendants of the grid before it",
+                        RuleScenario.BOTH,
+                        "after",
+                        lab -> descendants(lab, Operand.u64(0))),
+                RuleScenario.must(
+                        "EVT-8",
+                        "an event waits for the tail of the grid before it",
+                        RuleScenario.CDP2,
+                        "after",
+                        lab -> descendants(lab, TAIL_LAUNCH)),
+                RuleScenario.must(
+                        "EVT-9",
+                        "one thread may record and another wait, with a barrier between",
+                        RuleScenario.BOTH,
+                        "after",
+                        lab -> twoThreads(lab, true)),
+                RuleScenario.may(
+                        "EVT-9",
+                        "without a barrier the wait may come first and order nothing",
+                        RuleScenario.BOTH,
+                        FREE,
+                        lab -> twoThreads(lab, false)));
+    }
+
+    private static KernelReference first() {
+        return Children.lasting("C1", LONG);
+    }
+
+    private static KernelReference second() {
+        return Children.lasting("C2", SHORT);
+    }
+
+    private static String secondAfterFirst(RuleLab lab) {
+        return RuleLab.startsAfter(lab.grid("C2"), lab.grid("C1"));
+    }
+
+    private static String recordThenWait(RuleLab lab) {
+        KernelReference c1 = first();
+        KernelReference c2 = second();
+        Programs.run(lab, Children.kernel("P", k -> {
+            Operand s1 = k.device().createStream();
+            Operand s2 = k.device().createStream();
+            Operand event = k.device().createEvent();
+            Children.launch(k, c1, s1);
+            k.device().recordEvent(event, s1);
+            k.device().waitEvent(s2, event);
+            Children.launch(k, c2, s2);
+        }));
+        return secondAfterFirst(lab);
+    }
+
+    private static String recordedBeforeTheWork(RuleLab lab) {
+        KernelReference c1 = first();
+        KernelReference c2 = second();
+        Programs.run(lab, Children.kernel("P", k -> {
+            Operand s1 = k.device().createStream();
+            Operand s2 = k.device().createStream();
+            Operand event = k.device().createEvent();
+            k.device().recordEvent(event, s1);
+            Children.launch(k, c1, s1);
+            k.device().waitEvent(s2, event);
+            Children.launch(k, c2, s2);
+        }));
+        return secondAfterFirst(lab);
+    }
+
+    private static String place(GridSpan grid, GridSpan other, String name) {
+        return grid.started() >= other.completed() ? "after " + name : "before the end of " + name;
+    }
+
+    private static String recordedTwice(RuleLab lab) {
+        KernelReference c1 = first();
+        KernelReference c2 = second();
+        KernelReference c3 = Children.lasting("C3", SHORT);
+        Programs.run(lab, Children.kernel("P", k -> {
+            Operand s1 = k.device().createStream();
+            Operand s2 = k.device().createStream();
+            Operand s3 = k.device().createStream();
+            Operand event = k.device().createEvent();
+            Children.launch(k, c1, s1);
+            k.device().recordEvent(event, s1);
+            Children.launch(k, c3, s3);
+            k.device().recordEvent(event, s3);
+            k.device().waitEvent(s2, event);
+            Children.launch(k, c2, s2);
+        }));
+        return place(lab.grid("C2"), lab.grid("C3"), "C3") + ", " + place(lab.grid("C2"), lab.grid("C1"), "C1");
+    }
+
+    private static String recordedAgainAfterTheWait(RuleLab lab) {
+        KernelReference c1 = first();
+        KernelReference c2 = second();
+        KernelReference c3 = Children.lasting("C3", LONG);
+        Programs.run(lab, Children.kernel("P", k -> {
+            Operand s1 = k.device().createStream();
+            Operand s2 = k.device().createStream();
+            Operand s3 = k.device().createStream();
+            Operand event = k.device().createEvent();
+            Children.launch(k, c1, s1);
+            k.device().recordEvent(event, s1);
+            k.device().waitEvent(s2, event);
+            Children.launch(k, c3, s3);
+            k.device().recordEvent(event, s3);
+            Children.launch(k, c2, s2);
+        }));
+        return place(lab.grid("C2"), lab.grid("C1"), "C1") + ", " + place(lab.grid("C2"), lab.grid("C3"), "C3");
+    }
+
+    private static String neverRecorded(RuleLab lab) {
+        KernelReference c1 = first();
+        KernelReference c2 = second();
+        Programs.run(lab, Children.kernel("P", k -> {
+            Operand s1 = k.device().createStream();
+            Operand s2 = k.device().createStream();
+            Operand event = k.device().createEvent();
+            Children.launch(k, c1, s1);
+            k.device().waitEvent(s2, event);
+            Children.launch(k, c2, s2);
+        }));
+        return secondAfterFirst(lab);
+    }
+
+    private static String descendants(RuleLab lab, Operand stream) {
+        KernelReference grandchild = Children.lasting("GC", LONG);
+        KernelReference c1 = KernelReference.to(Children.kernel("C1", k -> Children.launch(k, grandchild, stream)));
+        KernelReference c2 = second();
+        Programs.run(lab, Children.kernel("P", k -> {
+            Operand s1 = k.device().createStream();
+            Operand s2 = k.device().createStream();
+            Operand event = k.device().createEvent();
+            Children.launch(k, c1, s1);
+            k.device().recordEvent(event, s1);
+            k.device().waitEvent(s2, event);
+            Children.launch(k, c2, s2);
+        }));
+        return RuleLab.startsAfter(lab.grid("C2"), lab.grid("GC"));
+    }
+
+    /** Thread 0 launches C1 and records; thread 32, of another warp, waits and launches C2. */
+    private static String twoThreads(RuleLab lab, boolean barrier) {
+        Words words = new Words(lab, 3);
+        KernelReference c1 = first();
+        KernelReference c2 = second();
+        Kernel parent = Children.kernel("P", k -> {
+            Programs.byThread(k, 0, () -> {
+                words.store(k, 0, k.device().createEvent());
+                words.store(k, 1, k.device().createStream());
+                words.store(k, 2, k.device().createStream());
+            });
+            k.syncThreads();
+            Operand event = words.load(k, 0, ValueType.U64);
+            Programs.byThread(k, 0, () -> {
+                Operand stream = words.load(k, 1, ValueType.U64);
+                Children.launch(k, c1, stream);
+                k.device().recordEvent(event, stream);
+            });
+            if (barrier) {
+                k.syncThreads();
+            }
+            Programs.byThread(k, 32, () -> {
+                Operand stream = words.load(k, 2, ValueType.U64);
+                k.device().waitEvent(stream, event);
+                Children.launch(k, c2, stream);
+            });
+        });
+        Programs.run(lab, parent, 1, 64);
+        return secondAfterFirst(lab);
+    }
+}

@@ -1,0 +1,73 @@
+package io.cdpsim.workloads.rules;
+
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.observe.GridSpan;
+import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.KernelLoadException;
+import java.util.List;
+
+/** What many scenarios do: run one kernel, let one thread act, say how two grids lay in time. */
+final class Programs {
+    private Programs() {}
+
+    /** Launches a kernel from the host and waits for the device. @return the sticky error */
+    static CudaError run(RuleLab lab, Kernel kernel, int blocks, int threads) {
+        lab.host().launch(kernel, LaunchShape.of(blocks, threads), lab.host().defaultStream());
+        return lab.host().synchronize();
+    }
+
+    /** The same with one thread. */
+    static CudaError run(RuleLab lab, Kernel kernel) {
+        return run(lab, kernel, 1, 1);
+    }
+
+    /** What the device's loader says to a kernel: {@code "loads"}, or {@code "refused by"} and the rules that the message names. */
+    static String load(RuleLab lab, Kernel kernel, String rule) {
+        try {
+            run(lab, kernel);
+        } catch (KernelLoadException e) {
+            return String.valueOf(e.getMessage()).contains(rule) ? "does not load" : "does not load for another reason";
+        }
+        return "loads";
+    }
+
+    /** {@code if (threadIdx.x == number)}. */
+    static void byThread(KernelBuilder k, int number, Runnable body) {
+        k.ifThen(k.equal(k.threadX(), Operand.u32(number)), body);
+    }
+
+    /** {@code if (blockIdx.x == number)}. */
+    static void byBlock(KernelBuilder k, int number, Runnable body) {
+        k.ifThen(k.equal(k.blockX(), Operand.u32(number)), body);
+    }
+
+    /** {@code "overlap"} if two grids ran at the same time, else {@code "apart"}. */
+    static String overlap(GridSpan a, GridSpan b) {
+        return a.started() < b.completed() && b.started() < a.completed() ? "overlap" : "apart";
+    }
+
+    /** {@code "one after another"} if no two of the grids ran at the same time, else {@code "overlap"}. */
+    static String serial(List<GridSpan> grids) {
+        for (GridSpan a : grids) {
+            for (GridSpan b : grids) {
+                if (a.grid() != b.grid() && overlap(a, b).equals("overlap")) {
+                    return "overlap";
+                }
+            }
+        }
+        return "one after another";
+    }
+
+    /** Whether a warning of a rule was given: {@code "reported"} or {@code "not reported"}. */
+    static String reported(RuleLab lab, String rule) {
+        return lab.timeline().warnings().stream().anyMatch(w -> w.rule().equals(rule)) ? "reported" : "not reported";
+    }
+
+    /** Whether a kernel has run at all: {@code "ran"} or {@code "never ran"}. */
+    static String ran(RuleLab lab, String kernel) {
+        return lab.grids(kernel).isEmpty() ? "never ran" : "ran";
+    }
+}

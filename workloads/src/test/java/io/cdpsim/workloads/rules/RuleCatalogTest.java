@@ -1,0 +1,95 @@
+package io.cdpsim.workloads.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The catalog knows every rule, and what it says of each is true of the sources and of the scenarios. */
+class RuleCatalogTest {
+    /** Groups whose rules are not all in the catalog yet. */
+    private static final Set<String> NOT_YET_DESCRIBED =
+            Set.of("VER", "NEST", "LNCH", "PARM", "STR", "FAF", "EVT", "ERR", "MEM", "COPY", "HEAP", "PRNT", "API");
+
+    /** Groups of which rules have no scenario yet. */
+    private static final Set<String> NOT_YET_SHOWN = Set.of(
+            "VER", "NEST", "LNCH", "PARM", "STR", "FAF", "TAIL", "EVT", "ERR", "MEM", "COPY", "HEAP", "PRNT", "API");
+
+    private static final RuleCatalog CATALOG = RuleCatalog.load();
+
+    /** The ids of the rules as they were numbered when they were gathered. */
+    private static List<String> gatheredIds() throws IOException {
+        try (InputStream in = Objects.requireNonNull(RuleCatalogTest.class.getResourceAsStream("rule-ids.txt"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+    }
+
+    private static String group(String id) {
+        return id.substring(0, id.indexOf('-'));
+    }
+
+    @Test
+    void everyRuleIsInTheCatalogAndNoOther() throws IOException {
+        Set<String> missing = new TreeSet<>(gatheredIds());
+        missing.removeIf(id -> CATALOG.find(id).isPresent() || NOT_YET_DESCRIBED.contains(group(id)));
+        assertThat(missing).as("rules without an entry in a YAML file").isEmpty();
+        assertThat(gatheredIds())
+                .containsAll(CATALOG.rules().stream().map(Rule::id).toList());
+    }
+
+    @Test
+    void theCatalogListsRulesInTheOrderOfTheirNumbers() throws IOException {
+        List<String> listed = CATALOG.rules().stream().map(Rule::id).toList();
+        assertThat(listed)
+                .containsExactlyElementsOf(
+                        gatheredIds().stream().filter(listed::contains).toList());
+    }
+
+    @Test
+    void everyRuleHasAScenarioOrAReasonForNone() {
+        assertThat(CATALOG.rules())
+                .filteredOn(rule -> !NOT_YET_SHOWN.contains(rule.group()))
+                .allSatisfy(rule -> assertThat(rule.scenarios().isEmpty())
+                        .as("%s: no scenario", rule.id())
+                        .isEqualTo(rule.notShown().isPresent()));
+    }
+
+    @Test
+    void everyScenarioShowsARuleOfTheCatalog() {
+        assertThat(RuleScenarios.all())
+                .filteredOn(scenario -> !NOT_YET_DESCRIBED.contains(group(scenario.rule())))
+                .allSatisfy(scenario -> assertThat(CATALOG.find(scenario.rule()))
+                        .as(scenario.testName())
+                        .isPresent());
+    }
+
+    @Test
+    void testsHaveNamesOfTheirOwn() {
+        assertThat(RuleScenarios.all())
+                .extracting(RuleScenario::testName)
+                .doesNotHaveDuplicates()
+                .allSatisfy(name -> assertThat(name).doesNotEndWith("."));
+    }
+
+    @Test
+    void everyClassThatImplementsARuleExists() {
+        Set<String> classes = MainSources.read().classes();
+        assertThat(CATALOG.rules())
+                .allSatisfy(rule -> assertThat(classes).as(rule.id()).containsAll(rule.implementedIn()));
+    }
+
+    @Test
+    void everyRuleThatTheSourcesNameIsInTheCatalog() {
+        MainSources.read().rulesNamed().forEach((id, files) -> {
+            if (!NOT_YET_DESCRIBED.contains(group(id))) {
+                assertThat(CATALOG.find(id)).as("%s, named in %s", id, files).isPresent();
+            }
+        });
+    }
+}
