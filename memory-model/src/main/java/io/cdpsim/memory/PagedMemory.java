@@ -28,6 +28,7 @@ public final class PagedMemory {
     private int[] usedBytesOfPage = new int[64];
     private int nextPage;
     private long allocatedBytes;
+    private long reservedBytes;
 
     /**
      * @param base address of the first byte, a multiple of 64 KiB
@@ -49,7 +50,7 @@ public final class PagedMemory {
         if (bytes < 0) {
             throw new IllegalArgumentException("cannot allocate " + bytes + " bytes: the size is negative");
         }
-        if (bytes > capacityBytes - allocatedBytes) {
+        if (bytes > freeBytes()) {
             return 0;
         }
         long pageCount = pagesOf(bytes);
@@ -90,6 +91,24 @@ public final class PagedMemory {
 
     private static long pagesOf(long bytes) {
         return ((bytes + GUARD_BYTES - 1) >>> PAGE_BITS) + 1;
+    }
+
+    /**
+     * Sets aside bytes that nobody can allocate, in place of what was set aside before.
+     *
+     * @return false if what is allocated does not leave so many; nothing changes then
+     */
+    public boolean reserve(long bytes) {
+        if (bytes > capacityBytes - allocatedBytes) {
+            return false;
+        }
+        reservedBytes = bytes;
+        return true;
+    }
+
+    /** Bytes that can be allocated now. */
+    public long freeBytes() {
+        return capacityBytes - allocatedBytes - reservedBytes;
     }
 
     /** Bytes allocated now. */

@@ -22,6 +22,12 @@ public final class Block {
 
     boolean swappedOut;
 
+    /** Whether its state is on the way to device memory: its SM is not free yet. */
+    boolean leaving;
+
+    /** Whether the synchronisation ended while it was leaving. */
+    boolean wantedBack;
+
     Block(int id, Grid grid) {
         this.id = id;
         this.grid = grid;
@@ -48,6 +54,8 @@ public final class Block {
         nullStream = 0;
         launchRecord = 0;
         swappedOut = false;
+        leaving = false;
+        wantedBack = false;
     }
 
     int id() {

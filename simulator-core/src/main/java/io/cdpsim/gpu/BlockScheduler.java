@@ -53,15 +53,20 @@ final class BlockScheduler {
         dispatch(now);
     }
 
-    /** A block need not wait any more. @return whether it is swapped out and comes back on its own */
-    boolean synchronizationEnds(Block block, long now) {
+    /** A block need not wait any more: it comes back if it was swapped out. */
+    void synchronizationEnds(Block block, long now) {
         synchronizing.remove(block);
-        if (!block.swappedOut) {
-            return false;
+        if (block.leaving) {
+            block.wantedBack = true;
+        } else if (block.swappedOut) {
+            comesBack(block, now);
         }
+    }
+
+    /** A block that is swapped out wants an SM again. */
+    void comesBack(Block block, long now) {
         returning.add(block);
         dispatch(now);
-        return true;
     }
 
     /** The last block of a grid has ended. */
@@ -103,6 +108,8 @@ final class BlockScheduler {
             Block block = returning.peek();
             Sm sm = findSm(gpu.needOf(block));
             if (sm == null) {
+                // Those that hold the SMs may all wait for grids that come behind this block (rule SYNC-6).
+                swapOneOut(now);
                 return false;
             }
             returning.remove();
@@ -138,6 +145,9 @@ final class BlockScheduler {
     private @Nullable Placing admitNext(long now) {
         boolean streamGridsMayRun = residentStreamGrids < maxResidentStreamGrids;
         if (waiting.isEmpty(streamGridsMayRun)) {
+            if (!waiting.isEmpty(true)) {
+                swapOneOut(now);
+            }
             return null;
         }
         if (residentGrids >= maxResidentGrids) {
@@ -167,6 +177,7 @@ final class BlockScheduler {
         }
     }
 
+    /** Makes room for what cannot be placed, at the cost of a block that only waits (rule SYNC-6, P-3). */
     private void swapOneOut(long now) {
         for (Block block : synchronizing) {
             if (!block.swappedOut) {

@@ -294,6 +294,8 @@ public final class Gpu {
         if (grid.endOne()) {
             scheduler.gridLeaves(streamGrid);
             runtime().gridBodyEnded(grid, now);
+        } else if (grid.isSuspended()) {
+            scheduler.suspended(streamGrid);
         }
         scheduler.dispatch(now);
     }
@@ -326,6 +328,7 @@ public final class Gpu {
 
     void swapOut(Block block, long now) {
         block.swappedOut = true;
+        block.leaving = true;
         metrics.blocksSwappedOut++;
         listener.blockSwappedOut(block.grid().number(), block.index(), block.sm(), now);
         engine.schedule(now + swapCycles(block), swappedOutEvent, block.id());
@@ -344,13 +347,19 @@ public final class Gpu {
             }
         }
         sm.residency().giveBack(needOf(block));
+        block.leaving = false;
         Grid grid = block.grid();
         grid.swap(1);
         if (grid.isSuspended()) {
             scheduler.suspended(ofStream.get(block.id()));
         }
         progressed();
-        scheduler.dispatch(now);
+        if (block.wantedBack) {
+            block.wantedBack = false;
+            scheduler.comesBack(block, now);
+        } else {
+            scheduler.dispatch(now);
+        }
     }
 
     void swapIn(Block block, Sm sm, long now) {

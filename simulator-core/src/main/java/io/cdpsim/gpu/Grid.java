@@ -10,6 +10,7 @@ public final class Grid {
     private final Kernel kernel;
     private final LaunchShape shape;
     private final byte[] parameters;
+    private final CachePreference cachePreference;
     private final long totalBlocks;
     private long placedBlocks;
     private long endedBlocks;
@@ -20,12 +21,19 @@ public final class Grid {
      * @param node the runtime's handle of the grid
      * @param number the grid's number in the run
      */
-    public Grid(int node, long number, Kernel kernel, LaunchShape shape, byte[] parameters) {
+    public Grid(
+            int node,
+            long number,
+            Kernel kernel,
+            LaunchShape shape,
+            byte[] parameters,
+            CachePreference cachePreference) {
         this.node = node;
         this.number = number;
         this.kernel = kernel;
         this.shape = shape;
         this.parameters = parameters;
+        this.cachePreference = cachePreference;
         this.totalBlocks = shape.blocks();
     }
 
@@ -52,6 +60,11 @@ public final class Grid {
     /** Its parameter buffer, which nobody may change. */
     public byte[] parameters() {
         return parameters;
+    }
+
+    /** How it would rather have L1 cache and shared memory divided. */
+    public CachePreference cachePreference() {
+        return cachePreference;
     }
 
     /** Blocks in all. */

@@ -21,11 +21,13 @@ final class SmResidency {
             int threads = grid.shape().threadsPerBlock();
             long shared = kernel.staticSharedBytes() + grid.shape().dynamicSharedBytes();
             OccupancyResult fit = Occupancy.of(profile, threads, kernel.registersPerThread(), (int) shared, true);
+            long allocated = Occupancy.allocatedSharedBytes(sm, (int) shared);
+            int capacity = grid.cachePreference().sharedBytesOfSm(sm, (int) shared);
             return new Need(
                     grid.shape().warpsPerBlock(),
                     threads,
                     share(sm.registers(), fit.blocksByRegisters()),
-                    share(sm.sharedBytes(), fit.blocksBySharedMemory()));
+                    allocated == 0 ? 0 : share(sm.sharedBytes(), (int) (capacity / allocated)));
         }
 
         private static int share(int all, int blocks) {

@@ -51,6 +51,8 @@ public enum DeviceCall {
     GET_DEVICE,
     /** Argument: limit. Results: error code, value. */
     GET_LIMIT,
+    /** {@code cudaDeviceGetCacheConfig}. Result: the preference's number. */
+    GET_CACHE_CONFIG,
     /** Results: error code, number of devices. */
     GET_DEVICE_COUNT,
     /** Results: error code, 1000 times the major plus 10 times the minor version. */

@@ -217,14 +217,19 @@ public final class DeviceRuntimeCalls {
         oneResult(DeviceCall.FREE, ValueType.S32, address);
     }
 
-    /** {@code cudaGetDevice}. @return the device's number, as the host counts (rule ENV-4) */
+    /** {@code cudaGetDevice}. @return the ordinal of the device (rule ENV-4) */
     public Register getDevice() {
         return oneResult(DeviceCall.GET_DEVICE, ValueType.S32);
     }
 
-    /** {@code cudaDeviceGetLimit}. @return the error code and the value */
+    /** {@code cudaDeviceGetLimit}. @return the error code and the limit's value (rule ENV-1) */
     public List<Register> getLimit(Operand limit) {
         return twoResults(DeviceCall.GET_LIMIT, limit);
+    }
+
+    /** {@code cudaDeviceGetCacheConfig}. @return the number of the preference (rule ENV-1) */
+    public Register getCacheConfig() {
+        return oneResult(DeviceCall.GET_CACHE_CONFIG, ValueType.S32);
     }
 
     /** {@code cudaGetDeviceCount}. @return the error code and the number of devices */

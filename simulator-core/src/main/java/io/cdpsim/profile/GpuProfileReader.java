@@ -301,6 +301,8 @@ final class GpuProfileReader {
                 cdp1.countOrZero("sync_depth"),
                 cdp1.countOrZero("max_nesting_depth"),
                 cdp1.longBytes("sync_depth_level"),
+                cdp1.flag("sync_depth_reserved_when_used"),
+                cdp1.countOrZero("virtualized_launches"),
                 in.bytesOrZero("parameters"),
                 in.longBytes("printf_fifo"),
                 in.longBytes("heap"),

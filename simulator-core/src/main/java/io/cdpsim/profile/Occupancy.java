@@ -112,8 +112,13 @@ public final class Occupancy {
     }
 
     private static int blocksByShared(SmSpec sm, int sharedBytes) {
-        long allocated = roundUp((long) sharedBytes + sm.sharedReservedBytesPerBlock(), sm.sharedAllocationUnitBytes());
+        long allocated = allocatedSharedBytes(sm, sharedBytes);
         return allocated == 0 ? OccupancyResult.UNLIMITED : (int) (sm.sharedBytes() / allocated);
+    }
+
+    /** Shared memory that a block takes from an SM: what it asks for, what the system keeps for it, and the rounding, bytes (OCC-3). */
+    public static long allocatedSharedBytes(SmSpec sm, int sharedBytes) {
+        return roundUp((long) sharedBytes + sm.sharedReservedBytesPerBlock(), sm.sharedAllocationUnitBytes());
     }
 
     private static long roundUp(long value, long unit) {

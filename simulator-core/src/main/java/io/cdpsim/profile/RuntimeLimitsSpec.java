@@ -11,6 +11,8 @@ package io.cdpsim.profile;
  * @param syncDepthDefault depth to which parents may synchronise if nothing is set (CDP1)
  * @param maxNestingDepth deepest nesting level; 0 means that there is no limit
  * @param syncDepthBytesPerLevel device memory set aside per synchronisation level, bytes
+ * @param reservesSyncWhenUsed whether that memory is set aside only once a program is launched that can synchronise (rule DEPTH-7)
+ * @param virtualizedLaunchMax launches that the virtualised pool takes (CUDA 6 to 11); 0 means that there is no limit
  * @param parameterBytes largest parameter buffer of a launch, bytes
  * @param printfFifoBytes device printf buffer if nothing is set, bytes
  * @param heapBytes device malloc heap if nothing is set, bytes
@@ -27,6 +29,8 @@ public record RuntimeLimitsSpec(
         int syncDepthDefault,
         int maxNestingDepth,
         long syncDepthBytesPerLevel,
+        boolean reservesSyncWhenUsed,
+        int virtualizedLaunchMax,
         int parameterBytes,
         long printfFifoBytes,
         long heapBytes,
@@ -34,5 +38,5 @@ public record RuntimeLimitsSpec(
         int heapGranuleBytes,
         int stackBytes) {
     /** For a profile that says nothing of limits: every one is 0. */
-    public static final RuntimeLimitsSpec NONE = new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final RuntimeLimitsSpec NONE = new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0);
 }

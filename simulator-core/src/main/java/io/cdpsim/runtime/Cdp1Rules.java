@@ -31,10 +31,17 @@ final class Cdp1Rules implements CdpRules {
         return block.index() + 1;
     }
 
-    /** Rules POOL-3 and POOL-4; the capacity of the virtualised part is not documented (P-4), so it has no end. */
+    /** Rules POOL-3 to POOL-5; the capacity of the virtualised part is not documented (P-4). */
     @Override
-    public long virtualizedPlaces() {
-        return version.atLeast(VIRTUALIZED_POOL) ? Long.MAX_VALUE : 0;
+    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
+        long most = limits.virtualizedLaunchMax() == 0 ? Long.MAX_VALUE : limits.virtualizedLaunchMax();
+        return version.atLeast(VIRTUALIZED_POOL) ? most : 0;
+    }
+
+    /** No document names the code. */
+    @Override
+    public CudaError limitChangedWhileRunning() {
+        return CudaError.INVALID_VALUE;
     }
 
     @Override

@@ -32,8 +32,14 @@ final class Cdp2Rules implements CdpRules {
 
     /** Rule POOL-6. */
     @Override
-    public long virtualizedPlaces() {
+    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
         return 0;
+    }
+
+    /** Documents forbid it without a code; the H200 takes the new limit at once. */
+    @Override
+    public CudaError limitChangedWhileRunning() {
+        return strict ? CudaError.INVALID_VALUE : CudaError.SUCCESS;
     }
 
     @Override

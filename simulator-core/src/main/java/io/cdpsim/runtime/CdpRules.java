@@ -20,13 +20,16 @@ interface CdpRules {
     default void enter(Kernel caller) {}
 
     /** Places of the virtualised pool, which a launch takes that finds none in the fixed one (rules POOL-3 to POOL-6). */
-    long virtualizedPlaces();
+    long virtualizedPlaces(RuntimeLimitsSpec limits);
 
     /** Deepest grid that may be launched; {@link Integer#MAX_VALUE} if there is no limit (rules DEPTH-4, DEPTH-9). */
     int deepestGrid(RuntimeLimitsSpec limits);
 
     /** What a thread sees whose launch finds no place in the pool. */
     CudaError poolFull();
+
+    /** What the host sees that changes a limit while the device runs programs; success if it may (rule POOL-10). */
+    CudaError limitChangedWhileRunning();
 
     /** What a thread sees that asks for more threads than {@code __launch_bounds__} allow. */
     CudaError overLaunchBounds();

@@ -69,18 +69,18 @@ final class CdpRuntime implements DeviceRuntime {
         this.costs = profile.deviceApi();
         rules = rules(settings);
         LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed() + ordinal);
-        limits = new DeviceLimits(profile);
-        pool = new PendingLaunchPool(limits.pendingLaunches(), rules::virtualizedPlaces);
+        limits = new DeviceLimits(profile, global);
+        pool = new PendingLaunchPool(limits.pendingLaunches(), () -> rules.virtualizedPlaces(profile.limits()));
         grids = new GridTable(memoryBudgetBytes);
         tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics, freedom);
         streams = new DeviceStreams(streamTable, grids, tree, rules, engine, listener);
         records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), listener);
         tree.onLaunchRecordReleased(
-                record -> records.completed(record, engine.now() + costs.deviceSynchronizeCycles()));
+                (record, number) -> records.completed(record, number, engine.now() + costs.deviceSynchronizeCycles()));
         buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
         queries = new DeviceQueries(settings, global);
         launches = new DeviceLaunches(
-                gpu, rules, version, grids, tree, streams, pool, records, buffers, metrics, listener, freedom);
+                gpu, rules, version, grids, tree, streams, pool, records, buffers, metrics, listener, freedom, limits);
         memoryOperations =
                 new DeviceMemoryOperations(engine, gpu, global, grids, tree, streams, pool, records, rules, freedom);
         heap = new DeviceHeap(global, profile.limits(), limits);
@@ -183,6 +183,12 @@ final class CdpRuntime implements DeviceRuntime {
     /** Whether a launch of the host can be met. */
     CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
         rules.enter(kernel);
+        limits.growStack(kernel.attributes().localBytes());
+        if (profile.limits().reservesSyncWhenUsed()
+                && CallGraph.reaches(kernel, DeviceCall.DEVICE_SYNCHRONIZE)
+                && limits.programSynchronizes() != CudaError.SUCCESS) {
+            return CudaError.MEMORY_ALLOCATION;
+        }
         return new LaunchChecks(profile, rules).check(kernel, shape);
     }
 
@@ -192,11 +198,21 @@ final class CdpRuntime implements DeviceRuntime {
         tree.posted(entry);
     }
 
-    /** Sets the pending-launch limit, also while kernels run. */
-    CudaError setPendingLaunchLimit(long count) {
+    /** Sets the pending-launch limit; {@code busy} if the device runs programs. */
+    CudaError setPendingLaunchLimit(long count, boolean busy) {
+        CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
+        if (forbidden != CudaError.SUCCESS) {
+            return forbidden;
+        }
         CudaError error = limits.setPendingLaunches(count);
         pool.resize(limits.pendingLaunches());
         return error;
+    }
+
+    /** Sets the synchronisation depth; {@code busy} if the device runs programs. */
+    CudaError setSyncDepth(int levels, boolean busy) {
+        CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
+        return forbidden == CudaError.SUCCESS ? limits.setSyncDepth(levels) : forbidden;
     }
 
     @Override
@@ -282,6 +298,7 @@ final class CdpRuntime implements DeviceRuntime {
             case FREE, CUDA_FREE -> costs.freeCycles();
             case GET_DEVICE -> costs.getDeviceCycles();
             case GET_LIMIT,
+                    GET_CACHE_CONFIG,
                     GET_DEVICE_COUNT,
                     RUNTIME_GET_VERSION,
                     DEVICE_GET_ATTRIBUTE,
@@ -339,6 +356,13 @@ final class CdpRuntime implements DeviceRuntime {
                         lane,
                         heap.free(argument(warp, in, 0, lane)) ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
             case GET_DEVICE -> CallArguments.result(warp, in, 0, lane, ordinal);
+            case GET_CACHE_CONFIG ->
+                CallArguments.result(
+                        warp,
+                        in,
+                        0,
+                        lane,
+                        grids.cachePreference(block.grid().node()).number());
             case GET_LIMIT -> {
                 long value = limits.get((int) argument(warp, in, 0, lane));
                 CallArguments.result(warp, in, 1, lane, Math.max(0, value));

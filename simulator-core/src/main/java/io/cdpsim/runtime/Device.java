@@ -41,6 +41,11 @@ public final class Device {
         return runtime.metrics();
     }
 
+    /** What its memory is used for (rule CONC-6). */
+    public MemoryReport memoryReport() {
+        return runtime.limits().report();
+    }
+
     /** Most pending launches at once. */
     public long poolHighWater() {
         return runtime.pool().highWater();

@@ -38,6 +38,7 @@ final class DeviceLaunches {
     private final LaunchIssue issue;
     private final LaunchFreedom freedom;
     private final int deepest;
+    private final DeviceLimits limits;
     private boolean warnedOfOverflow;
 
     DeviceLaunches(
@@ -52,7 +53,9 @@ final class DeviceLaunches {
             ParameterBuffers buffers,
             RuntimeMetrics metrics,
             ExecutionListener listener,
-            LaunchFreedom freedom) {
+            LaunchFreedom freedom,
+            DeviceLimits limits) {
+        this.limits = limits;
         this.freedom = freedom;
         this.gpu = gpu;
         this.rules = rules;
@@ -172,6 +175,7 @@ final class DeviceLaunches {
         int depth = grids.depth(parent) + (kind == GridKind.TAIL_GRID ? 0 : 1);
         int entry = grids.add(kind, parent, depth);
         LaunchShape shape = shape(warp, in, lane);
+        limits.growStack(kernel.attributes().localBytes());
         grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
         grids.place(entry, place);
         grids.notBefore(entry, posted + costs.postToStartCycles());

@@ -1,10 +1,14 @@
 package io.cdpsim.runtime;
 
+import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
-/** The limits that the host sets with {@code cudaDeviceSetLimit} and device code can read (rules POOL-2, DEPTH-1, DEPTH-8). */
+/**
+ * The limits that the host sets with {@code cudaDeviceSetLimit} and device code can read, and the device memory that they set aside, which a
+ * program cannot have (rules POOL-2, DEPTH-1, DEPTH-5 to DEPTH-8, ENV-3).
+ */
 final class DeviceLimits {
     static final int STACK_SIZE = 0;
     static final int PRINTF_FIFO_SIZE = 1;
@@ -14,18 +18,26 @@ final class DeviceLimits {
 
     private final GpuProfile profile;
     private final RuntimeLimitsSpec spec;
+    private final PagedMemory global;
     private long pendingLaunches;
     private int syncDepth;
     private long heapBytes;
     private long printfFifoBytes;
+    private long stackBytes;
+    private boolean synchronizes;
 
-    DeviceLimits(GpuProfile profile) {
+    DeviceLimits(GpuProfile profile, PagedMemory global) {
         this.profile = profile;
+        this.global = global;
         spec = profile.limits();
-        pendingLaunches = spec.pendingLaunchDefault();
+        pendingLaunches = profile.cdp() == CdpSupport.NONE ? 0 : spec.pendingLaunchDefault();
         syncDepth = spec.syncDepthDefault();
         heapBytes = spec.heapBytes();
         printfFifoBytes = spec.printfFifoBytes();
+        stackBytes = spec.stackBytes();
+        synchronizes = !spec.reservesSyncWhenUsed();
+        global.reserve(Math.min(
+                global.capacityBytes(), syncDepthBytes(syncDepth, synchronizes) + pendingLaunchBytes(pendingLaunches)));
     }
 
     long heapBytes() {
@@ -65,7 +77,7 @@ final class DeviceLimits {
     /** A limit's value, or -1 if this device does not have it. */
     long get(int limit) {
         return switch (limit) {
-            case STACK_SIZE -> spec.stackBytes();
+            case STACK_SIZE -> stackBytes;
             case PRINTF_FIFO_SIZE -> printfFifoBytes;
             case MALLOC_HEAP_SIZE -> heapBytes;
             case SYNC_DEPTH -> profile.cdp() == CdpSupport.CDP1 ? syncDepth : -1;
@@ -74,12 +86,16 @@ final class DeviceLimits {
         };
     }
 
-    /** Sets the pending-launch limit, clamped to what the device takes. */
+    /** Sets the pending-launch limit, clamped to what the device takes (rule POOL-2, Q-3). */
     CudaError setPendingLaunches(long count) {
         if (profile.cdp() == CdpSupport.NONE) {
             return CudaError.UNSUPPORTED_LIMIT;
         }
-        pendingLaunches = Math.max(spec.pendingLaunchMin(), Math.min(spec.pendingLaunchMax(), count));
+        long slots = Math.max(spec.pendingLaunchMin(), Math.min(spec.pendingLaunchMax(), count));
+        if (!global.reserve(syncDepthBytes(syncDepth, synchronizes) + pendingLaunchBytes(slots))) {
+            return CudaError.MEMORY_ALLOCATION;
+        }
+        pendingLaunches = slots;
         return CudaError.SUCCESS;
     }
 
@@ -91,10 +107,54 @@ final class DeviceLimits {
         if (levels < 0 || levels > spec.maxNestingDepth()) {
             return CudaError.INVALID_VALUE;
         }
-        if (levels * spec.syncDepthBytesPerLevel() > profile.dram().bytes()) {
+        if (!global.reserve(syncDepthBytes(levels, synchronizes) + pendingLaunchBytes(pendingLaunches))) {
             return CudaError.MEMORY_ALLOCATION;
         }
         syncDepth = levels;
         return CudaError.SUCCESS;
+    }
+
+    /** A program is launched that can synchronise: memory for it must be there from now on (rule DEPTH-7). */
+    CudaError programSynchronizes() {
+        if (synchronizes) {
+            return CudaError.SUCCESS;
+        }
+        if (!global.reserve(syncDepthBytes(syncDepth, true) + pendingLaunchBytes(pendingLaunches))) {
+            return CudaError.MEMORY_ALLOCATION;
+        }
+        synchronizes = true;
+        return CudaError.SUCCESS;
+    }
+
+    /** Sets the stack of a thread. */
+    CudaError setStack(long bytes) {
+        if (bytes < 0) {
+            return CudaError.INVALID_VALUE;
+        }
+        stackBytes = bytes;
+        return CudaError.SUCCESS;
+    }
+
+    /** A launch needs so much stack: the limit grows where it is too low, and never shrinks (rule ENV-3). */
+    void growStack(int bytes) {
+        stackBytes = Math.max(stackBytes, bytes);
+    }
+
+    MemoryReport report() {
+        return new MemoryReport(
+                global.capacityBytes(),
+                syncDepthBytes(syncDepth, synchronizes),
+                pendingLaunchBytes(pendingLaunches),
+                global.allocatedBytes(),
+                global.freeBytes());
+    }
+
+    /** Rule DEPTH-6: set aside for each level, used or not. */
+    private long syncDepthBytes(int levels, boolean reserved) {
+        return profile.cdp() == CdpSupport.CDP1 && reserved ? levels * spec.syncDepthBytesPerLevel() : 0;
+    }
+
+    private long pendingLaunchBytes(long slots) {
+        return slots * spec.bytesPerPendingSlot();
     }
 }

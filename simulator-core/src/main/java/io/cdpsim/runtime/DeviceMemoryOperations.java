@@ -74,6 +74,7 @@ final class DeviceMemoryOperations {
         if (stream < 0) {
             return CudaError.INVALID_VALUE;
         }
+        // It may run as a grid, which is bound by the nesting limit (rule DEPTH-4).
         int parent = warp.block().grid().node();
         if (grids.depth(parent) + 1 > rules.deepestGrid(profile.limits()) && freedom.memoryOperationsAreGrids()) {
             return CudaError.LAUNCH_MAX_DEPTH_EXCEEDED;

@@ -1,5 +1,6 @@
 package io.cdpsim.runtime;
 
+import io.cdpsim.gpu.CachePreference;
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.Kernel;
 import java.util.ArrayList;
@@ -24,11 +25,13 @@ final class GridTable {
     private final Map<Kernel, Integer> kernelIndex = new HashMap<>();
     private final List<GridKind> kinds = List.of(GridKind.values());
     private final List<GridState> states = List.of(GridState.values());
+    private final List<CachePreference> preferences = List.of(CachePreference.values());
     private final long entryBudget;
 
     private byte[] state = new byte[FIRST_CAPACITY];
     private byte[] kind = new byte[FIRST_CAPACITY];
     private byte[] slot = new byte[FIRST_CAPACITY];
+    private byte[] cachePreference = new byte[FIRST_CAPACITY];
     private boolean[] launched = new boolean[FIRST_CAPACITY];
     private int[] kernel = new int[FIRST_CAPACITY];
     private int[] gridX = new int[FIRST_CAPACITY];
@@ -74,6 +77,7 @@ final class GridTable {
         state[entry] = (byte) GridState.WAITING.ordinal();
         kind[entry] = (byte) newKind.ordinal();
         slot[entry] = 0;
+        cachePreference[entry] = 0;
         launched[entry] = false;
         kernel[entry] = -1;
         number[entry] = ++numbers;
@@ -99,6 +103,7 @@ final class GridTable {
         state = Arrays.copyOf(state, length);
         kind = Arrays.copyOf(kind, length);
         slot = Arrays.copyOf(slot, length);
+        cachePreference = Arrays.copyOf(cachePreference, length);
         launched = Arrays.copyOf(launched, length);
         kernel = Arrays.copyOf(kernel, length);
         gridX = Arrays.copyOf(gridX, length);
@@ -207,6 +212,15 @@ final class GridTable {
 
     void place(int entry, PoolPlace place) {
         slot[entry] = (byte) place.ordinal();
+    }
+
+    /** The device's cache preference as the grid found it. */
+    CachePreference cachePreference(int entry) {
+        return preferences.get(cachePreference[entry]);
+    }
+
+    void cachePreference(int entry, CachePreference preference) {
+        cachePreference[entry] = (byte) preference.ordinal();
     }
 
     /** The earliest cycle at which it can start. */

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.CachePreference;
 import io.cdpsim.gpu.DeviceFault;
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.gpu.ProgressWatch;
@@ -460,7 +461,7 @@ public final class Host {
         if (stickyError() != CudaError.SUCCESS) {
             return stickyError();
         }
-        return current.runtime().setPendingLaunchLimit(count);
+        return current.runtime().setPendingLaunchLimit(count, !queues.isIdle(current));
     }
 
     /** {@code cudaDeviceGetLimit(cudaLimitDevRuntimePendingLaunchCount)}. */
@@ -493,6 +494,39 @@ public final class Host {
         if (stickyError() != CudaError.SUCCESS) {
             return stickyError();
         }
-        return current.runtime().limits().setSyncDepth(levels);
+        return current.runtime().setSyncDepth(levels, !queues.isIdle(current));
+    }
+
+    /** {@code cudaDeviceSetLimit(cudaLimitStackSize, bytes)}: takes effect once all that was launched before has ended (rule ENV-3). */
+    public CudaError setStackLimit(long bytes) {
+        CudaError error = synchronize();
+        return error == CudaError.SUCCESS ? current.runtime().limits().setStack(bytes) : error;
+    }
+
+    /** {@code cudaDeviceGetLimit}. @throws CudaException if the device does not have the limit (rule DEPTH-8) */
+    public long limit(DeviceLimit limit) {
+        long value = current.runtime().limits().get(limit.number());
+        if (value < 0) {
+            throw new CudaException(
+                    CudaError.UNSUPPORTED_LIMIT,
+                    "cudaDeviceGetLimit of " + limit + " on "
+                            + current.profile().name());
+        }
+        return value;
+    }
+
+    /** {@code cudaDeviceSetCacheConfig}: for kernels that have no preference of their own (rule ENV-1). */
+    public void setCacheConfig(CachePreference preference) {
+        current.runtime().tree().cachePreferences().set(preference);
+    }
+
+    /** {@code cudaFuncSetCacheConfig}: also where the kernel is launched by device code (rule ENV-2). */
+    public void setCacheConfig(Kernel kernel, CachePreference preference) {
+        current.runtime().tree().cachePreferences().set(kernel, preference);
+    }
+
+    /** Bytes of the current device that can be allocated ({@code cudaMemGetInfo}). */
+    public long freeMemory() {
+        return current.memory().freeBytes();
     }
 }

@@ -8,15 +8,33 @@ import io.cdpsim.observe.ExecutionListener;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What each block of CDP1 has launched that is not complete: what its device synchronisation waits for (rule SYNC-1) and its end (rule NEST-2). */
+/**
+ * What each block of CDP1 has launched that is not complete: what its device synchronisation waits for, and its end (rule NEST-2). A
+ * synchronisation waits for what the block has launched up to the call, whichever thread it was, and not for what is launched while it waits
+ * (rules SYNC-1, SYNC-2, SYNC-9; P-10).
+ */
 final class LaunchRecords {
+    /** A warp in a synchronisation: it waits for the launches up to a number that were not complete when it called. */
+    private static final class Waiter {
+        private final Warp warp;
+        private final long upTo;
+        private int left;
+
+        Waiter(Warp warp, long upTo, int left) {
+            this.warp = warp;
+            this.upTo = upTo;
+            this.left = left;
+        }
+    }
+
     private static final class Launched {
         private int outstanding;
+        private long lastNumber;
         private boolean blockEnded;
         private Block block;
         private long grid;
         private long blockIndex;
-        private final List<Warp> waiting = new ArrayList<>();
+        private final List<Waiter> waiting = new ArrayList<>();
 
         Launched(Block block) {
             use(block);
@@ -54,7 +72,9 @@ final class LaunchRecords {
             block.launchRecord(add(block));
         }
         grids.launchRecord(entry, block.launchRecord());
-        get(block.launchRecord()).outstanding++;
+        Launched record = get(block.launchRecord());
+        record.outstanding++;
+        record.lastNumber = grids.number(entry);
     }
 
     private int add(Block block) {
@@ -79,26 +99,30 @@ final class LaunchRecords {
         return block.launchRecord() == 0 || get(block.launchRecord()).outstanding == 0;
     }
 
-    /** A warp waits until nothing the block has launched is left. */
+    /** A warp waits until nothing is left of what its block has launched so far. */
     void await(Warp warp) {
         Launched record = get(warp.block().launchRecord());
-        record.waiting.add(warp);
+        record.waiting.add(new Waiter(warp, record.lastNumber, record.outstanding));
         if (record.waiting.size() == 1) {
             gpu.synchronizes(warp.block());
         }
     }
 
-    /** A launch of a block is complete. */
-    void completed(int id, long resumeAt) {
+    /** The launch with the given number, made by a block, is complete. */
+    void completed(int id, long number, long resumeAt) {
         Launched record = get(id);
         record.outstanding--;
-        if (record.outstanding == 0 && !record.waiting.isEmpty()) {
-            for (Warp warp : record.waiting) {
-                gpu.resume(warp, resumeAt);
+        if (!record.waiting.isEmpty()) {
+            for (Waiter waiter : record.waiting) {
+                if (number <= waiter.upTo && --waiter.left == 0) {
+                    record.block.grid().invalidateTextures();
+                    gpu.resume(waiter.warp, resumeAt);
+                }
             }
-            record.waiting.clear();
-            record.block.grid().invalidateTextures();
-            gpu.synchronizationEnds(record.block);
+            record.waiting.removeIf(waiter -> waiter.left == 0);
+            if (record.waiting.isEmpty()) {
+                gpu.synchronizationEnds(record.block);
+            }
         }
         if (record.outstanding == 0 && record.blockEnded) {
             listener.blockCompleted(record.grid, record.blockIndex, engine.now());

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.CachePreference;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Grid;
 import io.cdpsim.observe.ExecutionListener;
@@ -20,6 +21,11 @@ import java.util.function.IntConsumer;
  * launches (rules NEST-1, NEST-5, TAIL-2, TAIL-3). Only then may the next in its stream start (rules STR-7, TAIL-4).
  */
 final class LaunchTree {
+    /** Learns that the launch with a number, made by a block with a record, is complete. */
+    interface LaunchRecordListener {
+        void released(int record, long number);
+    }
+
     private final Engine engine;
     private final Gpu gpu;
     private final ExecutionListener listener;
@@ -33,11 +39,12 @@ final class LaunchTree {
     private final Map<Integer, List<Integer>> held = new HashMap<>();
     private final Set<Integer> synchronizing = new HashSet<>();
     private final RuntimeMetrics metrics;
+    private final CachePreferences cachePreferences = new CachePreferences();
     private final int startEvent;
     private final int completeEvent;
     private final int memoryDoneEvent;
     private IntConsumer hostGridCompleted = entry -> {};
-    private IntConsumer launchRecordReleased = record -> {};
+    private LaunchRecordListener launchRecordReleased = (record, number) -> {};
     private IntConsumer memoryOperation = entry -> {};
     private java.util.function.LongConsumer gridCompleted = number -> {};
 
@@ -72,8 +79,8 @@ final class LaunchTree {
     }
 
     /** Says who learns that a launch of a block with a record is complete (CDP1). */
-    void onLaunchRecordReleased(IntConsumer consumer) {
-        launchRecordReleased = consumer;
+    void onLaunchRecordReleased(LaunchRecordListener listenerOfRecords) {
+        launchRecordReleased = listenerOfRecords;
     }
 
     /** Says who learns the number of each grid that is complete. */
@@ -155,6 +162,11 @@ final class LaunchTree {
         return true;
     }
 
+    /** Whether an entry could start if its parent's threads had exited (rule LNCH-3). */
+    boolean isHeld(int entry) {
+        return held.getOrDefault(grids.parent(entry), List.of()).contains(entry);
+    }
+
     /** The children of a grid need not be kept any longer: its threads have exited, or wait for them (rule SYNC-1). */
     void releaseHeld(int parent) {
         if (freedom.holdsChildren()) {
@@ -197,11 +209,24 @@ final class LaunchTree {
         finish((int) entry, now);
     }
 
-    /** Makes the grid of an entry whose turn on the device has come. */
+    CachePreferences cachePreferences() {
+        return cachePreferences;
+    }
+
+    /** Makes the grid of an entry whose turn on the device has come. It has the device's settings from its parent (rule ENV-1). */
     Grid admit(int entry) {
         grids.state(entry, GridState.RUNNING);
         metrics.gridsRun++;
-        return new Grid(entry, grids.number(entry), grids.kernel(entry), grids.shape(entry), grids.parameters(entry));
+        int parent = grids.parent(entry);
+        CachePreference inherited = parent == 0 ? cachePreferences.ofDevice() : grids.cachePreference(parent);
+        grids.cachePreference(entry, inherited);
+        return new Grid(
+                entry,
+                grids.number(entry),
+                grids.kernel(entry),
+                grids.shape(entry),
+                grids.parameters(entry),
+                cachePreferences.of(grids.kernel(entry), inherited));
     }
 
     /** All threads of a grid have exited. */
@@ -226,6 +251,9 @@ final class LaunchTree {
         }
         int tail = grids.firstTail(entry);
         if (tail != 0) {
+            // Its tails have slots of their own, so that a chain of tails takes no more with its length (TAIL-13, Q-5).
+            pool.giveBack(grids.place(entry));
+            grids.place(entry, PoolPlace.NONE);
             // A tail that was posted waits for this alone.
             if (grids.state(tail) == GridState.WAITING && grids.unblock(tail)) {
                 // Its tails are spliced in behind it: a chain of them needs no more places as it grows (TAIL-13, Q-5).
@@ -283,7 +311,7 @@ final class LaunchTree {
         }
         grids.remove(entry);
         if (record != 0) {
-            launchRecordReleased.accept(record);
+            launchRecordReleased.released(record, number);
         }
         if (kind == GridKind.TAIL_GRID) {
             drain(parent, now, costs.tailToTailCycles() + completionScan());

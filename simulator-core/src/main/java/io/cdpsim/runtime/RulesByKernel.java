@@ -41,8 +41,13 @@ final class RulesByKernel implements CdpRules {
     }
 
     @Override
-    public long virtualizedPlaces() {
-        return current.virtualizedPlaces();
+    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
+        return current.virtualizedPlaces(limits);
+    }
+
+    @Override
+    public CudaError limitChangedWhileRunning() {
+        return current.limitChangedWhileRunning();
     }
 
     @Override

@@ -54,7 +54,7 @@ final class StuckReport {
             line(unplaced(device, placing));
         }
         describeReady(device);
-        describeBlocked(device.runtime().grids());
+        describeBlocked(device.runtime().grids(), device.runtime().tree());
         describeWarps(device.gpu());
     }
 
@@ -90,19 +90,30 @@ final class StuckReport {
                 + device.profile().grid().maxResidentGrids());
     }
 
-    private void describeBlocked(GridTable grids) {
+    private void describeBlocked(GridTable grids, LaunchTree tree) {
         int blocked = 0;
         for (int entry = 1; entry < grids.end(); entry++) {
-            if (grids.state(entry) != GridState.WAITING || grids.blockedBy(entry) == 0) {
+            boolean held = tree.isHeld(entry);
+            if (grids.state(entry) != GridState.WAITING || (grids.blockedBy(entry) == 0 && !held)) {
                 continue;
             }
             if (blocked++ < MOST_EXAMPLES) {
-                line(why(grids, entry));
+                line(held ? whyHeld(grids, entry) : why(grids, entry));
             }
         }
         if (blocked > MOST_EXAMPLES) {
             line("and " + count(blocked - MOST_EXAMPLES, "more launch") + " that must wait for others");
         }
+    }
+
+    private static String whyHeld(GridTable grids, int entry) {
+        int parent = grids.parent(entry);
+        return (grids.isMemoryOperation(entry)
+                        ? "a copy or fill"
+                        : grid(grids.number(entry), grids.kernel(entry).name()))
+                + " has not started and need not start before "
+                + grid(grids.number(parent), grids.kernel(parent).name())
+                + ", which launched it, has ended: nothing promises that a child runs beside its parent (rule CONC-1)";
     }
 
     private static String why(GridTable grids, int entry) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeviceHeapTest {
     private final GpuProfile profile = Profiles.load("k20x");
     private final PagedMemory global = new PagedMemory(AddressMap.globalBase(0), 1 << 30);
-    private final DeviceHeap heap = new DeviceHeap(global, profile.limits(), new DeviceLimits(profile));
+    private final DeviceHeap heap = new DeviceHeap(global, profile.limits(), new DeviceLimits(profile, global));
 
     @Test
     void nothingIsTakenFromDeviceMemoryBeforeTheFirstAllocation() {

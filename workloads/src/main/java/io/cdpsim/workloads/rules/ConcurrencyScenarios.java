@@ -1,12 +1,215 @@
 package io.cdpsim.workloads.rules;
 
-import java.util.List;
+import static io.cdpsim.kernel.DeviceRuntimeCalls.FIRE_AND_FORGET;
+import static io.cdpsim.kernel.Operand.s32;
+import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.Operand.u64;
 
-/** Rules CONC. */
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.observe.GridSpan;
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.runtime.StuckException;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
+
+/** Rules CONC-1 to CONC-3 and CONC-5: what runs beside what, and what it is worth. */
 final class ConcurrencyScenarios {
+    private static final int GRIDS = 200;
+    private static final int STAY_NANOS = 3_000_000;
+
     private ConcurrencyScenarios() {}
 
     static List<RuleScenario> all() {
-        return List.of();
+        return List.of(
+                RuleScenario.may(
+                        "CONC-1",
+                        "a parent that polls for its child's flag may see it, or be stuck for ever, which is reported",
+                        RuleScenario.BOTH,
+                        Set.of("seen", "stuck: child not started, parent spins"),
+                        ConcurrencyScenarios::parentPolls),
+                RuleScenario.must(
+                        "CONC-1",
+                        "a parent that leaves no room for its child and polls for it is stuck",
+                        RuleScenario.BOTH,
+                        "stuck",
+                        ConcurrencyScenarios::parentLeavesNoRoom),
+                RuleScenario.must(
+                        "CONC-2",
+                        "every posted grid of a program without waits on what has not started runs",
+                        RuleScenario.BOTH,
+                        "all complete",
+                        ConcurrencyScenarios::randomTree),
+                RuleScenario.must(
+                        "CONC-3",
+                        "at most 32 grids run at once",
+                        RuleScenario.CDP1,
+                        "32 at once",
+                        lab -> mostAtOnce(
+                                lab,
+                                (k, child) ->
+                                        Children.launch(k, child, k.device().createStream()))),
+                RuleScenario.must(
+                        "CONC-3",
+                        "at most 128 grids run at once",
+                        RuleScenario.CDP2,
+                        "128 at once",
+                        lab -> mostAtOnce(lab, (k, child) -> Children.launch(k, child, FIRE_AND_FORGET))),
+                RuleScenario.must(
+                        "CONC-3",
+                        "at most 64 grids of ordinary device streams run at once on the H200",
+                        RuleScenario.CDP2,
+                        "64 at once",
+                        lab -> mostAtOnce(
+                                lab,
+                                (k, child) ->
+                                        Children.launch(k, child, k.device().createStream()))),
+                RuleScenario.must(
+                        "CONC-5",
+                        "a child pays for large work and costs more than it saves for small work",
+                        RuleScenario.BOTH,
+                        "small: loop faster, large: child faster",
+                        ConcurrencyScenarios::crossover));
+    }
+
+    private static String parentPolls(RuleLab lab) {
+        long marks = Marks.allocate(lab);
+        KernelReference child = Marks.setting("C", marks, 0, 0);
+        Kernel parent = Children.kernel("P", k -> {
+            Children.launch(k, child);
+            k.at("wait for the child");
+            spinWhileZero(k, marks);
+        });
+        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
+        try {
+            lab.host().synchronize();
+            return "seen";
+        } catch (StuckException e) {
+            String report = String.valueOf(e.getMessage());
+            boolean childKept = report.contains("grid 2 (C) has not started")
+                    && report.contains("grid 1 (P), which launched it, has ended");
+            boolean spins = report.contains("spinning at: wait for the child");
+            return "stuck" + (childKept ? ": child not started" : "") + (spins ? ", parent spins" : "");
+        }
+    }
+
+    private static String parentLeavesNoRoom(RuleLab lab) {
+        long marks = Marks.allocate(lab);
+        KernelReference child = Marks.setting("C", marks, 0, 0);
+        int threads = 1024;
+        int sms = lab.settings().profile().sm().count();
+        int blocks = 2 * sms;
+        Kernel parent = Children.kernel("P", k -> {
+            k.ifThen(k.equal(k.globalThreadX(), u32(0)), () -> Children.launch(k, child));
+            spinWhileZero(k, marks);
+        });
+        lab.host().launch(parent, LaunchShape.of(blocks, threads), lab.host().defaultStream());
+        try {
+            lab.host().synchronize();
+            return "seen";
+        } catch (StuckException e) {
+            return "stuck";
+        }
+    }
+
+    private static void spinWhileZero(KernelBuilder k, long flag) {
+        k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.S32, u64(flag)), s32(0)));
+    }
+
+    /** Kernels that launch others of a random acyclic graph, into streams of all kinds; in CDP1 the first two levels may synchronise. */
+    private static String randomTree(RuleLab lab) {
+        boolean cdp1 = lab.settings().profile().cdp() == CdpSupport.CDP1;
+        SplittableRandom random = new SplittableRandom(lab.settings().seed());
+        List<KernelReference> below = List.of(Children.lasting("level0", 1_000));
+        for (int level = 1; level <= 4; level++) {
+            List<KernelReference> callees = below;
+            String name = "level" + level;
+            below = List.of(
+                    randomKernel(name + "a", callees, random.split(), cdp1),
+                    randomKernel(name + "b", callees, random.split(), cdp1));
+        }
+        Kernel root = below.get(0).kernel();
+        lab.host().launch(root, LaunchShape.of(3, 2), lab.host().defaultStream());
+        lab.host().synchronize();
+        List<GridSpan> grids = lab.timeline().grids();
+        return grids.stream().allMatch(g -> g.started() >= 0 && g.completed() >= g.bodyEnded())
+                        && lab.timeline().failures().isEmpty()
+                ? "all complete"
+                : "not all complete";
+    }
+
+    private static KernelReference randomKernel(
+            String name, List<KernelReference> callees, SplittableRandom random, boolean cdp1) {
+        return KernelReference.to(Children.kernel(name, k -> {
+            int launches = 1 + random.nextInt(2);
+            for (int i = 0; i < launches; i++) {
+                KernelReference callee = callees.get(random.nextInt(callees.size()));
+                Operand stream = switch (random.nextInt(cdp1 ? 3 : 5)) {
+                    case 0 -> u64(0);
+                    case 1 -> u64(2);
+                    case 2 -> k.device().createStream();
+                    case 3 -> u64(3);
+                    default -> u64(4);
+                };
+                Children.launch(k, callee, stream);
+                if (cdp1 && random.nextBoolean()) {
+                    k.device().synchronize();
+                }
+            }
+        }));
+    }
+
+    /** One block launches 200 grids that stay for a while. */
+    private static String mostAtOnce(RuleLab lab, BiConsumer<KernelBuilder, KernelReference> launch) {
+        KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(STAY_NANOS))));
+        Kernel parent = Children.kernel("P", k -> launch.accept(k, child));
+        lab.host().launch(parent, LaunchShape.of(1, GRIDS), lab.host().defaultStream());
+        lab.host().synchronize();
+        List<GridSpan> children = lab.grids("C");
+        long most = 0;
+        for (GridSpan at : children) {
+            most = Math.max(
+                    most,
+                    children.stream()
+                            .filter(g -> g.started() <= at.started() && at.started() < g.bodyEnded())
+                            .count());
+        }
+        return children.size() == GRIDS ? most + " at once" : children.size() + " grids only";
+    }
+
+    private static String crossover(RuleLab lab) {
+        return "small: " + faster(lab, 64) + " faster, large: " + faster(lab, 16_384) + " faster";
+    }
+
+    private static String faster(RuleLab lab, int elements) {
+        return micros(lab, elements, true) < micros(lab, elements, false) ? "child" : "loop";
+    }
+
+    /** One thread adds 1 to each element in a loop, or launches a child with a thread an element. */
+    private static double micros(RuleLab lab, int elements, boolean launches) {
+        RuleLab own = new RuleLab(lab.settings());
+        long data = own.host().malloc(4L * elements);
+        KernelReference child =
+                KernelReference.to(Children.kernel("C", k -> addOne(k, k.element(u64(data), k.globalThreadX(), 4))));
+        Kernel parent = Children.kernel("P", k -> {
+            if (launches) {
+                k.device().launch(child, u32((elements + 63) / 64), u32(64), u64(0));
+            } else {
+                k.forLoop(u32(0), u32(elements), u32(1), i -> addOne(k, k.element(u64(data), i, 4)));
+            }
+        });
+        own.host().launch(parent, LaunchShape.of(1, 1), own.host().defaultStream());
+        own.host().synchronize();
+        return own.machine().nowMicros();
+    }
+
+    private static void addOne(KernelBuilder k, Operand address) {
+        k.memory().store(ValueType.S32, address, k.add(k.memory().load(ValueType.S32, address), s32(1)));
     }
 }

@@ -1,12 +1,121 @@
 package io.cdpsim.workloads.rules;
 
+import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.Operand.u64;
+
+import io.cdpsim.gpu.CachePreference;
+import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.runtime.DeviceLimit;
+import io.cdpsim.runtime.Host;
 import java.util.List;
 
-/** Rules ENV. */
+/** Rules ENV-1 to ENV-4: what a grid has from its parent. */
 final class EnvironmentScenarios {
+    private static final int SHARED_BYTES = 8 << 10;
+
     private EnvironmentScenarios() {}
 
     static List<RuleScenario> all() {
-        return List.of();
+        return List.of(
+                RuleScenario.must(
+                        "ENV-1",
+                        "a grandchild reads the cache preference and the stack limit that the host has set",
+                        RuleScenario.BOTH,
+                        "prefers L1, stack 4096",
+                        EnvironmentScenarios::grandchildReads),
+                RuleScenario.must(
+                        "ENV-2",
+                        "a kernel's own cache preference wins, also when device code launches it",
+                        RuleScenario.BOTH,
+                        "own preference: more blocks at once, device's: fewer",
+                        EnvironmentScenarios::ownPreferenceWins),
+                RuleScenario.must(
+                        "ENV-3",
+                        "the stack limit grows with a kernel that needs more and does not shrink",
+                        RuleScenario.BOTH,
+                        "grown, kept, then as set",
+                        EnvironmentScenarios::stackGrows),
+                RuleScenario.must(
+                        "ENV-4",
+                        "a child is on its parent's device",
+                        RuleScenario.BOTH,
+                        "device 1",
+                        EnvironmentScenarios::deviceOfChild));
+    }
+
+    private static String grandchildReads(RuleLab lab) {
+        long seen = Marks.allocate(lab);
+        KernelReference grandchild = KernelReference.to(Children.kernel("D", k -> {
+            k.memory().store(ValueType.S32, u64(seen), k.device().getCacheConfig());
+            k.memory()
+                    .store(
+                            ValueType.S32,
+                            u64(seen + 4),
+                            k.device()
+                                    .getLimit(u32(DeviceLimit.STACK_SIZE.number()))
+                                    .get(1));
+        }));
+        KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
+        lab.host().setCacheConfig(CachePreference.L1);
+        lab.host().setStackLimit(4096);
+        run(lab.host(), Children.kernel("P", k -> Children.launch(k, child)));
+        int[] words = Marks.read(lab, seen);
+        return (words[0] == CachePreference.L1.number() ? "prefers L1" : "prefers " + words[0]) + ", stack " + words[1];
+    }
+
+    private static String ownPreferenceWins(RuleLab lab) {
+        long with = mostBlocksAtOnce(new RuleLab(lab.settings()), true);
+        long without = mostBlocksAtOnce(new RuleLab(lab.settings()), false);
+        return with > without ? "own preference: more blocks at once, device's: fewer" : with + " and " + without;
+    }
+
+    /** Blocks of a child that an SM runs at once while the device prefers L1. */
+    private static long mostBlocksAtOnce(RuleLab fresh, boolean ownPreference) {
+        RuleLab lab = Limits.withProfile(fresh, "sm.count=1");
+        Crowd crowd = new Crowd(lab);
+        KernelReference child = KernelReference.to(crowd.kernel("C", SHARED_BYTES, 32));
+        lab.host().setCacheConfig(CachePreference.L1);
+        if (ownPreference) {
+            lab.host().setCacheConfig(child.kernel(), CachePreference.SHARED);
+        }
+        Kernel parent = Children.kernel("P", k -> k.device().launch(child, u32(64), u32(32), u64(0)));
+        run(lab.host(), parent);
+        return crowd.most();
+    }
+
+    private static String stackGrows(RuleLab lab) {
+        Host host = lab.host();
+        Kernel large = Children.kernel("large", k -> {
+            Operand local = k.localArray(8 << 10);
+            k.memory().store(StateSpace.LOCAL, ValueType.S32, local, 0, Operand.s32(1));
+        });
+        run(host, large);
+        boolean grown = host.limit(DeviceLimit.STACK_SIZE) >= 8 << 10;
+        run(host, Children.lasting("small", 100).kernel());
+        boolean kept = host.limit(DeviceLimit.STACK_SIZE) >= 8 << 10;
+        host.setStackLimit(2048);
+        return (grown ? "grown" : "not grown")
+                + (kept ? ", kept" : ", not kept")
+                + (host.limit(DeviceLimit.STACK_SIZE) == 2048 ? ", then as set" : ", not as set");
+    }
+
+    private static String deviceOfChild(RuleLab lab) {
+        lab.rebuild(s -> s.withDevices(2));
+        lab.host().setDevice(1);
+        long seen = Marks.allocate(lab);
+        KernelReference child = KernelReference.to(Children.kernel(
+                "C", k -> k.memory().store(ValueType.S32, u64(seen), k.device().getDevice())));
+        run(lab.host(), Children.kernel("P", k -> Children.launch(k, child)));
+        return "device " + Marks.read(lab, seen)[0];
+    }
+
+    private static void run(Host host, Kernel kernel) {
+        host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream());
+        host.synchronize();
     }
 }

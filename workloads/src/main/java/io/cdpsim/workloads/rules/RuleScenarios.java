@@ -20,8 +20,11 @@ public final class RuleScenarios {
         all.addAll(TailLaunchScenarios.all());
         all.addAll(EventScenarios.all());
         all.addAll(SynchronizeScenarios.all());
+        all.addAll(SwapScenarios.all());
         all.addAll(DepthScenarios.all());
+        all.addAll(ReservationScenarios.all());
         all.addAll(PoolScenarios.all());
+        all.addAll(PoolCostScenarios.all());
         all.addAll(ErrorScenarios.all());
         all.addAll(EnvironmentScenarios.all());
         all.addAll(MemoryScenarios.all());

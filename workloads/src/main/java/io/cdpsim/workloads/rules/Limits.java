@@ -1,0 +1,37 @@
+package io.cdpsim.workloads.rules;
+
+import io.cdpsim.profile.Profiles;
+import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.CudaException;
+import io.cdpsim.runtime.MachineSettings;
+import java.util.List;
+
+/** What scenarios about limits have in common. */
+final class Limits {
+    static final long MIB = 1L << 20;
+
+    private Limits() {}
+
+    /** The error that a call of the host gives. */
+    static CudaError error(Runnable call) {
+        try {
+            call.run();
+            return CudaError.SUCCESS;
+        } catch (CudaException e) {
+            return e.error();
+        }
+    }
+
+    /** Remakes the lab's machine with some fields of its profile changed. */
+    static RuleLab withProfile(RuleLab lab, String... overrides) {
+        lab.rebuild(s -> new MachineSettings(
+                Profiles.load(s.profile().name(), List.of(overrides)),
+                s.cuda(),
+                s.devices(),
+                s.seed(),
+                s.policy(),
+                s.strict(),
+                s.mps()));
+        return lab;
+    }
+}
