@@ -137,7 +137,7 @@ final class LaunchOrderOracle {
                 return true;
             }
         }
-        if (child(a) != null && b.action() instanceof Synchronize || a.action() instanceof Synchronize) {
+        if ((child(a) != null && b.action() instanceof Synchronize) || a.action() instanceof Synchronize) {
             // Edge 6, and what the thread or its block does after the synchronisation.
             return child(a) != null || child(b) != null;
         }
