@@ -7,6 +7,7 @@ import static io.cdpsim.kernel.Operand.u64;
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.AtomicOperation;
 import io.cdpsim.kernel.DeviceRuntimeCalls;
+import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
@@ -29,14 +30,13 @@ import io.cdpsim.runtime.LaunchProgram.Synchronize;
 import io.cdpsim.runtime.LaunchProgram.Turn;
 import io.cdpsim.runtime.LaunchProgram.Wait;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.NullUnmarked;
+import java.util.Objects;
 
 /** One run of a {@link LaunchProgram}: every grid becomes a kernel of its own, so that its name says which grid it is. */
-// Maps are read at keys that the program put in.
-@NullUnmarked
 final class LaunchProgramRun {
     private static final int HANDLE_BYTES = 8;
     private static final int DEEPEST_SYNCHRONIZATION = 6;
@@ -98,15 +98,38 @@ final class LaunchProgramRun {
         return machine.host().memory().readInts(counters + 4L * node.id, 1)[0];
     }
 
-    /** The grids by the name of their kernel. */
-    Map<String, List<GridSpan>> spans() {
-        Map<String, List<GridSpan>> spans = new LinkedHashMap<>();
-        program.nodes.forEach(node -> spans.put(node.name, new ArrayList<>()));
-        timeline.grids().forEach(span -> spans.get(span.kernel()).add(span));
-        return spans;
+    /** The grids of a run by what they are in the program. */
+    static final class Grids {
+        private final List<List<GridSpan>> byNode = new ArrayList<>();
+
+        private Grids(LaunchProgram program, Timeline timeline) {
+            Map<String, Integer> ids = new HashMap<>();
+            for (Node node : program.nodes) {
+                ids.put(node.name, node.id);
+                byNode.add(new ArrayList<>());
+            }
+            for (GridSpan grid : timeline.grids()) {
+                byNode.get(Objects.requireNonNull(ids.get(grid.kernel()))).add(grid);
+            }
+        }
+
+        /** The grids that ran as this one of the program. */
+        List<GridSpan> of(Node node) {
+            return byNode.get(node.id);
+        }
+
+        /** The grid that ran as this one of the program, which is launched once. */
+        GridSpan only(Node node) {
+            return byNode.get(node.id).get(0);
+        }
     }
 
-    private io.cdpsim.kernel.Kernel build(Node node) {
+    /** The grids of the run. */
+    Grids spans() {
+        return new Grids(program, timeline);
+    }
+
+    private Kernel build(Node node) {
         KernelBuilder k = new KernelBuilder(node.name);
         Operand thread = k.threadX();
         Operand block = k.blockX();

@@ -14,16 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What holds for every launch tree, on many drawn programs: order, nesting, and that nothing is left over. */
-// Maps are read at keys that the program put in.
-@NullUnmarked
 class LaunchPropertyTest {
     private static final int PROGRAMS = 60;
     private static final int GRIDS = 60;
@@ -122,16 +120,15 @@ class LaunchPropertyTest {
             wrong.add("the host's synchronisation gave " + run.error());
         }
         LaunchOrderOracle oracle = new LaunchOrderOracle(program);
-        Map<String, List<GridSpan>> spans = run.spans();
+        LaunchProgramRun.Grids spans = run.spans();
         Map<String, Long> failures = run.timeline().failures().stream()
                 .collect(Collectors.groupingBy(Timeline.Failure::kernel, Collectors.counting()));
         for (Node node : program.nodes) {
-            long accepted = spans.get(node.name).size();
+            long accepted = spans.of(node).size();
             long failed = failures.getOrDefault(node.name, 0L);
             Node parent = oracle.parent(node);
-            long wanted = parent == node
-                    ? 1
-                    : (long) node.launches * spans.get(parent.name).size();
+            long wanted =
+                    parent == node ? 1 : (long) node.launches * spans.of(parent).size();
             if (accepted + failed != wanted) {
                 wrong.add(node.name + ": " + accepted + " accepted and " + failed + " failed of " + wanted);
             }
@@ -143,11 +140,11 @@ class LaunchPropertyTest {
 
     private static void check(LaunchProgram program, LaunchProgramRun run, Set<String> wrong) {
         LaunchOrderOracle oracle = new LaunchOrderOracle(program);
-        Map<String, List<GridSpan>> spans = run.spans();
+        LaunchProgramRun.Grids spans = run.spans();
         checkNesting(program, oracle, run.timeline().grids(), wrong);
         for (Before each : oracle.before()) {
-            for (GridSpan first : spans.get(each.first().name)) {
-                for (GridSpan second : spans.get(each.second().name)) {
+            for (GridSpan first : spans.of(each.first())) {
+                for (GridSpan second : spans.of(each.second())) {
                     if (first.completed() > second.started()) {
                         wrong.add(second + " does not wait for " + first);
                     }
@@ -155,9 +152,9 @@ class LaunchPropertyTest {
             }
         }
         for (Apart each : oracle.apart()) {
-            for (GridSpan first : spans.get(each.first().name)) {
-                for (GridSpan second : spans.get(each.second().name)) {
-                    if (first.grid() != second.grid() && overlap(first, second)) {
+            for (GridSpan first : spans.of(each.first())) {
+                for (GridSpan second : spans.of(each.second())) {
+                    if (!first.equals(second) && overlap(first, second)) {
                         wrong.add(second + " overlaps " + first + " of the same stream");
                     }
                 }
@@ -190,7 +187,7 @@ class LaunchPropertyTest {
             if (!steps) {
                 wrong.add(grid + ": its life is out of order");
             }
-            Node node = nodes.get(grid.kernel());
+            Node node = Objects.requireNonNull(nodes.get(grid.kernel()));
             GridSpan parent = byNumber.get(grid.parent());
             if (parent == null) {
                 if (oracle.parent(node) != node || grid.depth() != 0) {
@@ -232,31 +229,27 @@ class LaunchPropertyTest {
             Set<Free> ordered = freePairs(program);
             Map<Free, Integer> near = new HashMap<>();
             for (int run = 1; run <= RUNS_TO_SEE_ALL && !ordered.isEmpty(); run++) {
-                Map<String, List<GridSpan>> spans = LaunchProgramRun.of(
+                LaunchProgramRun.Grids spans = LaunchProgramRun.of(
                                 program, settings(profile, LaunchPolicy.ADVERSARIAL, run), 0)
                         .spans();
                 int runs = run;
                 int before = ordered.size();
-                ordered.removeIf(pair -> only(spans, pair.first()).completed()
-                        > only(spans, pair.second()).started());
+                ordered.removeIf(pair -> spans.only(pair.first()).completed()
+                        > spans.only(pair.second()).started());
                 witnessed += before - ordered.size();
                 for (Free pair : ordered) {
-                    long apart = only(spans, pair.second()).started()
-                            - only(spans, pair.first()).posted();
+                    long apart = spans.only(pair.second()).started()
+                            - spans.only(pair.first()).posted();
                     near.merge(pair, apart < NEAR_CYCLES ? 1 : 0, Integer::sum);
                 }
                 // Where the second comes long after the first, hardly any delay that is drawn turns them round.
-                ordered.removeIf(pair -> runs > 10 && 2 * near.get(pair) < runs);
+                ordered.removeIf(pair -> runs > 10 && 2 * near.getOrDefault(pair, 0) < runs);
             }
             assertThat(ordered)
                     .as("the first is always complete before the second starts; %s", title(program, seed))
                     .isEmpty();
         }
         assertThat(witnessed).isGreaterThan(500);
-    }
-
-    private static GridSpan only(Map<String, List<GridSpan>> spans, Node node) {
-        return spans.get(node.name).get(0);
     }
 
     /** Each two grids that nothing orders, both ways round. */
