@@ -5,6 +5,7 @@ import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.RunCommand;
+import io.cdpsim.cli.validate.ValidateCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
+            ValidateCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })
