@@ -31,33 +31,39 @@ final class ArithmeticKernels {
 
     /** What a chain repeats. */
     enum Operation {
-        FFMA(ValueType.F32, 1, 4),
+        FFMA(ValueType.F32, 1),
         /** Not told to flush subnormal numbers, rsqrtf scales them: a comparison and two guarded multiplications. */
-        RSQRTF(ValueType.F32, 8, 13, 4, 18, 4),
-        IMAD(ValueType.U32, 2, 4),
-        XOR_ADD(ValueType.U32, 2, 4, 4),
-        DFMA(ValueType.F64, 2, 8),
-        SYNCTHREADS(ValueType.U32, 1, 1),
-        THREADFENCE(ValueType.U32, 1, 1),
-        SINF_FAST(ValueType.F32, 8, 4, 18),
-        POPC_ADD(ValueType.U32, 2, 4, 4);
+        RSQRTF(ValueType.F32, 8),
+        IMAD(ValueType.U32, 2),
+        XOR_ADD(ValueType.U32, 2),
+        DFMA(ValueType.F64, 2),
+        SYNCTHREADS(ValueType.U32, 1),
+        THREADFENCE(ValueType.U32, 1),
+        SINF_FAST(ValueType.F32, 8),
+        POPC_ADD(ValueType.U32, 2);
 
         private final ValueType type;
         private final int issueCycles;
-        private final int[] latencies;
-
-        /**
-         * @param issueCycles cycles for which a warp holds the slowest pipe, by which a compiler spaces independent chains
-         * @param latencies cycles to the next step, one for each step, which a compiler for this kind of GPU reckons with
-         */
-        Operation(ValueType type, int issueCycles, int... latencies) {
+        /** @param issueCycles cycles for which a warp holds the slowest pipe, by which a compiler spaces independent chains */
+        Operation(ValueType type, int issueCycles) {
             this.type = type;
             this.issueCycles = issueCycles;
-            this.latencies = latencies;
+        }
+
+        /** Cycles from one step to the next, as a compiler for this kind of GPU reckons with. */
+        private List<Integer> latencies() {
+            return switch (this) {
+                case FFMA, IMAD -> List.of(4);
+                case DFMA -> List.of(8);
+                case XOR_ADD, POPC_ADD -> List.of(4, 4);
+                case SINF_FAST -> List.of(4, 18);
+                case RSQRTF -> List.of(13, 4, 18, 4);
+                case SYNCTHREADS, THREADFENCE -> List.of(1);
+            };
         }
 
         private int steps() {
-            return latencies.length;
+            return latencies().size();
         }
 
         /** The operation with a name as in the rows. */
@@ -155,7 +161,7 @@ final class ArithmeticKernels {
             for (int repetition = 0; repetition < RATE_UNROLL; repetition++) {
                 for (int step = 0; step < operation.steps(); step++) {
                     slots.add(new Slot(chain, step, ready));
-                    ready += operation.latencies[step];
+                    ready += operation.latencies().get(step);
                 }
             }
         }

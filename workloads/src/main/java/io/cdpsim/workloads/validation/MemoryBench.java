@@ -80,7 +80,7 @@ public final class MemoryBench implements Experiment {
     private static OptionalDouble stream(MeasuredRow row, GpuProfile profile, boolean copy) {
         Machine machine = new Machine(MachineSettings.of(profile));
         Host host = machine.host();
-        long bytes = (long) row.value() * MEBIBYTE;
+        long bytes = (long) (row.value() * MEBIBYTE);
         long from = host.malloc(bytes);
         long to = host.malloc(bytes);
         Kernel kernel = MemoryKernels.stream(copy);

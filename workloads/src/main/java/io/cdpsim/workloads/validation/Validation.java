@@ -98,15 +98,21 @@ public final class Validation {
         };
     }
 
-    /** Outcomes by experiment, without those that hardware gave differently from time to time. */
+    /**
+     * Outcomes by experiment, without those that hardware gave differently from time to time, or once only before it hung. Where no launch
+     * is refused nothing is left to chance.
+     */
     private static Map<String, List<MeasuredOutcome>> deterministic(List<MeasuredOutcome> all) {
         Map<String, List<MeasuredOutcome>> byName = new LinkedHashMap<>();
         all.forEach(each ->
                 byName.computeIfAbsent(each.name(), name -> new ArrayList<>()).add(each));
-        byName.values()
-                .removeIf(same ->
-                        same.stream().map(MeasuredOutcome::outcome).distinct().count() > 1);
+        byName.values().removeIf(same -> !isDeterministic(same));
         return byName;
+    }
+
+    private static boolean isDeterministic(List<MeasuredOutcome> same) {
+        boolean equal = same.stream().map(MeasuredOutcome::outcome).distinct().count() == 1;
+        return equal && (same.size() > 1 || same.get(0).outcome().failed() == 0);
     }
 
     private Optional<LaunchOutcome> outcome(MeasuredOutcome measured) {
