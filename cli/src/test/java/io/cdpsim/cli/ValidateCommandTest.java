@@ -24,9 +24,12 @@ class ValidateCommandTest {
         return CommandRun.of(arguments);
     }
 
-    private static final String ROWS = "latency,imad,-,0,per_op,cycles,4,4.5,5,5\n"
-            + "latency,shfl,-,0,per_op,cycles,1,2,3,5\n"
-            + "api,clock_overhead,-,0,cost,cycles,2,2,2,11\n";
+    private static final String ROWS =
+            """
+            latency,imad,-,0,per_op,cycles,4,4.5,5,5
+            latency,shfl,-,0,per_op,cycles,1,2,3,5
+            api,clock_overhead,-,0,cost,cycles,2,2,2,11
+            """;
 
     @Test
     void jsonHoldsTheStatisticsTheRowsAndWhatWasNotSimulated() throws Exception {
