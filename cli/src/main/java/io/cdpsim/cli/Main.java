@@ -8,6 +8,7 @@ import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.RunCommand;
+import io.cdpsim.cli.validate.ValidateCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
             ErrorsCommand.class,
             RulesCommand.class,
             ExamplesCommand.class,
+            ValidateCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })

@@ -23,7 +23,7 @@ class ErrorReportTest {
             --versoin                    => unknown option '--versoin'; did you mean '--version'? See 'cdpsim --help'
             ocupancy                     => unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
             run bsf                      => unknown command 'bsf'; did you mean 'bfs'? See 'cdpsim run --help'
-            simulate                     => unknown command 'simulate', expected one of run, profiles, occupancy, errors, rules, examples, completion, man; see 'cdpsim --help'
+            simulate                     => unknown command 'simulate', expected one of run, profiles, occupancy, errors, rules, examples, validate, completion, man; see 'cdpsim --help'
             run                          => missing workload, expected one of bfs, nbody, persistent, pending, recursive, example; see 'cdpsim run --help'
             profiles                     => missing command, expected list or show; see 'cdpsim profiles --help'
             profiles show                => missing required parameter: 'NAME|FILE'; see 'cdpsim profiles show --help'

@@ -98,8 +98,13 @@ public final class MemoryCalls {
     /** A load with everything said. */
     public Register load(ValueType type, Operand address, Detail.Access access) {
         Register target = builder.newRegister(type);
-        emitter.emit(Opcode.LOAD, target.index(), builder.code(address), NONE, NONE, access);
+        loadInto(target, address, access);
         return target;
+    }
+
+    /** The same into a register of the caller's, as a pointer chase does. */
+    public void loadInto(Register target, Operand address, Detail.Access access) {
+        emitter.emit(Opcode.LOAD, target.index(), builder.code(address), NONE, NONE, access);
     }
 
     /** Loads 2 or 4 consecutive values at once. */

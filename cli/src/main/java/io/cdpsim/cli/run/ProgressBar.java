@@ -9,7 +9,7 @@ import java.util.Locale;
  * A line on a terminal that says how far a long run is. It appears when a run has taken two seconds, and leaves nothing behind:
  * neither when the run ends nor when the user stops it.
  */
-final class ProgressBar implements AutoCloseable {
+public final class ProgressBar implements AutoCloseable {
     private static final long APPEARS_MILLIS = 2000;
     private static final long REFRESH_MILLIS = 200;
     private static final int WIDTH = 30;
@@ -23,7 +23,14 @@ final class ProgressBar implements AutoCloseable {
     private boolean closed;
     private boolean visible;
 
-    ProgressBar(String workload, Progress progress, PrintWriter terminal) {
+    /**
+     * A bar that is not shown yet.
+     *
+     * @param workload what runs
+     * @param progress where it says how far it is
+     * @param terminal where the line goes
+     */
+    public ProgressBar(String workload, Progress progress, PrintWriter terminal) {
         this.workload = workload;
         this.progress = progress;
         this.terminal = terminal;
@@ -32,7 +39,8 @@ final class ProgressBar implements AutoCloseable {
         painter.setDaemon(true);
     }
 
-    void start() {
+    /** Shows the line as soon as the run takes long. */
+    public void start() {
         Runtime.getRuntime().addShutdownHook(eraser);
         painter.start();
     }

@@ -1,0 +1,126 @@
+package io.cdpsim.cli.validate;
+
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.run.ProgressBar;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.validation.Measurements;
+import io.cdpsim.workloads.validation.Validation;
+import io.cdpsim.workloads.validation.ValidationResult;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim validate}. */
+@Command(name = "validate", description = "Simulates measured experiments and tells how far off the simulator is.")
+public final class ValidateCommand implements Callable<Integer> {
+    /** Set by the launcher, which can tell for standard error alone; Java cannot. */
+    private static final String TERMINAL_PROPERTY = "cdpsim.stderr.terminal";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Folder of .csv files with measurements. Default: those of an H200 that come with cdpsim.")
+    private @Nullable Path data;
+
+    @Mixin
+    private ProfileOptions profile;
+
+    @Mixin
+    private JsonOption json;
+
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Write every row with its simulated value to a CSV file.")
+    private @Nullable Path csv;
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE.svg",
+            description = "Draw simulated against measured values, both in logarithmic scale, as an SVG file.")
+    private @Nullable Path plot;
+
+    @Option(names = "--quiet", description = "No table and no progress bar: errors and the exit code only, and JSON.")
+    private boolean quiet;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public ValidateCommand() {}
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        GpuProfile gpu = profile.load();
+        Measurements measured = data == null ? Measurements.shipped() : Measurements.in(data);
+        // What cannot be written should be known before the minutes of simulation, not after them.
+        checkWritable("--csv", csv);
+        checkWritable("--plot", plot);
+        ValidationResult result = simulate(gpu, measured);
+        if (csv != null && !write(csv, ValidationCsv.text(result))) {
+            return ExitCode.UNFINISHED;
+        }
+        if (plot != null && !write(plot, ScatterPlot.svg(gpu.name(), result.rows()))) {
+            return ExitCode.UNFINISHED;
+        }
+        if (json.wanted()) {
+            out.print(ValidationReport.json(gpu.name(), result));
+        } else if (!quiet) {
+            out.print(ValidationReport.table(gpu.name(), result));
+        }
+        out.flush();
+        if (result.anyFailed()) {
+            spec.commandLine().getErr().println("cdpsim: simulated programs went wrong: " + firstFailure(result));
+            return ExitCode.FAILED_CHECK;
+        }
+        return ExitCode.DONE;
+    }
+
+    private static String firstFailure(ValidationResult result) {
+        return result.skipped().stream()
+                .filter(row -> row.failed())
+                .map(row -> row.row().name() + ": "
+                        + row.reason().lines().findFirst().orElse(""))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static void checkWritable(String option, @Nullable Path file) {
+        if (file != null && !AtomicFile.canBeWritten(file)) {
+            throw new WorkloadException(
+                    option + " " + file + ": cannot be written there; give a file in a folder that exists");
+        }
+    }
+
+    private boolean write(Path file, String text) {
+        String problem = AtomicFile.write(file, text);
+        if (!problem.isEmpty()) {
+            spec.commandLine().getErr().println("cdpsim: cannot write " + file + ": " + problem);
+        }
+        return problem.isEmpty();
+    }
+
+    private ValidationResult simulate(GpuProfile gpu, Measurements measured) {
+        Progress progress = new Progress();
+        Validation validation = new Validation(gpu);
+        if (quiet || !Boolean.getBoolean(TERMINAL_PROPERTY)) {
+            return validation.run(measured, progress);
+        }
+        try (ProgressBar bar =
+                new ProgressBar(spec.name(), progress, spec.commandLine().getErr())) {
+            bar.start();
+            return validation.run(measured, progress);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package io.cdpsim.cli.validate;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.workloads.validation.ErrorStatistics;
+import io.cdpsim.workloads.validation.OutcomeComparison;
+import io.cdpsim.workloads.validation.SimulatedRow;
+import io.cdpsim.workloads.validation.SkippedRow;
+import io.cdpsim.workloads.validation.ValidationResult;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** The comparison for people and for programs. */
+final class ValidationReport {
+    private static final int WORST = 10;
+
+    private ValidationReport() {}
+
+    static String table(String profile, ValidationResult result) {
+        TextTable table = new TextTable(
+                        Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
+                .row("bench", "rows", "mean error", "median", "within 25%", "within 2x", "log correlation");
+        result.benches().forEach((bench, statistics) -> row(table, bench, statistics));
+        row(table, "all", result.overall());
+        StringBuilder text = new StringBuilder("Simulated on " + profile + " against measured.\n\n" + table);
+        appendWorst(text, result);
+        appendOutcomes(text, result);
+        appendSkipped(text, result);
+        return text.toString();
+    }
+
+    private static void row(TextTable table, String name, ErrorStatistics s) {
+        table.row(
+                name,
+                Figures.count(s.rows()),
+                Figures.percent(s.mae()),
+                Figures.percent(s.medianError()),
+                Figures.percent(s.within25()),
+                Figures.percent(s.within2x()),
+                String.format(Locale.ROOT, "%.3f", s.logCorrelation()));
+    }
+
+    private static void appendWorst(StringBuilder text, ValidationResult result) {
+        Set<String> told = new HashSet<>();
+        List<SimulatedRow> worst = result.rows().stream()
+                .filter(row -> row.measured() != 0)
+                .sorted(Comparator.comparingDouble(SimulatedRow::error).reversed())
+                .filter(row -> told.add(row.row().name()))
+                .limit(WORST)
+                .toList();
+        if (worst.isEmpty()) {
+            return;
+        }
+        TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.LEFT, Align.RIGHT)
+                .row("furthest off", "measured", "simulated", "unit", "ratio");
+        for (SimulatedRow row : worst) {
+            table.row(
+                    Printable.line(row.row().name()),
+                    Figures.digits(row.measured()),
+                    Figures.digits(row.simulated()),
+                    Printable.line(row.row().unit()),
+                    Figures.digits(row.ratio()));
+        }
+        text.append('\n').append(table);
+    }
+
+    private static void appendOutcomes(StringBuilder text, ValidationResult result) {
+        List<OutcomeComparison> outcomes = result.outcomes();
+        if (outcomes.isEmpty()) {
+            return;
+        }
+        long same = outcomes.stream().filter(OutcomeComparison::agrees).count();
+        text.append("\nLaunches accepted and refused as on hardware: ")
+                .append(same)
+                .append(" of ")
+                .append(outcomes.size())
+                .append(" experiments.\n");
+        outcomes.stream()
+                .filter(outcome -> !outcome.agrees())
+                .forEach(outcome -> text.append("  ")
+                        .append(Printable.line(outcome.measured().name()))
+                        .append(": measured ")
+                        .append(outcome.measured().outcome())
+                        .append(", simulated ")
+                        .append(outcome.simulated())
+                        .append('\n'));
+    }
+
+    private static void appendSkipped(StringBuilder text, ValidationResult result) {
+        int zero = result.overall().zeroRows();
+        if (zero > 0) {
+            text.append("\nRows without a relative error, since zero was measured: ")
+                    .append(zero)
+                    .append(".\n");
+        }
+        if (result.skipped().isEmpty()) {
+            return;
+        }
+        text.append("\nRows not simulated: ").append(result.skipped().size()).append(".\n");
+        Map<String, SkippedRow> once = new LinkedHashMap<>();
+        result.skipped().forEach(row -> once.putIfAbsent(row.row().name(), row));
+        once.forEach((name, row) -> text.append("  ")
+                .append(Printable.line(name))
+                .append(": ")
+                .append(Printable.line(row.reason()))
+                .append('\n'));
+    }
+
+    static String json(String profile, ValidationResult result) {
+        return JsonObject.text(json -> {
+            json.writeStringField("profile", profile);
+            json.writeObjectFieldStart("overall");
+            write(json, result.overall());
+            json.writeEndObject();
+            json.writeObjectFieldStart("benches");
+            for (Map.Entry<String, ErrorStatistics> bench : result.benches().entrySet()) {
+                json.writeObjectFieldStart(bench.getKey());
+                write(json, bench.getValue());
+                json.writeEndObject();
+            }
+            json.writeEndObject();
+            json.writeArrayFieldStart("rows");
+            for (SimulatedRow row : result.rows()) {
+                json.writeStartObject();
+                json.writeStringField("name", row.row().name());
+                json.writeStringField("file", row.row().file());
+                json.writeNumberField("line", row.row().line());
+                json.writeStringField("unit", row.row().unit());
+                json.writeNumberField("measured", row.measured());
+                json.writeNumberField("simulated", row.simulated());
+                if (row.measured() == 0) {
+                    json.writeNullField("ratio");
+                } else {
+                    json.writeNumberField("ratio", row.ratio());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("outcomes");
+            for (OutcomeComparison outcome : result.outcomes()) {
+                json.writeStartObject();
+                json.writeStringField("name", outcome.measured().name());
+                json.writeNumberField(
+                        "measured_ran", outcome.measured().outcome().ran());
+                json.writeNumberField("simulated_ran", outcome.simulated().ran());
+                json.writeNumberField(
+                        "measured_failed", outcome.measured().outcome().failed());
+                json.writeNumberField("simulated_failed", outcome.simulated().failed());
+                json.writeBooleanField("agrees", outcome.agrees());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("skipped");
+            for (SkippedRow row : result.skipped()) {
+                json.writeStartObject();
+                json.writeStringField("name", row.row().name());
+                json.writeStringField("file", row.row().file());
+                json.writeNumberField("line", row.row().line());
+                json.writeStringField("reason", row.reason());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static void write(JsonGenerator json, ErrorStatistics s) throws IOException {
+        json.writeNumberField("rows", s.rows());
+        json.writeNumberField("zero_rows", s.zeroRows());
+        json.writeNumberField("mae", s.mae());
+        json.writeNumberField("median_error", s.medianError());
+        json.writeNumberField("log_correlation", s.logCorrelation());
+        json.writeNumberField("within_25", s.within25());
+        json.writeNumberField("within_2x", s.within2x());
+    }
+}

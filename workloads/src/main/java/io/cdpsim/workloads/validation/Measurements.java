@@ -1,0 +1,98 @@
+package io.cdpsim.workloads.validation;
+
+import io.cdpsim.workloads.WorkloadException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What was measured: rows and outcomes, in the order of the files.
+ *
+ * @param rows measurements
+ * @param outcomes what became of launches past the limits
+ */
+public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcomes) {
+    private static final String SHIPPED = "h200/";
+    private static final String SUFFIX = ".csv";
+
+    public Measurements {
+        rows = List.copyOf(rows);
+        outcomes = List.copyOf(outcomes);
+    }
+
+    /** The measurements of an H200 that come with the program. */
+    public static Measurements shipped() {
+        List<MeasuredRow> rows = new ArrayList<>();
+        List<MeasuredOutcome> outcomes = new ArrayList<>();
+        try (BufferedReader names = resource("files.txt")) {
+            for (String name : names.lines().toList()) {
+                try (BufferedReader reader = resource(name)) {
+                    MeasuredRows.read(SHIPPED + name, reader, rows, outcomes);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Measurements(rows, outcomes);
+    }
+
+    private static BufferedReader resource(String name) {
+        InputStream in = Measurements.class.getResourceAsStream(SHIPPED + name);
+        if (in == null) {
+            throw new IllegalStateException("resource " + SHIPPED + name + " is missing");
+        }
+        return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Reads every {@code .csv} file of a folder, in the order of their names.
+     *
+     * @throws WorkloadException if there is none, one cannot be read, or a row is malformed
+     */
+    public static Measurements in(Path folder) {
+        List<MeasuredRow> rows = new ArrayList<>();
+        List<MeasuredOutcome> outcomes = new ArrayList<>();
+        for (Path file : files(folder)) {
+            String name = String.valueOf(file.getFileName());
+            try (BufferedReader reader = Files.newBufferedReader(file)) {
+                MeasuredRows.read(name, reader, rows, outcomes);
+            } catch (MalformedInputException e) {
+                throw new WorkloadException(
+                        file + ": is no UTF-8 text; give files in the format of docs/validation.md");
+            } catch (IOException e) {
+                throw new WorkloadException(file + ": cannot be read: " + e.getMessage());
+            }
+        }
+        if (rows.isEmpty()) {
+            throw new WorkloadException(
+                    folder + ": its .csv files hold no rows; docs/validation.md describes what a row looks like");
+        }
+        return new Measurements(rows, outcomes);
+    }
+
+    private static List<Path> files(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new WorkloadException(folder + ": is no folder; give one that holds .csv files of measurements");
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            List<Path> files = all.filter(file -> file.toString().endsWith(SUFFIX))
+                    .sorted()
+                    .toList();
+            if (files.isEmpty()) {
+                throw new WorkloadException(folder + ": holds no .csv file; give a folder with measurements");
+            }
+            return files;
+        } catch (IOException e) {
+            throw new WorkloadException(folder + ": cannot be listed: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.cdpsim.workloads.validation;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.PersistentSettings;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.persistent.Persistent;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The rows of {@code persistent.csv}: median iterations of the producer, and copies to the host alone. */
+public final class PersistentBench implements Experiment {
+    private static final Pattern VARIANT = Pattern.compile("blocks(\\d+)_threads(\\d+)_work(\\d+)_consume(\\d+)us");
+
+    /** The hardware ran 400; iterations here differ less from each other. */
+    private static final int ITERATIONS = 30;
+
+    @Override
+    public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
+        return switch (row.bench() + " " + row.metric()) {
+            case "persistent per_iteration" -> producer(row, profile);
+            case "copy round_trip" -> copy(row, profile);
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    private static OptionalDouble producer(MeasuredRow row, GpuProfile profile) {
+        Optional<PersistentSettings> settings = settings(row.variant(), row.intValue());
+        if (settings.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        RunResult result = FailedRunException.checked(
+                new Persistent(settings.get()).run(MachineSettings.of(profile), new Progress()));
+        return result.measures().stream()
+                .filter(measure -> measure.name().equals("iteration_median_us"))
+                .mapToDouble(measure -> ((Measure.Quantity) measure).value())
+                .findFirst();
+    }
+
+    /** What a row's variant means; empty if it means nothing. */
+    static Optional<PersistentSettings> settings(String variant, int ints) {
+        Matcher m = VARIANT.matcher(variant);
+        if (!m.matches()) {
+            return Optional.empty();
+        }
+        return Optional.of(new PersistentSettings(
+                OptionalInt.of(Integer.parseInt(m.group(1))),
+                Integer.parseInt(m.group(2)),
+                ints,
+                ITERATIONS,
+                Integer.parseInt(m.group(3)),
+                Integer.parseInt(m.group(4))));
+    }
+
+    private static OptionalDouble copy(MeasuredRow row, GpuProfile profile) {
+        Machine machine = new Machine(MachineSettings.of(profile));
+        Host host = machine.host();
+        long bytes = 4L * row.intValue();
+        long from = host.malloc(bytes);
+        long to = host.mallocHost(bytes);
+        double begin = host.nowNanos();
+        host.memcpyAsync(to, from, bytes, host.defaultStream());
+        host.synchronize(host.defaultStream());
+        return OptionalDouble.of((host.nowNanos() - begin) / 1e3);
+    }
+}

@@ -1,0 +1,196 @@
+package io.cdpsim.workloads.validation;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.CudaException;
+import io.cdpsim.runtime.KernelLoadException;
+import io.cdpsim.runtime.LaunchBombException;
+import io.cdpsim.runtime.StuckException;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.graph.GraphFormatException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Simulates the experiment behind every measured row, several at a time. Rows of the same name are one experiment, which runs once. The
+ * result does not depend on how many run at a time.
+ */
+public final class Validation {
+    /** Each machine takes memory for what it simulates, so there are not as many at a time as a large computer has processors. */
+    private static final int MOST_WORKERS = 4;
+
+    private static final PoolBench POOL = new PoolBench();
+    private static final List<Experiment> EXPERIMENTS = List.of(
+            new LaunchBench(),
+            new DeviceApiBench(),
+            new CompletionBench(),
+            new ThroughputBench(),
+            new MicroBench(),
+            new MemoryBench(),
+            new BfsBench(),
+            new NbodyBench(),
+            new PersistentBench(),
+            POOL);
+
+    private final GpuProfile profile;
+    private final int workers;
+
+    /** What came of an experiment: a value, or why there is none. */
+    private record Trial(@Nullable Double value, String reason, boolean failed, double wallMillis) {}
+
+    /** A validation of a profile with as many workers as there are processors, but no more than four. */
+    public Validation(GpuProfile profile) {
+        this(profile, Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors()));
+    }
+
+    /** The same with a number of workers, at least 1. */
+    public Validation(GpuProfile profile, int workers) {
+        this.profile = profile;
+        this.workers = workers;
+    }
+
+    /**
+     * Simulates all rows and outcomes.
+     *
+     * @param progress counts experiments
+     */
+    public ValidationResult run(Measurements measured, Progress progress) {
+        Map<String, List<MeasuredOutcome>> outcomes = deterministic(measured.outcomes());
+        Map<String, MeasuredRow> first = new LinkedHashMap<>();
+        measured.rows().forEach(row -> first.putIfAbsent(row.name(), row));
+        progress.begin("experiments", (long) first.size() + outcomes.size());
+        AtomicLong done = new AtomicLong();
+        ExecutorService pool = Executors.newFixedThreadPool(workers, Validation::worker);
+        try {
+            Map<String, Future<Trial>> trials = new LinkedHashMap<>();
+            first.forEach((name, row) -> trials.put(name, pool.submit(counted(() -> trial(row), done, progress))));
+            Map<String, Future<Optional<LaunchOutcome>>> launches = new LinkedHashMap<>();
+            outcomes.forEach((name, of) ->
+                    launches.put(name, pool.submit(counted(() -> outcome(of.get(0)), done, progress))));
+            return collect(measured, trials, outcomes, launches);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static Thread worker(Runnable work) {
+        Thread thread = new Thread(work, "validation");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private static <T> Callable<T> counted(Callable<T> work, AtomicLong done, Progress progress) {
+        return () -> {
+            T result = work.call();
+            progress.done(done.incrementAndGet());
+            return result;
+        };
+    }
+
+    /**
+     * Outcomes by experiment, without those that hardware gave differently from time to time, or once only before it hung. Where no launch
+     * is refused nothing is left to chance.
+     */
+    private static Map<String, List<MeasuredOutcome>> deterministic(List<MeasuredOutcome> all) {
+        Map<String, List<MeasuredOutcome>> byName = new LinkedHashMap<>();
+        all.forEach(each ->
+                byName.computeIfAbsent(each.name(), name -> new ArrayList<>()).add(each));
+        byName.values().removeIf(same -> !isDeterministic(same));
+        return byName;
+    }
+
+    private static boolean isDeterministic(List<MeasuredOutcome> same) {
+        boolean equal = same.stream().map(MeasuredOutcome::outcome).distinct().count() == 1;
+        return equal && (same.size() > 1 || same.get(0).outcome().failed() == 0);
+    }
+
+    private Optional<LaunchOutcome> outcome(MeasuredOutcome measured) {
+        try {
+            return POOL.outcome(measured, profile);
+        } catch (NumberFormatException
+                | WorkloadException
+                | KernelLoadException
+                | CudaException
+                | StuckException
+                | FailedRunException
+                | LaunchBombException e) {
+            return Optional.of(new LaunchOutcome(-1, -1, -1));
+        }
+    }
+
+    private Trial trial(MeasuredRow row) {
+        long began = System.nanoTime();
+        try {
+            for (Experiment experiment : EXPERIMENTS) {
+                OptionalDouble value = experiment.simulate(row, profile);
+                if (value.isPresent()) {
+                    return new Trial(value.getAsDouble(), "", false, (System.nanoTime() - began) / 1e6);
+                }
+            }
+            return without("nothing simulates a " + row.bench() + " row of this variant and metric", false);
+        } catch (NumberFormatException e) {
+            return without("a number in its name is too large", false);
+        } catch (WorkloadException | GraphFormatException | KernelLoadException e) {
+            return without(String.valueOf(e.getMessage()), false);
+        } catch (CudaException e) {
+            return without(String.valueOf(e.getMessage()), e.error().isSticky());
+        } catch (StuckException | FailedRunException | LaunchBombException e) {
+            return without(String.valueOf(e.getMessage()), true);
+        }
+    }
+
+    private static Trial without(String reason, boolean failed) {
+        return new Trial(null, reason, failed, 0);
+    }
+
+    private static ValidationResult collect(
+            Measurements measured,
+            Map<String, Future<Trial>> trials,
+            Map<String, List<MeasuredOutcome>> outcomes,
+            Map<String, Future<Optional<LaunchOutcome>>> launches) {
+        List<SimulatedRow> rows = new ArrayList<>();
+        List<SkippedRow> skipped = new ArrayList<>();
+        Map<String, Trial> told = new LinkedHashMap<>();
+        for (MeasuredRow row : measured.rows()) {
+            boolean again = told.containsKey(row.name());
+            Trial trial = told.computeIfAbsent(row.name(), name -> result(trials.get(name)));
+            if (trial.value() == null) {
+                skipped.add(new SkippedRow(row, trial.reason(), trial.failed()));
+            } else {
+                rows.add(new SimulatedRow(row, trial.value(), again ? 0 : trial.wallMillis()));
+            }
+        }
+        List<OutcomeComparison> comparisons = new ArrayList<>();
+        outcomes.forEach((name, of) -> result(launches.get(name))
+                .ifPresent(simulated -> comparisons.add(new OutcomeComparison(of.get(0), simulated))));
+        return new ValidationResult(rows, skipped, comparisons);
+    }
+
+    private static <T> T result(@Nullable Future<T> future) {
+        if (future == null) {
+            throw new IllegalStateException("an experiment was never begun");
+        }
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkloadException("the validation was interrupted");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.cdpsim.workloads.validation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A comparison with hardware.
+ *
+ * @param rows rows with a simulated value, in the order of the files
+ * @param skipped rows without one
+ * @param outcomes launches past the limits of the pool, where hardware did the same each time
+ */
+public record ValidationResult(List<SimulatedRow> rows, List<SkippedRow> skipped, List<OutcomeComparison> outcomes) {
+    public ValidationResult {
+        rows = List.copyOf(rows);
+        skipped = List.copyOf(skipped);
+        outcomes = List.copyOf(outcomes);
+    }
+
+    /** Statistics over all rows. */
+    public ErrorStatistics overall() {
+        return ErrorStatistics.of(rows);
+    }
+
+    /** Statistics of each bench, in the order in which the benches first appear. */
+    public Map<String, ErrorStatistics> benches() {
+        Map<String, List<SimulatedRow>> byBench = new LinkedHashMap<>();
+        for (SimulatedRow row : rows) {
+            byBench.computeIfAbsent(row.row().bench(), bench -> new ArrayList<>())
+                    .add(row);
+        }
+        Map<String, ErrorStatistics> statistics = new LinkedHashMap<>();
+        byBench.forEach((bench, of) -> statistics.put(bench, ErrorStatistics.of(of)));
+        return statistics;
+    }
+
+    /** Whether a simulated program went wrong. */
+    public boolean anyFailed() {
+        return skipped.stream().anyMatch(SkippedRow::failed);
+    }
+}
