@@ -24,8 +24,7 @@ class ValidateCommandTest {
         return CommandRun.of(arguments);
     }
 
-    private static final String ROWS =
-            """
+    private static final String ROWS = """
             latency,imad,-,0,per_op,cycles,4,4.5,5,5
             latency,shfl,-,0,per_op,cycles,1,2,3,5
             api,clock_overhead,-,0,cost,cycles,2,2,2,11

@@ -38,5 +38,6 @@ public record RuntimeLimitsSpec(
         int heapGranuleBytes,
         int stackBytes) {
     /** For a profile that says nothing of limits: every one is 0. */
-    public static final RuntimeLimitsSpec NONE = new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0);
+    public static final RuntimeLimitsSpec NONE =
+            new RuntimeLimitsSpec(0, 0, 0, 0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0);
 }

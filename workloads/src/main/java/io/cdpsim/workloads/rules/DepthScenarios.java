@@ -20,8 +20,8 @@ import io.cdpsim.workloads.RecursiveSettings;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.recursive.Recursive;
 import java.util.List;
-import java.util.Set;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Rules DEPTH-1 to DEPTH-4, DEPTH-8 and DEPTH-9: how deep grids may nest and synchronise. */
 final class DepthScenarios {

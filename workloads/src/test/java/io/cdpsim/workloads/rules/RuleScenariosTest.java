@@ -20,7 +20,8 @@ class RuleScenariosTest {
     private static final int SEEDS_TO_REACH_ALL = 60;
 
     /** Groups of which scenarios do not say yet what is documented where something else was measured. */
-    private static final Set<String> NOT_YET_STRICT = Set.of("VER", "PARM", "ERR", "MEM", "COPY", "HEAP", "PRNT", "API");
+    private static final Set<String> NOT_YET_STRICT =
+            Set.of("VER", "PARM", "ERR", "MEM", "COPY", "HEAP", "PRNT", "API");
 
     static Stream<Arguments> scenarios() {
         return RuleScenarios.all().stream()
