@@ -19,10 +19,6 @@ class RuleScenariosTest {
     private static final int SEEDS = 4;
     private static final int SEEDS_TO_REACH_ALL = 60;
 
-    /** Groups of which scenarios do not say yet what is documented where something else was measured. */
-    private static final Set<String> NOT_YET_STRICT =
-            Set.of("VER", "PARM", "ERR", "MEM", "COPY", "HEAP", "PRNT", "API");
-
     static Stream<Arguments> scenarios() {
         return RuleScenarios.all().stream()
                 .flatMap(s -> s.profiles().stream().map(p -> Arguments.of(Named.of(s.testName(), s), p)));
@@ -51,14 +47,8 @@ class RuleScenariosTest {
         }
     }
 
-    static Stream<Arguments> scenariosWithStrictOutcomes() {
-        return scenarios()
-                .filter(a -> !NOT_YET_STRICT.contains(
-                        scenario(a).rule().substring(0, scenario(a).rule().indexOf('-'))));
-    }
-
     @ParameterizedTest(name = "{0} on {1}")
-    @MethodSource("scenariosWithStrictOutcomes")
+    @MethodSource("scenarios")
     void strictlyTheDocumentedOutcomeComesUp(RuleScenario scenario, String profile) {
         MachineSettings strict = MachineSettings.of(Profiles.load(profile)).withStrict(true);
         assertThat(run(scenario, strict)).isIn(scenario.strictlyAllowed());
