@@ -163,8 +163,4 @@ public final class Block {
         waitingWarps[barrier] = 0;
         return waiting;
     }
-
-    long waitingAt(int barrier) {
-        return waitingWarps[barrier];
-    }
 }

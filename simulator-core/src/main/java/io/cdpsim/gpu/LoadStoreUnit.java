@@ -46,11 +46,6 @@ final class LoadStoreUnit {
         banks = new SharedMemoryBanks(profile.shared().banks());
     }
 
-    /** Drops the L1 cache, as at the begin of a grid, when earlier writes of other SMs must be seen. */
-    void invalidateL1() {
-        l1.invalidate();
-    }
-
     /** Runs a load. @return false if it faulted */
     boolean load(Warp warp, Instruction in, int lanes, long time) {
         Detail.Access access = (Detail.Access) in.detail();

@@ -4,7 +4,6 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.kernel.LaneArithmetic;
-import io.cdpsim.kernel.Lanes;
 import io.cdpsim.kernel.Opcode;
 import io.cdpsim.kernel.Pipe;
 import io.cdpsim.kernel.SimtStack;
@@ -340,11 +339,5 @@ final class Sm {
         } else {
             warp.predicateReadyAt(in.destination(), time);
         }
-    }
-
-    /** All lanes of a full warp. */
-    static int threadsOf(Warp warp) {
-        int threads = warp.block().grid().shape().threadsPerBlock() - warp.indexInBlock() * Lanes.COUNT;
-        return Math.min(threads, Lanes.COUNT);
     }
 }
