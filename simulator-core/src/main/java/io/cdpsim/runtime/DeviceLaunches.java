@@ -82,14 +82,17 @@ final class DeviceLaunches {
         long begin = now;
         int[] order = freedom.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
+        long tailOverflow = 0;
         for (int i = 0; i < count; i++) {
             int lane = order[i];
             long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
             LaunchKindSpec kind = kindOf(stream);
+            tailOverflow += tailOverflowCycles(warp.block().grid().node(), stream);
             if (i == 0) {
                 begin = issue.begin(kind, now, count);
             }
-            long posted = LaunchIssue.post(kind, begin, i);
+            long posted = LaunchIssue.post(kind, begin, count);
+            posted += tailOverflow;
             metrics.childLaunches++;
             CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream());
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
@@ -126,6 +129,14 @@ final class DeviceLaunches {
                             + " cudaLimitDevRuntimePendingLaunchCount",
                     posted);
         }
+    }
+
+    /** What a tail launch takes longer once both batches that can be handed over are full. */
+    private int tailOverflowCycles(int parent, long stream) {
+        boolean overflows = stream == DeviceStreams.TAIL_LAUNCH
+                && costs.chain().batches()
+                && tree.tailsWaiting(parent) >= 2 * costs.chain().batchGrids();
+        return overflows ? costs.tailOverflowCycles() : 0;
     }
 
     private LaunchKindSpec kindOf(long stream) {

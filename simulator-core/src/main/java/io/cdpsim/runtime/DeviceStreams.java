@@ -205,6 +205,7 @@ final class DeviceStreams {
         int recorded = event.recorded;
         boolean pending = recorded != 0
                 && grids.state(recorded) != GridState.FREE
+                && grids.state(recorded) != GridState.RETIRING
                 && grids.number(recorded) == event.recordedNumber;
         if (pending) {
             int parent = warp.block().grid().node();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who waits for whom among the grids of one device, and what happens when one of them is done. Common to both versions.
@@ -34,7 +35,10 @@ final class LaunchTree {
     private final StreamTable streams;
     private final PendingLaunchPool pool;
     private final SuccessorLists successors = new SuccessorLists();
-    private final LaunchServer server;
+    private final LaunchServer server = new LaunchServer();
+    private final Map<Integer, GridChain> chains = new HashMap<>();
+    private final CompletionRounds rounds;
+    private final long cachedSlots;
     private final LaunchFreedom freedom;
     private final Map<Integer, List<Integer>> held = new HashMap<>();
     private final Set<Integer> synchronizing = new HashSet<>();
@@ -43,6 +47,7 @@ final class LaunchTree {
     private final int startEvent;
     private final int completeEvent;
     private final int memoryDoneEvent;
+    private final int retireEvent;
     private IntConsumer hostGridCompleted = entry -> {};
     private LaunchRecordListener launchRecordReleased = (record, number) -> {};
     private IntConsumer memoryOperation = entry -> {};
@@ -66,8 +71,10 @@ final class LaunchTree {
         this.streams = streams;
         this.pool = pool;
         this.metrics = metrics;
-        this.server =
-                new LaunchServer(costs.pool().serviceCycles(), costs.pool().serviceScanCyclesPerSlot());
+        cachedSlots = gpu.profile().l2().bytes()
+                / Math.max(1, gpu.profile().limits().bytesPerPendingSlot());
+        rounds = new CompletionRounds(engine, costs.completion(), pool::fixedSlots, this::retire);
+        retireEvent = engine.register((now, entry) -> retire((int) entry));
         startEvent = engine.register(this::start);
         completeEvent = engine.register((now, entry) -> finish((int) entry, now));
         memoryDoneEvent = engine.register(this::memoryDone);
@@ -99,6 +106,10 @@ final class LaunchTree {
         int last = streams.last(stream);
         if (last != 0) {
             waitFor(entry, last);
+            if (costs.chain().batches()) {
+                chains.computeIfAbsent(stream, key -> new GridChain(costs.chain(), false, grids.notBefore(last)))
+                        .add();
+            }
         }
         streams.last(stream, entry);
     }
@@ -123,6 +134,10 @@ final class LaunchTree {
         int parent = grids.parent(entry);
         grids.markLaunched(parent);
         grids.block(entry);
+        if (grids.firstTail(parent) != 0 && costs.chain().batches()) {
+            chains.computeIfAbsent(-parent, key -> new GridChain(costs.chain(), true, engine.now()))
+                    .add();
+        }
         grids.addTail(parent, entry);
     }
 
@@ -145,7 +160,7 @@ final class LaunchTree {
                 // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
                 // (POOL-9).
                 int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = fetch + server.serve(at, fetch + extraService(entry), pool.fixedSlots());
+                at = fetch + server.serve(at, fetch + serviceCycles(entry));
             }
         }
         // Put off behind the server, or a late launch would hold up all others and none could overtake another.
@@ -178,10 +193,11 @@ final class LaunchTree {
         }
     }
 
-    private double extraService(int entry) {
-        return grids.kind(entry) == GridKind.STREAM_GRID
-                ? costs.pool().streamServiceCycles() - costs.pool().serviceCycles()
-                : 0;
+    private double serviceCycles(int entry) {
+        boolean successor = costs.chain().batches() && chains.containsKey(grids.stream(entry));
+        return costs.pool()
+                .serviceCycles(
+                        grids.kind(entry) == GridKind.STREAM_GRID, successor, pool.fixedSlots(), cachedSlots);
     }
 
     private void start(long now, long argument) {
@@ -234,50 +250,62 @@ final class LaunchTree {
         listener.gridBodyEnded(grids.number(entry), now);
         grids.state(entry, GridState.BODY_ENDED);
         releaseHeld(entry);
-        drain(entry, now, costs.tailStartCycles() + drainScan());
+        drain(entry, now);
     }
 
     private long drainScan() {
         return Math.round(costs.pool().drainScanCyclesPerSlot() * pool.fixedSlots());
     }
 
-    private long completionScan() {
-        return Math.round(costs.pool().completionScanCyclesPerSlot() * pool.fixedSlots());
-    }
-
-    private void drain(int entry, long now, long tailLatencyCycles) {
+    private void drain(int entry, long now) {
         if (grids.state(entry) != GridState.BODY_ENDED || grids.children(entry) != 0) {
             return;
         }
         int tail = grids.firstTail(entry);
         if (tail != 0) {
-            // Its tails have slots of their own, so that a chain of tails takes no more with its length (TAIL-13, Q-5).
-            pool.giveBack(grids.place(entry));
-            grids.place(entry, PoolPlace.NONE);
             // A tail that was posted waits for this alone.
             if (grids.state(tail) == GridState.WAITING && grids.unblock(tail)) {
                 // Its tails are spliced in behind it: a chain of them needs no more places as it grows (TAIL-13, Q-5).
                 pool.giveBack(grids.place(entry));
                 grids.place(entry, PoolPlace.NONE);
-                startAt(tail, now + tailLatencyCycles);
+                long start = now + tailStartCycles(entry);
+                GridChain chain = chains.get(-entry);
+                if (chain != null) {
+                    chain.firstStarts(start);
+                }
+                startAt(tail, start);
             }
             return;
         }
         grids.state(entry, GridState.COMPLETING);
-        if (grids.hasLaunched(entry)) {
-            engine.schedule(now + completionCycles(entry), completeEvent, entry);
+        long delay = completionCycles(entry);
+        if (delay > 0) {
+            engine.schedule(now + delay, completeEvent, entry);
         } else {
             finish(entry, now);
         }
     }
 
     private long completionCycles(int entry) {
-        if (grids.endedByTail(entry)) {
-            return costs.tailCompletionCycles();
+        boolean launched = grids.hasLaunched(entry);
+        if (grids.parent(entry) != 0) {
+            return launched ? costs.nestedCompletionCycles() : 0;
         }
-        return grids.parent(entry) == 0
-                ? costs.completionCycles() + drainScan()
-                : costs.nestedCompletionCycles() + completionScan();
+        long capable =
+                costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
+                        ? costs.capableGridCycles()
+                        : 0;
+        if (!launched) {
+            return capable;
+        }
+        // The pool has been looked through before the first tail.
+        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : drainScan());
+    }
+
+    /** From the end of a grid and its children to the start of its first tail. */
+    private long tailStartCycles(int entry) {
+        int ofTail = grids.kind(entry) == GridKind.TAIL_GRID ? costs.tailOfTailCycles() : 0;
+        return costs.tailStartCycles() + ofTail + drainScan();
     }
 
     private void finish(int entry, long now) {
@@ -285,7 +313,8 @@ final class LaunchTree {
         long number = grids.number(entry);
         listener.gridCompleted(number, now);
         gridCompleted.accept(number);
-        pool.giveBack(grids.place(entry));
+        grids.state(entry, GridState.RETIRING);
+        GridChain chain = leaveChain(entry, now);
         int stream = grids.stream(entry);
         if (stream != 0) {
             streams.completed(stream, entry);
@@ -295,33 +324,89 @@ final class LaunchTree {
             int next = successors.next(link);
             successors.release(link);
             if (grids.unblock(waiting)) {
-                startAt(waiting, now + successorLatency(waiting));
+                startAt(waiting, successorStart(waiting, now));
             }
             link = next;
         }
         synchronizing.remove(entry);
-        int parent = grids.parent(entry);
-        int record = grids.launchRecord(entry);
         GridKind kind = grids.kind(entry);
         if (kind == GridKind.HOST_GRID) {
             hostGridCompleted.accept(entry);
+        } else if (kind == GridKind.TAIL_GRID) {
+            startNextTail(grids.parent(entry), now);
         }
-        if (kind == GridKind.TAIL_GRID) {
-            grids.dropFirstTail(parent);
+        boolean isChild = kind == GridKind.STREAM_GRID || kind == GridKind.FIRE_AND_FORGET_GRID;
+        if (chain == null) {
+            if (isChild && costs.completion().rounds()) {
+                rounds.add(entry, now);
+            } else {
+                retire(entry);
+            }
         }
+    }
+
+    /** Tells the chain of a grid, if it has one, that the grid is complete. @return the chain, which will retire it */
+    private @Nullable GridChain leaveChain(int entry, long now) {
+        if (chains.isEmpty()) {
+            return null;
+        }
+        boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
+        int key = tail ? -grids.parent(entry) : grids.stream(entry);
+        GridChain chain = key == 0 ? null : chains.get(key);
+        if (chain != null) {
+            chain.ended(entry, now, pool.fixedSlots(), (cycle, ended) -> engine.schedule(cycle, retireEvent, ended));
+            if (!chain.isWaiting()) {
+                chains.remove(key);
+            }
+        }
+        return chain;
+    }
+
+    private long successorStart(int entry, long now) {
+        GridChain chain = chains.get(grids.stream(entry));
+        if (grids.kind(entry) == GridKind.EVENT_WAIT) {
+            if (chain != null) {
+                chain.passes();
+            }
+            return now;
+        }
+        return chainStart(chain, costs.streamSuccessorCycles(), now);
+    }
+
+    private long chainStart(@Nullable GridChain chain, int wakeCycles, long now) {
+        return chain == null ? now + wakeCycles + drainScan() : chain.next(now, wakeCycles, drainScan());
+    }
+
+    private void startNextTail(int parent, long now) {
+        grids.dropFirstTail(parent);
+        // A tail that has not retired keeps its grid from completing, as a child does.
+        grids.changeChildren(parent, 1);
+        int tail = grids.firstTail(parent);
+        if (tail != 0 && grids.unblock(tail)) {
+            startAt(tail, chainStart(chains.get(-parent), costs.tailToTailCycles(), now));
+        }
+    }
+
+    /** Tells the parent of a grid that it is complete, and gives its place in the pool back. */
+    private void retire(int entry) {
+        long now = engine.now();
+        int parent = grids.parent(entry);
+        int record = grids.launchRecord(entry);
+        long number = grids.number(entry);
+        pool.giveBack(grids.place(entry));
         grids.remove(entry);
         if (record != 0) {
             launchRecordReleased.released(record, number);
         }
-        if (kind == GridKind.TAIL_GRID) {
-            drain(parent, now, costs.tailToTailCycles() + completionScan());
-        } else if (parent != 0) {
+        if (parent != 0) {
             grids.changeChildren(parent, -1);
-            drain(parent, now, costs.tailStartCycles() + drainScan());
+            drain(parent, now);
         }
     }
 
-    private long successorLatency(int entry) {
-        return grids.kind(entry) == GridKind.EVENT_WAIT ? 0 : costs.streamSuccessorCycles() + completionScan();
+    /** Tail launches of a grid that wait behind its first one. */
+    int tailsWaiting(int parent) {
+        GridChain chain = chains.get(-parent);
+        return chain == null ? 0 : chain.waiting();
     }
 }

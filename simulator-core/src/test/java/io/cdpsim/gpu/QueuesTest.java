@@ -1,5 +1,6 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.engine.IntRing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
