@@ -265,9 +265,8 @@ final class GpuProfileReader {
                 in.meanCycles("stream_service"),
                 in.cyclesPerSlot("service_scan_per_slot"),
                 cdp2.cyclesPerSlot("stream_service_scan_per_slot"),
-                cdp2.meanCycles("successor_service"),
-                cdp2.meanCycles("successor_service_miss"),
-                cdp2.cyclesPerSlot("successor_service_scan_per_slot"),
+                cdp2.cyclesPerSlot("call_miss"),
+                cdp2.cyclesPerSlot("stream_call_miss"),
                 in.cyclesPerSlot("drain_scan_per_slot"));
     }
 
@@ -279,13 +278,17 @@ final class GpuProfileReader {
                 in.cycles("next_in_batch"),
                 in.cycles("stream_completion"),
                 in.cycles("tail_completion"),
-                in.cyclesPerSlot("completion_scan_per_slot"));
+                in.cyclesPerSlot("completion_scan_per_slot"),
+                in.cycles("sibling_completion"),
+                in.cycles("sibling_miss"),
+                in.cyclesPerSlot("sibling_scan_per_slot"));
     }
 
     private static CompletionSpec completion(SectionReader in) {
         return new CompletionSpec(
                 in.cycles("round"),
                 in.cycles("per_grid"),
+                in.cycles("per_grid_miss"),
                 in.cyclesPerSlot("scan_per_slot"),
                 in.cyclesPerSlot("search_per_slot"));
     }

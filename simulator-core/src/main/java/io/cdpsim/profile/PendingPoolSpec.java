@@ -1,16 +1,15 @@
 package io.cdpsim.profile;
 
 /**
- * What the pool of pending launches costs. The parts named scan grow with the size of the pool, used or not (rulebook 24, M-2): what is
- * done there goes through all slots.
+ * What the pool of pending launches costs. The parts named scan grow with the size of the pool, used or not (rulebook 24, M-2); those named
+ * miss come with it as far as its slots do not fit into the L2.
  *
  * @param serviceCycles device-wide: cycles between two launches being taken up (M-4)
  * @param streamServiceCycles the same for launches into ordinary streams, whose order must be kept (M-4)
  * @param serviceScanCyclesPerSlot added to serviceCycles, for each slot of the pool
  * @param streamServiceScanCyclesPerSlot added to streamServiceCycles, for each slot of the pool
- * @param successorServiceCycles as streamServiceCycles, for launches that waited for another in their stream
- * @param successorServiceMissCycles added to successorServiceCycles for a slot that the L2 cannot hold, since the pool is larger
- * @param successorServiceScanCyclesPerSlot added to successorServiceCycles, for each slot of the pool
+ * @param callMissCycles added to serviceCycles for the first lane of a call, if its slot is not in the L2
+ * @param streamCallMissCycles added to streamServiceCycles in the same way
  * @param drainScanCyclesPerSlot added where a grid with children ends for its tail or for the host, for each slot of the pool
  */
 public record PendingPoolSpec(
@@ -18,31 +17,24 @@ public record PendingPoolSpec(
         double streamServiceCycles,
         double serviceScanCyclesPerSlot,
         double streamServiceScanCyclesPerSlot,
-        double successorServiceCycles,
-        double successorServiceMissCycles,
-        double successorServiceScanCyclesPerSlot,
+        double callMissCycles,
+        double streamCallMissCycles,
         double drainScanCyclesPerSlot) {
+    /** For a device that cannot launch: every cost is 0. */
+    public static final PendingPoolSpec NONE = new PendingPoolSpec(0, 0, 0, 0, 0, 0, 0);
+
     /**
      * Cycles for which a launch keeps the part that takes launches up.
      *
      * @param ofStream whether it is of an ordinary stream
-     * @param successor whether it waited for another in that stream
+     * @param firstOfCall whether it was made by the first lane of a call
      * @param slots size of the pool
-     * @param cachedSlots slots that fit into the L2
+     * @param missing share of the pool that does not fit into the L2, 0 to 1
      */
-    public double serviceCycles(boolean ofStream, boolean successor, long slots, long cachedSlots) {
-        if (!ofStream) {
-            return serviceCycles + serviceScanCyclesPerSlot * slots;
-        }
-        if (!successor) {
-            return streamServiceCycles + streamServiceScanCyclesPerSlot * slots;
-        }
-        double missing = slots > cachedSlots ? 1 - (double) cachedSlots / slots : 0;
-        return successorServiceCycles
-                + successorServiceMissCycles * missing
-                + successorServiceScanCyclesPerSlot * slots;
+    public double serviceCycles(boolean ofStream, boolean firstOfCall, long slots, double missing) {
+        double call = firstOfCall ? missing : 0;
+        return ofStream
+                ? streamServiceCycles + streamServiceScanCyclesPerSlot * slots + streamCallMissCycles * call
+                : serviceCycles + serviceScanCyclesPerSlot * slots + callMissCycles * call;
     }
-
-    /** For a device that cannot launch: every cost is 0. */
-    public static final PendingPoolSpec NONE = new PendingPoolSpec(0, 0, 0, 0, 0, 0, 0, 0);
 }

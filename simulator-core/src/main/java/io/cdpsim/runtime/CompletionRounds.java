@@ -5,23 +5,22 @@ import io.cdpsim.engine.IntRing;
 
 import io.cdpsim.profile.CompletionSpec;
 import java.util.function.IntConsumer;
-import java.util.function.LongSupplier;
 
 /** The part of a device that tells parents of completed children, in rounds: see {@link CompletionSpec}. */
 final class CompletionRounds {
     private final Engine engine;
     private final CompletionSpec costs;
-    private final LongSupplier slots;
+    private final PendingLaunchPool pool;
     private final IntConsumer retired;
     private final IntRing waiting = new IntRing();
     private final int roundEvent;
     private int round;
 
     /** A part that is idle; {@code retired} learns of each grid whose parent is to be told. */
-    CompletionRounds(Engine engine, CompletionSpec costs, LongSupplier slots, IntConsumer retired) {
+    CompletionRounds(Engine engine, CompletionSpec costs, PendingLaunchPool pool, IntConsumer retired) {
         this.engine = engine;
         this.costs = costs;
-        this.slots = slots;
+        this.pool = pool;
         this.retired = retired;
         roundEvent = engine.register(this::roundEnds);
     }
@@ -36,7 +35,7 @@ final class CompletionRounds {
 
     private void begin(int grids, long now) {
         round = grids;
-        engine.schedule(now + costs.roundCycles(grids, slots.getAsLong()), roundEvent, 0);
+        engine.schedule(now + costs.roundCycles(grids, pool.fixedSlots(), pool.missing()), roundEvent, 0);
     }
 
     private void roundEnds(long now, long unused) {

@@ -102,7 +102,7 @@ final class DeviceLaunches {
             }
             if (error == CudaError.SUCCESS) {
                 posted += place == PoolPlace.VIRTUALIZED ? costs.virtualizedLaunchCycles() : 0;
-                post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted);
+                post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
                 metrics.failedLaunches++;
                 warp.lastError()[lane] = error.code(version);
@@ -174,7 +174,8 @@ final class DeviceLaunches {
             long handle,
             boolean perThreadDefault,
             PoolPlace place,
-            long posted) {
+            long posted,
+            boolean firstOfCall) {
         Block block = warp.block();
         int parent = block.grid().node();
         // Also where it only joins a stream: a thread that goes on launching is not stuck.
@@ -200,7 +201,7 @@ final class DeviceLaunches {
                 tree.enqueue(entry, streams.resolve(warp, lane, handle, perThreadDefault));
             }
         }
-        tree.posted(entry);
+        tree.posted(entry, firstOfCall);
     }
 
     private static LaunchShape shape(Warp warp, Instruction in, int lane) {

@@ -14,8 +14,7 @@ final class GridChain {
     }
 
     private final ChainSpec costs;
-    private final int completionCycles;
-    private final boolean firstAlone;
+    private final boolean ofTails;
     private int waiting;
     private int batches;
     private int leftOfBatch;
@@ -33,9 +32,7 @@ final class GridChain {
      */
     GridChain(ChainSpec costs, boolean ofTails, long startCycle) {
         this.costs = costs;
-        // The second grid of a stream goes alone, as only the end of the first shows that there is an order to keep.
-        firstAlone = !ofTails;
-        completionCycles = ofTails ? costs.tailCompletionCycles() : costs.streamCompletionCycles();
+        this.ofTails = ofTails;
         batchStartedAt = startCycle;
     }
 
@@ -79,7 +76,8 @@ final class GridChain {
             leftOfBatch--;
             return now + costs.nextCycles();
         }
-        int grids = firstAlone && batches == 0 ? 1 : Math.min(costs.batchGrids(), waiting + 1);
+        // The second grid of a stream goes alone, as only the end of the first shows that there is an order to keep.
+        int grids = !ofTails && batches == 0 ? 1 : Math.min(costs.batchGrids(), waiting + 1);
         batches++;
         long woken = now + wakeCycles + searchCycles;
         // Beside a single grid there is room to hand over the next batch; a batch must have run.
@@ -90,23 +88,32 @@ final class GridChain {
         return batchStartedAt;
     }
 
-    /** A grid of the chain has ended; to be called before {@link #next}. */
-    void ended(int entry, long now, long slots, Retirement retirement) {
+    /**
+     * A grid of the chain has ended; to be called before {@link #next}.
+     *
+     * @param siblingsUntil until when the parent's record is busy with completions
+     * @return until when it is busy now
+     */
+    long ended(int entry, long now, PendingLaunchPool pool, long siblingsUntil, Retirement retirement) {
         if (endedCount == ended.length) {
             ended = Arrays.copyOf(ended, 2 * endedCount);
         }
         ended[endedCount++] = entry;
         if (leftOfBatch > 0 && waiting > 0) {
-            return;
+            return siblingsUntil;
         }
         retiredBeforeAt = retiredAt;
-        long cost = completionCycles + Math.round(costs.completionScanCyclesPerSlot() * slots);
+        long cost = costs.completionCycles(ofTails, pool.fixedSlots());
+        long siblingCost = costs.siblingCycles(pool.fixedSlots(), pool.missing());
+        long siblings = Math.max(now, siblingsUntil);
         long at = Math.max(now, retiredAt);
         for (int i = 0; i < endedCount; i++) {
-            at += cost;
+            siblings += siblingCost;
+            at = Math.max(at + cost, siblings);
             retirement.at(at, ended[i]);
         }
         retiredAt = at;
         endedCount = 0;
+        return siblings;
     }
 }

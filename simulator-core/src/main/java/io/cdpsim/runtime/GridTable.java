@@ -41,6 +41,7 @@ final class GridTable {
     private byte[][] parameters = new byte[FIRST_CAPACITY][];
     private long[] number = new long[FIRST_CAPACITY];
     private long[] notBefore = new long[FIRST_CAPACITY];
+    private long[] siblingsUntil = new long[FIRST_CAPACITY];
     private int[] parent = new int[FIRST_CAPACITY];
     private int[] stream = new int[FIRST_CAPACITY];
     private int[] launchRecord = new int[FIRST_CAPACITY];
@@ -82,6 +83,7 @@ final class GridTable {
         kernel[entry] = -1;
         number[entry] = ++numbers;
         notBefore[entry] = 0;
+        siblingsUntil[entry] = 0;
         parent[entry] = parentEntry;
         stream[entry] = 0;
         launchRecord[entry] = 0;
@@ -113,6 +115,7 @@ final class GridTable {
         parameters = Arrays.copyOf(parameters, length);
         number = Arrays.copyOf(number, length);
         notBefore = Arrays.copyOf(notBefore, length);
+        siblingsUntil = Arrays.copyOf(siblingsUntil, length);
         parent = Arrays.copyOf(parent, length);
         stream = Arrays.copyOf(stream, length);
         launchRecord = Arrays.copyOf(launchRecord, length);
@@ -290,6 +293,15 @@ final class GridTable {
 
     void changeChildren(int entry, int change) {
         children[entry] += change;
+    }
+
+    /** Until when its record is busy with completions of its children. */
+    long siblingsUntil(int entry) {
+        return siblingsUntil[entry];
+    }
+
+    void siblingsUntil(int entry, long cycle) {
+        siblingsUntil[entry] = cycle;
     }
 
     /** First of the list of those who wait for it, in a {@link SuccessorLists}. */

@@ -38,7 +38,6 @@ final class LaunchTree {
     private final LaunchServer server = new LaunchServer();
     private final Map<Integer, GridChain> chains = new HashMap<>();
     private final CompletionRounds rounds;
-    private final long cachedSlots;
     private final LaunchFreedom freedom;
     private final Map<Integer, List<Integer>> held = new HashMap<>();
     private final Set<Integer> synchronizing = new HashSet<>();
@@ -71,9 +70,7 @@ final class LaunchTree {
         this.streams = streams;
         this.pool = pool;
         this.metrics = metrics;
-        cachedSlots = gpu.profile().l2().bytes()
-                / Math.max(1, gpu.profile().limits().bytesPerPendingSlot());
-        rounds = new CompletionRounds(engine, costs.completion(), pool::fixedSlots, this::retire);
+        rounds = new CompletionRounds(engine, costs.completion(), pool, this::retire);
         retireEvent = engine.register((now, entry) -> retire((int) entry));
         startEvent = engine.register(this::start);
         completeEvent = engine.register((now, entry) -> finish((int) entry, now));
@@ -143,12 +140,21 @@ final class LaunchTree {
 
     /** All that must be said about an entry has been said: it starts when it can. */
     void posted(int entry) {
+        posted(entry, false);
+    }
+
+    /** The same for a launch, which may be that of the first lane of a call. */
+    void posted(int entry, boolean firstOfCall) {
         if (grids.blockedBy(entry) == 0) {
-            startAt(entry, grids.notBefore(entry));
+            startAt(entry, grids.notBefore(entry), firstOfCall);
         }
     }
 
     private void startAt(int entry, long cycle) {
+        startAt(entry, cycle, false);
+    }
+
+    private void startAt(int entry, long cycle, boolean firstOfCall) {
         if (freedom.holdsChildren() && hold(entry)) {
             return;
         }
@@ -160,7 +166,7 @@ final class LaunchTree {
                 // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
                 // (POOL-9).
                 int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = fetch + server.serve(at, fetch + serviceCycles(entry));
+                at = fetch + server.serve(at, fetch + serviceCycles(entry, firstOfCall));
             }
         }
         // Put off behind the server, or a late launch would hold up all others and none could overtake another.
@@ -193,11 +199,9 @@ final class LaunchTree {
         }
     }
 
-    private double serviceCycles(int entry) {
-        boolean successor = costs.chain().batches() && chains.containsKey(grids.stream(entry));
-        return costs.pool()
-                .serviceCycles(
-                        grids.kind(entry) == GridKind.STREAM_GRID, successor, pool.fixedSlots(), cachedSlots);
+    private double serviceCycles(int entry, boolean firstOfCall) {
+        boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
+        return costs.pool().serviceCycles(ofStream, firstOfCall, pool.fixedSlots(), pool.missing());
     }
 
     private void start(long now, long argument) {
@@ -354,7 +358,15 @@ final class LaunchTree {
         int key = tail ? -grids.parent(entry) : grids.stream(entry);
         GridChain chain = key == 0 ? null : chains.get(key);
         if (chain != null) {
-            chain.ended(entry, now, pool.fixedSlots(), (cycle, ended) -> engine.schedule(cycle, retireEvent, ended));
+            int parent = grids.parent(entry);
+            grids.siblingsUntil(
+                    parent,
+                    chain.ended(
+                            entry,
+                            now,
+                            pool,
+                            grids.siblingsUntil(parent),
+                            (cycle, ended) -> engine.schedule(cycle, retireEvent, ended)));
             if (!chain.isWaiting()) {
                 chains.remove(key);
             }
