@@ -11,7 +11,11 @@ package io.cdpsim.profile;
  * @param searchCyclesPerSlot added to a round of more than one grid, for each slot of the pool
  */
 public record CompletionSpec(
-        int roundCycles, int perGridCycles, int perGridMissCycles, double scanCyclesPerSlot, double searchCyclesPerSlot) {
+        int roundCycles,
+        int perGridCycles,
+        int perGridMissCycles,
+        double scanCyclesPerSlot,
+        double searchCyclesPerSlot) {
     /** For a device that tells parents at once. */
     public static final CompletionSpec NONE = new CompletionSpec(0, 0, 0, 0, 0);
 

@@ -217,7 +217,11 @@ final class GpuProfileReader {
     }
 
     private static BlockDispatchSpec dispatch(SectionReader in) {
-        return new BlockDispatchSpec(in.meanCycles("per_block"), in.optionalIf(true).cycles("per_grid"), in.cycles("block_start"), in.cycles("block_end"));
+        return new BlockDispatchSpec(
+                in.meanCycles("per_block"),
+                in.optionalIf(true).cycles("per_grid"),
+                in.cycles("block_start"),
+                in.cycles("block_end"));
     }
 
     private static HostApiSpec hostApi(SectionReader in) {

@@ -5,9 +5,9 @@ package io.cdpsim.profile;
  * miss come with it as far as its slots do not fit into the L2.
  *
  * @param serviceCycles device-wide: cycles between two launches being taken up (M-4)
- * @param streamServiceCycles the same for launches into ordinary streams, whose order must be kept (M-4)
+ * @param streamServiceCycles the same between two launches into ordinary streams by one grid, which keeps their order (M-4)
  * @param serviceScanCyclesPerSlot added to serviceCycles, for each slot of the pool
- * @param streamServiceScanCyclesPerSlot added to streamServiceCycles, for each slot of the pool
+ * @param streamServiceScanCyclesPerSlot in place of serviceScanCyclesPerSlot, for launches into ordinary streams
  * @param callMissCycles added to serviceCycles for the first lane of a call, if its slot is not in the L2
  * @param streamCallMissCycles added to streamServiceCycles in the same way
  * @param drainScanCyclesPerSlot added where a grid with children ends for its tail or for the host, for each slot of the pool
@@ -32,9 +32,17 @@ public record PendingPoolSpec(
      * @param missing share of the pool that does not fit into the L2, 0 to 1
      */
     public double serviceCycles(boolean ofStream, boolean firstOfCall, long slots, double missing) {
-        double call = firstOfCall ? missing : 0;
-        return ofStream
-                ? streamServiceCycles + streamServiceScanCyclesPerSlot * slots + streamCallMissCycles * call
-                : serviceCycles + serviceScanCyclesPerSlot * slots + callMissCycles * call;
+        double scan = ofStream ? streamServiceScanCyclesPerSlot : serviceScanCyclesPerSlot;
+        return serviceCycles + scan * slots + (firstOfCall && !ofStream ? callMissCycles * missing : 0);
+    }
+
+    /**
+     * Cycles for which a launch into an ordinary stream keeps the others of its grid waiting.
+     *
+     * @param firstOfCall whether it was made by the first lane of a call
+     * @param missing share of the pool that does not fit into the L2, 0 to 1
+     */
+    public double streamServiceCycles(boolean firstOfCall, double missing) {
+        return streamServiceCycles + (firstOfCall ? streamCallMissCycles * missing : 0);
     }
 }

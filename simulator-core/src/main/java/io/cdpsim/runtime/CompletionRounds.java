@@ -2,7 +2,6 @@ package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.engine.IntRing;
-
 import io.cdpsim.profile.CompletionSpec;
 import java.util.function.IntConsumer;
 

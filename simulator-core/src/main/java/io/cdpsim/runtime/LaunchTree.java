@@ -166,7 +166,7 @@ final class LaunchTree {
                 // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
                 // (POOL-9).
                 int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = fetch + server.serve(at, fetch + serviceCycles(entry, firstOfCall));
+                at = takeUp(entry, at, fetch, firstOfCall);
             }
         }
         // Put off behind the server, or a late launch would hold up all others and none could overtake another.
@@ -199,9 +199,18 @@ final class LaunchTree {
         }
     }
 
-    private double serviceCycles(int entry, boolean firstOfCall) {
+    /** Takes a launch up. @return when it is its turn */
+    private long takeUp(int entry, long ready, int fetchCycles, boolean firstOfCall) {
         boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
-        return costs.pool().serviceCycles(ofStream, firstOfCall, pool.fixedSlots(), pool.missing());
+        double service = costs.pool().serviceCycles(ofStream, firstOfCall, pool.fixedSlots(), pool.missing());
+        long at = fetchCycles + server.serve(ready, fetchCycles + service);
+        if (ofStream) {
+            int parent = grids.parent(entry);
+            at = Math.max(at, grids.streamsUntil(parent));
+            grids.streamsUntil(
+                    parent, at + Math.round(costs.pool().streamServiceCycles(firstOfCall, pool.missing())));
+        }
+        return at;
     }
 
     private void start(long now, long argument) {
@@ -295,10 +304,9 @@ final class LaunchTree {
         if (grids.parent(entry) != 0) {
             return launched ? costs.nestedCompletionCycles() : 0;
         }
-        long capable =
-                costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
-                        ? costs.capableGridCycles()
-                        : 0;
+        long capable = costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
+                ? costs.capableGridCycles()
+                : 0;
         if (!launched) {
             return capable;
         }

@@ -1,8 +1,8 @@
 package io.cdpsim.gpu;
 
-import io.cdpsim.engine.IntRing;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.engine.IntRing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
