@@ -255,8 +255,8 @@ final class Sm {
      */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
     private long issueAt(Warp warp, Opcode opcode, long now) {
-        long slot = issue[warp.scheduler].serve(
-                now, issueService + callsOfScheduler[warp.scheduler] * serviceTakenByACall);
+        long slot =
+                issue[warp.scheduler].serve(now, issueService + callsOfScheduler[warp.scheduler] * serviceTakenByACall);
         return pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
     }
 

@@ -36,6 +36,7 @@ public final class Warp {
     boolean parked;
     /** Whether it executes a call of the device runtime, which takes issue slots. */
     boolean inCall;
+
     double bulkLeft = -1;
     long watchFingerprint;
     long watchEpoch;

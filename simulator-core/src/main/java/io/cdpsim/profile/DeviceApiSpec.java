@@ -39,6 +39,20 @@ public record DeviceApiSpec(
         double callIssueIntervalCycles) {
     /** For a device without a device runtime: every cost is 0. */
     public static final DeviceApiSpec NONE = new DeviceApiSpec(
-            0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ContendedCallSpec.NONE, ContendedCallSpec.NONE, ContendedCallSpec.NONE, 0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            ContendedCallSpec.NONE,
+            ContendedCallSpec.NONE,
+            ContendedCallSpec.NONE,
+            0,
             Double.POSITIVE_INFINITY);
 }

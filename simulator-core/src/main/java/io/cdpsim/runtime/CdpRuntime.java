@@ -320,8 +320,7 @@ final class CdpRuntime implements DeviceRuntime {
                     GET_ERROR_STRING -> costs.getAttributeCycles();
             // What is measured of a launch includes that the compiled code fetches its buffer.
             case LAUNCH, LAUNCH_BUFFER, GET_PARAMETER_BUFFER, DEVICE_SYNCHRONIZE -> 0;
-            case MALLOC, CUDA_MALLOC, FREE, CUDA_FREE ->
-                throw new IllegalStateException(call + " waits for others");
+            case MALLOC, CUDA_MALLOC, FREE, CUDA_FREE -> throw new IllegalStateException(call + " waits for others");
         };
     }
 
@@ -337,7 +336,8 @@ final class CdpRuntime implements DeviceRuntime {
             case STREAM_DESTROY -> report(warp, in, lane, streams.destroy(warp, lane, argument(warp, in, 0, lane)));
             case EVENT_CREATE -> createEvent(warp, in, lane);
             case EVENT_DESTROY -> report(warp, in, lane, streams.destroyEvent(block, argument(warp, in, 0, lane)));
-            case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS -> report(warp, in, lane, recordEvent(warp, in, lane, perThread));
+            case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS ->
+                report(warp, in, lane, recordEvent(warp, in, lane, perThread));
             case STREAM_WAIT_EVENT -> report(warp, in, lane, waitEvent(warp, in, lane, perThread));
             case GET_LAST_ERROR -> {
                 peek(warp, in, lane);

@@ -12,8 +12,8 @@ import io.cdpsim.kernel.ParameterLayout;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.observe.ExecutionListener;
-import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.ContendedCallSpec;
+import io.cdpsim.profile.DeviceLaunchSpec;
 import java.util.Objects;
 
 /** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */

@@ -49,11 +49,7 @@ final class DeviceQueries {
                         activeBlocks(callee(in), argument(warp, in, 0, lane), argument(warp, in, 1, lane)));
             case OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE -> potentialBlockSize(warp, in, lane);
             case GET_ERROR_STRING ->
-                give(
-                        warp,
-                        in,
-                        lane,
-                        text(explanations, (int) argument(warp, in, 0, lane), CudaError::explanation));
+                give(warp, in, lane, text(explanations, (int) argument(warp, in, 0, lane), CudaError::explanation));
             case GET_ERROR_NAME ->
                 give(warp, in, lane, text(names, (int) argument(warp, in, 0, lane), CudaError::cudaName));
             case DEVICE_GET_SHARED_MEM_CONFIG ->

@@ -23,8 +23,7 @@ final class PrintfFormat {
      *
      * @param stringAt the string of an address, for {@code %s}
      */
-    static String format(
-            String format, List<ValueType> types, IntToLongFunction bits, LongFunction<String> stringAt) {
+    static String format(String format, List<ValueType> types, IntToLongFunction bits, LongFunction<String> stringAt) {
         StringBuilder text = new StringBuilder();
         Matcher matcher = SPECIFIER.matcher(format);
         int copied = 0;
@@ -44,8 +43,7 @@ final class PrintfFormat {
         return text.append(format, copied, format.length()).toString();
     }
 
-    private static String convert(
-            Matcher specifier, ValueType type, long bits, LongFunction<String> stringAt) {
+    private static String convert(Matcher specifier, ValueType type, long bits, LongFunction<String> stringAt) {
         char conversion = specifier.group(4).charAt(0);
         String precision = specifier.group(3) == null ? "" : specifier.group(3);
         String flags = specifier.group(1);

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Device printf prints what C's printf prints. The expected texts are those of a C library. */
 class PrintfFormatTest {
     private static String format(String format, ValueType type, long... bits) {
-        return PrintfFormat.format(format, Collections.nCopies(bits.length, type), i -> bits[i], address -> "s" + address);
+        return PrintfFormat.format(
+                format, Collections.nCopies(bits.length, type), i -> bits[i], address -> "s" + address);
     }
 
     @ParameterizedTest
@@ -71,7 +72,8 @@ class PrintfFormatTest {
             delimiter = '|',
             value = {"%s.|0123.", "%8s.|    0123.", "%-8s.|0123    .", "%.2s.|01.", "%5.1s.|    0."})
     void aStringPrintsAsInC(String format, String expected) {
-        String text = PrintfFormat.format(format, List.of(ValueType.U64), i -> 7, address -> address == 7 ? "0123" : "");
+        String text =
+                PrintfFormat.format(format, List.of(ValueType.U64), i -> 7, address -> address == 7 ? "0123" : "");
         assertThat(text).isEqualTo(expected);
     }
 }

@@ -216,7 +216,10 @@ final class ApiScenarios {
             Operand threads = Operand.u32(128);
             Operand none = Operand.u32(0);
             Answers.put(
-                    k, out, 3, k.device().getMaxActiveBlocks(asked, threads, none).get(1));
+                    k,
+                    out,
+                    3,
+                    k.device().getMaxActiveBlocks(asked, threads, none).get(1));
             Answers.put(
                     k,
                     out,

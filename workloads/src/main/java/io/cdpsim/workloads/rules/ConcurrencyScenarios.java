@@ -203,9 +203,7 @@ final class ConcurrencyScenarios {
         RuleLab lab = Limits.withProfile(fresh, "sm.count=1");
         KernelReference child = Children.lasting("C", 1);
         Kernel launcher = Children.kernel(
-                "launcher",
-                k -> k.forLoop(
-                        u32(0), u32(launches ? 8 : 0), u32(1), i -> Children.launch(k, child)));
+                "launcher", k -> k.forLoop(u32(0), u32(launches ? 8 : 0), u32(1), i -> Children.launch(k, child)));
         Kernel bystander = Children.kernel("bystander", k -> {
             Operand.Register sum = k.variable(f32(0));
             k.forLoop(u32(0), u32(600), u32(1), i -> {

@@ -65,7 +65,8 @@ final class TailUseScenarios {
                         "a routine that orders its kernels by an event fails in the tail stream, and its kernels still run",
                         RuleScenario.CDP2,
                         "named stream: 0, both ran; tail stream: 1, both ran",
-                        lab -> "named stream: " + orderedByEvent(lab, false) + "; tail stream: " + orderedByEvent(lab, true)),
+                        lab -> "named stream: " + orderedByEvent(lab, false) + "; tail stream: "
+                                + orderedByEvent(lab, true)),
                 RuleScenario.must(
                         "TAIL-15",
                         "a tail lies as deep as its parent, a child one deeper",
