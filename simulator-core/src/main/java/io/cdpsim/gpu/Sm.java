@@ -39,6 +39,8 @@ final class Sm {
     private long entered;
 
     private final int[] warpsOfScheduler;
+    private final int[] callsOfScheduler;
+    private final long serviceTakenByACall;
     private final long issueService;
     private final SmResidency residency;
     private int residentBlocks;
@@ -56,7 +58,10 @@ final class Sm {
         this.exchange = new WarpExchange();
         int schedulers = profile.sm().schedulers();
         this.warpsOfScheduler = new int[schedulers];
+        this.callsOfScheduler = new int[schedulers];
         this.issueService = ServiceQueue.fractions(1.0 / profile.sm().issuesPerScheduler());
+        this.serviceTakenByACall =
+                Math.round(issueService / (profile.deviceApi().callIssueIntervalCycles() - 1));
         this.residency = new SmResidency(profile.sm());
         issue = new ServiceQueue[schedulers];
         memoryQueues = new RequestWindow[schedulers];
@@ -173,6 +178,10 @@ final class Sm {
 
     /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
     private long run(Warp warp, Instruction in, int lanes, long now) {
+        if (warp.inCall) {
+            warp.inCall = false;
+            callsOfScheduler[warp.scheduler]--;
+        }
         Opcode opcode = in.opcode();
         if (opcode.pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, now);
@@ -249,10 +258,14 @@ final class Sm {
         return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0 ? Math.max(next, entered) : next;
     }
 
-    /** The cycle in which the scheduler and the pipe take the instruction. */
+    /**
+     * The cycle in which the scheduler and the pipe take the instruction. Warps inside a call of the device runtime execute its code, and
+     * so take slots from the others (CONC-4).
+     */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
     private long issueAt(Warp warp, Opcode opcode, long now) {
-        long slot = issue[warp.scheduler].serve(now, issueService);
+        long slot =
+                issue[warp.scheduler].serve(now, issueService + callsOfScheduler[warp.scheduler] * serviceTakenByACall);
         return pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
     }
 
@@ -310,6 +323,8 @@ final class Sm {
             return -1;
         }
         warp.status = Warp.Status.RUNNABLE;
+        warp.inCall = true;
+        callsOfScheduler[warp.scheduler]++;
         return end;
     }
 
