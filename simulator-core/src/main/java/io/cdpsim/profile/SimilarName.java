@@ -1,4 +1,4 @@
-package io.cdpsim.cli.option;
+package io.cdpsim.profile;
 
 import java.util.Collection;
 import java.util.Comparator;
