@@ -12,8 +12,8 @@ import io.cdpsim.kernel.ParameterLayout;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.profile.LaunchKindSpec;
 import java.util.Objects;
 
 /** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */
@@ -86,7 +86,7 @@ final class DeviceLaunches {
         for (int i = 0; i < count; i++) {
             int lane = order[i];
             long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
-            LaunchKindSpec kind = kindOf(stream);
+            ContendedCallSpec kind = kindOf(stream);
             tailOverflow += tailOverflowCycles(warp.block().grid().node(), stream);
             if (i == 0) {
                 begin = issue.begin(kind, now, count);
@@ -139,7 +139,7 @@ final class DeviceLaunches {
         return overflows ? costs.tailOverflowCycles() : 0;
     }
 
-    private LaunchKindSpec kindOf(long stream) {
+    private ContendedCallSpec kindOf(long stream) {
         if (stream == DeviceStreams.FIRE_AND_FORGET) {
             return costs.fireAndForget();
         }
