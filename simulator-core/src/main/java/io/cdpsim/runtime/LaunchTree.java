@@ -207,8 +207,7 @@ final class LaunchTree {
         if (ofStream) {
             int parent = grids.parent(entry);
             at = Math.max(at, grids.streamsUntil(parent));
-            grids.streamsUntil(
-                    parent, at + Math.round(costs.pool().streamServiceCycles(firstOfCall, pool.missing())));
+            grids.streamsUntil(parent, at + Math.round(costs.pool().streamServiceCycles(firstOfCall, pool.missing())));
         }
         return at;
     }
