@@ -12,9 +12,9 @@ package io.cdpsim.profile;
  * @param streamCompletionCycles completion of a grid of a stream, cycles
  * @param tailCompletionCycles completion of a tail launch, cycles
  * @param completionScanCyclesPerSlot added to both, for each slot of the pool
- * @param siblingCycles between the completions of two chained grids of one parent, whose record they share, cycles
- * @param siblingMissCycles added to that if the parent's record is not in the L2, cycles
- * @param siblingScanCyclesPerSlot added to siblingCycles, for each slot of the pool
+ * @param perChainCycles added to both for each chain under way, whose completions take turns, cycles
+ * @param perChainMissCycles added to perChainCycles as far as the slots of the pool do not fit into the L2, cycles
+ * @param perChainScanCyclesPerSlot added to perChainCycles, for each slot of the pool
  */
 public record ChainSpec(
         int batchGrids,
@@ -24,9 +24,9 @@ public record ChainSpec(
         int streamCompletionCycles,
         int tailCompletionCycles,
         double completionScanCyclesPerSlot,
-        int siblingCycles,
-        int siblingMissCycles,
-        double siblingScanCyclesPerSlot) {
+        int perChainCycles,
+        int perChainMissCycles,
+        double perChainScanCyclesPerSlot) {
     /** For a device that hands grids over one by one and completes them at no cost. */
     public static final ChainSpec NONE = new ChainSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
@@ -48,19 +48,13 @@ public record ChainSpec(
      * Cycles that the completion of a grid takes.
      *
      * @param tail whether it is a tail launch
-     * @param slots size of the pool
-     */
-    public long completionCycles(boolean tail, long slots) {
-        return (tail ? tailCompletionCycles : streamCompletionCycles) + Math.round(completionScanCyclesPerSlot * slots);
-    }
-
-    /**
-     * Cycles for which a completion keeps the parent's record.
-     *
+     * @param chains chains under way, at least 1
      * @param slots size of the pool
      * @param missing share of the pool that does not fit into the L2, 0 to 1
      */
-    public long siblingCycles(long slots, double missing) {
-        return siblingCycles + Math.round(siblingMissCycles * missing + siblingScanCyclesPerSlot * slots);
+    public long completionCycles(boolean tail, int chains, long slots, double missing) {
+        double perChain = perChainCycles + perChainMissCycles * missing + perChainScanCyclesPerSlot * slots;
+        return (tail ? tailCompletionCycles : streamCompletionCycles)
+                + Math.round(completionScanCyclesPerSlot * slots + perChain * chains);
     }
 }

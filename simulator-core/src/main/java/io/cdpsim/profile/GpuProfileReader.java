@@ -287,9 +287,9 @@ final class GpuProfileReader {
                 in.cycles("stream_completion"),
                 in.cycles("tail_completion"),
                 in.cyclesPerSlot("completion_scan_per_slot"),
-                in.cycles("sibling_completion"),
-                in.cycles("sibling_miss"),
-                in.cyclesPerSlot("sibling_scan_per_slot"));
+                in.cycles("per_chain"),
+                in.cycles("per_chain_miss"),
+                in.cyclesPerSlot("per_chain_scan_per_slot"));
     }
 
     private static CompletionSpec completion(SectionReader in) {

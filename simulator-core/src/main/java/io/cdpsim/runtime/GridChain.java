@@ -91,29 +91,29 @@ final class GridChain {
     /**
      * A grid of the chain has ended; to be called before {@link #next}.
      *
-     * @param siblingsUntil until when the parent's record is busy with completions
-     * @return until when it is busy now
+     * @param chains chains under way on the device
      */
-    long ended(int entry, long now, PendingLaunchPool pool, long siblingsUntil, Retirement retirement) {
+    void ended(int entry, long now, PendingLaunchPool pool, int chains, Retirement retirement) {
         if (endedCount == ended.length) {
             ended = Arrays.copyOf(ended, 2 * endedCount);
         }
         ended[endedCount++] = entry;
         if (leftOfBatch > 0 && waiting > 0) {
-            return siblingsUntil;
+            return;
         }
         retiredBeforeAt = retiredAt;
-        long cost = costs.completionCycles(ofTails, pool.fixedSlots());
-        long siblingCost = costs.siblingCycles(pool.fixedSlots(), pool.missing());
-        long siblings = Math.max(now, siblingsUntil);
+        long cost = costs.completionCycles(ofTails, chains, pool.fixedSlots(), pool.missing());
         long at = Math.max(now, retiredAt);
         for (int i = 0; i < endedCount; i++) {
-            siblings += siblingCost;
-            at = Math.max(at + cost, siblings);
+            at += cost;
             retirement.at(at, ended[i]);
         }
         retiredAt = at;
         endedCount = 0;
-        return siblings;
+    }
+
+    /** When the last grid that has ended so far is retired. */
+    long retiredAt() {
+        return retiredAt;
     }
 }

@@ -41,7 +41,6 @@ final class GridTable {
     private byte[][] parameters = new byte[FIRST_CAPACITY][];
     private long[] number = new long[FIRST_CAPACITY];
     private long[] notBefore = new long[FIRST_CAPACITY];
-    private long[] siblingsUntil = new long[FIRST_CAPACITY];
     private long[] streamsUntil = new long[FIRST_CAPACITY];
     private int[] parent = new int[FIRST_CAPACITY];
     private int[] stream = new int[FIRST_CAPACITY];
@@ -84,7 +83,6 @@ final class GridTable {
         kernel[entry] = -1;
         number[entry] = ++numbers;
         notBefore[entry] = 0;
-        siblingsUntil[entry] = 0;
         streamsUntil[entry] = 0;
         parent[entry] = parentEntry;
         stream[entry] = 0;
@@ -117,7 +115,6 @@ final class GridTable {
         parameters = Arrays.copyOf(parameters, length);
         number = Arrays.copyOf(number, length);
         notBefore = Arrays.copyOf(notBefore, length);
-        siblingsUntil = Arrays.copyOf(siblingsUntil, length);
         streamsUntil = Arrays.copyOf(streamsUntil, length);
         parent = Arrays.copyOf(parent, length);
         stream = Arrays.copyOf(stream, length);
@@ -296,15 +293,6 @@ final class GridTable {
 
     void changeChildren(int entry, int change) {
         children[entry] += change;
-    }
-
-    /** Until when its record is busy with completions of its children. */
-    long siblingsUntil(int entry) {
-        return siblingsUntil[entry];
-    }
-
-    void siblingsUntil(int entry, long cycle) {
-        siblingsUntil[entry] = cycle;
     }
 
     /** Until when it is busy with taking up launches into its ordinary streams. */

@@ -47,6 +47,8 @@ final class LaunchTree {
     private final int completeEvent;
     private final int memoryDoneEvent;
     private final int retireEvent;
+    private final int chainDoneEvent;
+    private int chainsUnderWay;
     private IntConsumer hostGridCompleted = entry -> {};
     private LaunchRecordListener launchRecordReleased = (record, number) -> {};
     private IntConsumer memoryOperation = entry -> {};
@@ -71,6 +73,7 @@ final class LaunchTree {
         this.pool = pool;
         this.metrics = metrics;
         rounds = new CompletionRounds(engine, costs.completion(), pool, this::retire);
+        chainDoneEvent = engine.register((now, unused) -> chainsUnderWay--);
         retireEvent = engine.register((now, entry) -> retire((int) entry));
         startEvent = engine.register(this::start);
         completeEvent = engine.register((now, entry) -> finish((int) entry, now));
@@ -104,11 +107,20 @@ final class LaunchTree {
         if (last != 0) {
             waitFor(entry, last);
             if (costs.chain().batches()) {
-                chains.computeIfAbsent(stream, key -> new GridChain(costs.chain(), false, grids.notBefore(last)))
-                        .add();
+                chain(stream, false, grids.notBefore(last)).add();
             }
         }
         streams.last(stream, entry);
+    }
+
+    private GridChain chain(int key, boolean ofTails, long startCycle) {
+        GridChain chain = chains.get(key);
+        if (chain == null) {
+            chain = new GridChain(costs.chain(), ofTails, startCycle);
+            chains.put(key, chain);
+            chainsUnderWay++;
+        }
+        return chain;
     }
 
     /** Lets an entry wait for another. */
@@ -132,8 +144,7 @@ final class LaunchTree {
         grids.markLaunched(parent);
         grids.block(entry);
         if (grids.firstTail(parent) != 0 && costs.chain().batches()) {
-            chains.computeIfAbsent(-parent, key -> new GridChain(costs.chain(), true, engine.now()))
-                    .add();
+            chain(-parent, true, engine.now()).add();
         }
         grids.addTail(parent, entry);
     }
@@ -365,17 +376,11 @@ final class LaunchTree {
         int key = tail ? -grids.parent(entry) : grids.stream(entry);
         GridChain chain = key == 0 ? null : chains.get(key);
         if (chain != null) {
-            int parent = grids.parent(entry);
-            grids.siblingsUntil(
-                    parent,
-                    chain.ended(
-                            entry,
-                            now,
-                            pool,
-                            grids.siblingsUntil(parent),
-                            (cycle, ended) -> engine.schedule(cycle, retireEvent, ended)));
+            chain.ended(
+                    entry, now, pool, chainsUnderWay, (cycle, ended) -> engine.schedule(cycle, retireEvent, ended));
             if (!chain.isWaiting()) {
                 chains.remove(key);
+                engine.schedule(chain.retiredAt(), chainDoneEvent, 0);
             }
         }
         return chain;
