@@ -376,8 +376,7 @@ final class LaunchTree {
         int key = tail ? -grids.parent(entry) : grids.stream(entry);
         GridChain chain = key == 0 ? null : chains.get(key);
         if (chain != null) {
-            chain.ended(
-                    entry, now, pool, chainsUnderWay, (cycle, ended) -> engine.schedule(cycle, retireEvent, ended));
+            chain.ended(entry, now, pool, chainsUnderWay, (cycle, ended) -> engine.schedule(cycle, retireEvent, ended));
             if (!chain.isWaiting()) {
                 chains.remove(key);
                 engine.schedule(chain.retiredAt(), chainDoneEvent, 0);
