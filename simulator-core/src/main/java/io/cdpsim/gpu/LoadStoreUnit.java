@@ -66,12 +66,11 @@ final class LoadStoreUnit {
             if (!checks.check(warp, in, space, access.bytes(), group)) {
                 return false;
             }
-            boolean showsOld =
-                    visibility != null
-                            && VisibilityFeed.watches(space)
-                            && visibility.loads(warp, access, addresses, group);
+            boolean showsOld = visibility != null
+                    && VisibilityFeed.watches(space)
+                    && visibility.loads(warp, access, addresses, group);
             moveIn(warp, in, access, space, group);
-            if (showsOld) {
+            if (showsOld && visibility != null) {
                 visibility.showOldValues(warp, in, access, addresses, group);
             }
             noteLoad(warp, space, group, access.bytes());

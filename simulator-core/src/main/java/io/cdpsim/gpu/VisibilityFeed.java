@@ -18,7 +18,6 @@ import io.cdpsim.memory.visibility.WatchedGrid;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the visibility checker what the threads of one device do, in its terms. Where nothing is watched there is none. */
@@ -26,7 +25,7 @@ public final class VisibilityFeed {
     private final VisibilityChecker checker;
     private final int device;
     private final boolean showsOldValues;
-    private final Map<Kernel, WatchedCode> codes = new IdentityHashMap<>();
+    private final IdentityHashMap<Kernel, WatchedCode> codes = new IdentityHashMap<>();
     private @Nullable Kernel lastKernel;
     private @Nullable WatchedCode lastCode;
     private @Nullable WatchedGrid[] grids = new WatchedGrid[256];
@@ -184,7 +183,7 @@ public final class VisibilityFeed {
                     registers[at] = low;
                 } else {
                     long high = checker.oldestAllowed(block, thread, address + 4, (int) (registers[at] >>> 32));
-                    registers[at] = high << 32 | low & 0xFFFFFFFFL;
+                    registers[at] = (high << 32) | (low & 0xFFFFFFFFL);
                 }
             }
         }

@@ -85,9 +85,22 @@ final class CdpRuntime implements DeviceRuntime {
         buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
         queries = new DeviceQueries(settings, global);
         launches = new DeviceLaunches(
-                gpu, rules, version, grids, tree, streams, pool, records, buffers, metrics, listener, freedom, limits, visibility);
-        memoryOperations =
-                new DeviceMemoryOperations(engine, gpu, global, grids, tree, streams, pool, records, rules, freedom, visibility);
+                gpu,
+                rules,
+                version,
+                grids,
+                tree,
+                streams,
+                pool,
+                records,
+                buffers,
+                metrics,
+                listener,
+                freedom,
+                limits,
+                visibility);
+        memoryOperations = new DeviceMemoryOperations(
+                engine, gpu, global, grids, tree, streams, pool, records, rules, freedom, visibility);
         heap = new DeviceHeap(global, profile.limits(), limits);
         printed = new PrintfFifo(limits);
         code = new LoadedCode(listener);

@@ -331,8 +331,7 @@ public final class Host {
         flushOutput();
         spend(costs.launchNanos());
         VisibilityFeed feed = stream.device().gpu().visibility();
-        WatchedGrid watched =
-                visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
+        WatchedGrid watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
         queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), 0, done -> {
             GridTable grids = runtime.grids();
             int entry = grids.add(GridKind.HOST_GRID, 0, 0);

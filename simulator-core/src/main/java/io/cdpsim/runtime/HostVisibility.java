@@ -21,6 +21,7 @@ import java.util.Map;
  */
 final class HostVisibility {
     private static final int WORD = 4;
+    private static final int HOST = VisibilityChecker.HOST_DEVICE;
 
     private final VisibilityChecker checker;
     private final List<HostStream> streams;
@@ -42,7 +43,7 @@ final class HostVisibility {
     }
 
     private LaunchHistory history(HostStream stream) {
-        return histories.computeIfAbsent(stream, key -> checker.stream());
+        return histories.computeIfAbsent(stream, key -> checker.hostStream());
     }
 
     /** The stream's history, which has been told what the next work in it waits for: the default stream and all others are in order. */
@@ -61,20 +62,17 @@ final class HostVisibility {
 
     /** The host launches a grid. */
     WatchedGrid launches(HostStream stream, VisibilityFeed feed, Kernel kernel) {
-        return checker.launchIntoStream(
-                0, feed.code(kernel), feed.device(), checker.host(), 0, next(stream), false);
+        return checker.launchIntoStream(0, feed.code(kernel), feed.device(), checker.host(), 0, next(stream), false);
     }
 
     /** The host puts a copy into a stream. */
     WatchedGrid copies(HostStream stream) {
-        return checker.launchIntoStream(
-                0, copy, stream.device().ordinal(), checker.host(), 0, next(stream), false);
+        return checker.launchIntoStream(0, copy, HOST, checker.host(), 0, next(stream), false);
     }
 
     /** The host puts a fill into a stream. */
     WatchedGrid fills(HostStream stream) {
-        return checker.launchIntoStream(
-                0, fill, stream.device().ordinal(), checker.host(), 0, next(stream), false);
+        return checker.launchIntoStream(0, fill, HOST, checker.host(), 0, next(stream), false);
     }
 
     /** A copy moves its bytes. */

@@ -40,6 +40,6 @@ final class MemoryOperationAccesses {
     }
 
     private static int step(long a, long b, long left) {
-        return ((a | b) & WORD - 1) == 0 && left >= WORD ? WORD : 1;
+        return ((a | b) & (WORD - 1)) == 0 && left >= WORD ? WORD : 1;
     }
 }

@@ -164,7 +164,9 @@ public record RunResult(
 
     /** Whether the checker found something that is not there on purpose. */
     public boolean racesUnmeant() {
-        return meantRaces.isEmpty() && visibility.isPresent() && !visibility.get().isClean();
+        return meantRaces.isEmpty()
+                && visibility.isPresent()
+                && !visibility.get().isClean();
     }
 
     /** Whether every check held. */

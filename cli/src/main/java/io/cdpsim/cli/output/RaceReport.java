@@ -51,15 +51,22 @@ public final class RaceReport {
                 .append(")\n");
         line(text, "first", accessor(race.first()));
         line(text, "then", accessor(race.second()));
-        boolean read = race.first().does().equals("reads") || race.second().does().equals("reads");
-        line(text, read ? "may see" : "may be left", String.join(" or ", race.values()) + " at 0x"
-                + Long.toHexString(race.address()));
+        boolean read =
+                race.first().does().equals("reads") || race.second().does().equals("reads");
+        line(
+                text,
+                read ? "may see" : "may be left",
+                String.join(" or ", race.values()) + " at 0x" + Long.toHexString(race.address()));
         line(text, "missing", race.kind().missing());
         line(text, "mend", race.kind().mend());
     }
 
     private static void line(StringBuilder text, String label, String value) {
-        text.append("     ").append(label).append(" ".repeat(13 - label.length())).append(value).append('\n');
+        text.append("     ")
+                .append(label)
+                .append(" ".repeat(13 - label.length()))
+                .append(value)
+                .append('\n');
     }
 
     private static String times(long count) {

@@ -31,7 +31,7 @@ public final class Access {
     }
 
     static int withMask(int access, int mask) {
-        return access & ~(ALL_BYTES << MASK_SHIFT) | mask << MASK_SHIFT;
+        return (access & ~(ALL_BYTES << MASK_SHIFT)) | (mask << MASK_SHIFT);
     }
 
     static int site(int access) {

@@ -1,7 +1,5 @@
 package io.cdpsim.memory.visibility;
 
-import java.util.Arrays;
-
 /** Clocks by key, both not 0: a vector clock of which only the components that matter are kept. */
 final class ClockMap {
     private static final int FIRST_CAPACITY = 8;
@@ -82,15 +80,10 @@ final class ClockMap {
 
     private static int slot(long[] table, long key) {
         int mask = table.length - 1;
-        int slot = (int) (key * MIX >>> 40) & mask;
+        int slot = (int) ((key * MIX) >>> 40) & mask;
         while (table[slot] != 0 && table[slot] != key) {
-            slot = slot + 1 & mask;
+            slot = (slot + 1) & mask;
         }
         return slot;
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.toString(keys) + Arrays.toString(clocks);
     }
 }

@@ -8,8 +8,10 @@ package io.cdpsim.memory.visibility;
 final class Epoch {
     static final int THREAD_BITS = 10;
     static final int CLOCK_BITS = 25;
+    private static final int LAST_THREAD = (1 << THREAD_BITS) - 1;
+
     static final int LAST_CLOCK = (1 << CLOCK_BITS) - 1;
-    static final int LAST_BLOCK = (1 << 63 - THREAD_BITS - CLOCK_BITS) - 1;
+    static final int LAST_BLOCK = (1 << (63 - THREAD_BITS - CLOCK_BITS)) - 1;
 
     /** The begin: before everything. */
     static final long BEGIN = 0;
@@ -21,11 +23,11 @@ final class Epoch {
     }
 
     static int block(long epoch) {
-        return (int) (epoch >>> THREAD_BITS + CLOCK_BITS);
+        return (int) (epoch >>> (THREAD_BITS + CLOCK_BITS));
     }
 
     static int thread(long epoch) {
-        return (int) (epoch >>> CLOCK_BITS) & (1 << THREAD_BITS) - 1;
+        return (int) (epoch >>> CLOCK_BITS) & LAST_THREAD;
     }
 
     static int clock(long epoch) {

@@ -20,6 +20,7 @@ final class Knowledge {
     private final ClockMap clocks;
     private final List<WatchedGrid> starts;
     private final List<Complete> complete;
+    private long asked;
 
     Knowledge() {
         clocks = new ClockMap();
@@ -99,8 +100,13 @@ final class Knowledge {
         return both;
     }
 
-    /** Whether an access, made by a thread of a grid, is known. */
-    boolean knows(long epoch, WatchedGrid grid) {
+    /** Whether an access is known. */
+    boolean knows(KnownQuery query) {
+        if (asked == query.number()) {
+            return false;
+        }
+        asked = query.number();
+        long epoch = query.epoch();
         long key = Epoch.threadKey(epoch);
         int clock = Epoch.clock(epoch);
         if (clocks.size() > 0
@@ -110,12 +116,12 @@ final class Knowledge {
             return true;
         }
         for (int i = 0; i < complete.size(); i++) {
-            if (complete.get(i).history.completionTells(complete.get(i).upTo, epoch, grid)) {
+            if (complete.get(i).history.completionTells(complete.get(i).upTo, query)) {
                 return true;
             }
         }
         for (int i = 0; i < starts.size(); i++) {
-            if (starts.get(i).startKnows(epoch, grid)) {
+            if (starts.get(i).startKnows(query)) {
                 return true;
             }
         }

@@ -17,10 +17,16 @@ public final class LaunchHistory {
     private final Map<Integer, List<WatchedGrid>> byLaunchingBlock = new HashMap<>();
     private final List<WatchedGrid> informed = new ArrayList<>(0);
     private final List<Wait> waits = new ArrayList<>(0);
+    private final boolean ofOneThread;
     private @Nullable Knowledge acquired;
     private int length;
+    private long asked;
+    private int askedUpTo;
 
-    LaunchHistory() {}
+    /** An empty history; {@code ofOneThread} if all launches are by one thread, the host, which knows what it knew before. */
+    LaunchHistory(boolean ofOneThread) {
+        this.ofOneThread = ofOneThread;
+    }
 
     /** Position of the last launch, from 1; 0 if there was none. */
     public int length() {
@@ -30,11 +36,13 @@ public final class LaunchHistory {
     /** Appends a launch. @return its position */
     int append(WatchedGrid grid) {
         length++;
-        byLaunchingBlock
-                .computeIfAbsent(grid.launchBlock(), key -> new ArrayList<>(1))
-                .add(grid);
-        if (grid.launchKnowledge() != null) {
-            informed.add(grid);
+        if (!ofOneThread) {
+            byLaunchingBlock
+                    .computeIfAbsent(grid.launchBlock(), key -> new ArrayList<>(1))
+                    .add(grid);
+            if (grid.launchKnowledge() != null) {
+                informed.add(grid);
+            }
         }
         return length;
     }
@@ -51,20 +59,23 @@ public final class LaunchHistory {
         acquired = Knowledge.joined(acquired, knowledge);
     }
 
-    /** Whether who knows that the launches up to a position are complete knows an access of a thread of a grid. */
-    boolean completionTells(int upTo, long epoch, WatchedGrid grid) {
-        if (upTo > 0) {
-            if (holdsAncestor(grid, upTo) || launchersKnow(upTo, epoch, grid)) {
-                return true;
-            }
-            Knowledge more = acquired;
-            if (more != null && more.knows(epoch, grid)) {
-                return true;
-            }
+    /** Whether who knows that the launches up to a position are complete knows an access. */
+    boolean completionTells(int upTo, KnownQuery query) {
+        if (upTo == 0 || (asked == query.number() && upTo <= askedUpTo)) {
+            return false;
+        }
+        asked = query.number();
+        askedUpTo = upTo;
+        if (holdsAncestor(query.grid(), upTo) || launchersKnow(upTo, query)) {
+            return true;
+        }
+        Knowledge more = acquired;
+        if (more != null && more.knows(query)) {
+            return true;
         }
         for (int i = 0; i < waits.size(); i++) {
             Wait wait = waits.get(i);
-            if (wait.behind < upTo && wait.history.completionTells(wait.upTo, epoch, grid)) {
+            if (wait.behind < upTo && wait.history.completionTells(wait.upTo, query)) {
                 return true;
             }
         }
@@ -72,14 +83,14 @@ public final class LaunchHistory {
     }
 
     /** Whether what is launched behind a position knows an access when it starts. */
-    boolean successorKnows(int position, long epoch, WatchedGrid grid) {
-        return completionTells(position, epoch, grid) || waitsTell(position, epoch, grid);
+    boolean successorKnows(int position, KnownQuery query) {
+        return completionTells(position, query) || waitsTell(position, query);
     }
 
-    private boolean waitsTell(int position, long epoch, WatchedGrid grid) {
+    private boolean waitsTell(int position, KnownQuery query) {
         for (int i = 0; i < waits.size(); i++) {
             Wait wait = waits.get(i);
-            if (wait.behind == position && wait.history.completionTells(wait.upTo, epoch, grid)) {
+            if (wait.behind == position && wait.history.completionTells(wait.upTo, query)) {
                 return true;
             }
         }
@@ -95,7 +106,8 @@ public final class LaunchHistory {
         return false;
     }
 
-    private boolean launchersKnow(int upTo, long epoch, WatchedGrid grid) {
+    private boolean launchersKnow(int upTo, KnownQuery query) {
+        long epoch = query.epoch();
         List<WatchedGrid> launched = byLaunchingBlock.get(Epoch.block(epoch));
         if (launched != null) {
             for (int i = launched.size() - 1; i >= 0; i--) {
@@ -105,10 +117,16 @@ public final class LaunchHistory {
                 }
             }
         }
-        for (int i = 0; i < informed.size(); i++) {
-            Knowledge more = informed.get(i).launchKnowledge();
-            if (more != null && informed.get(i).positionIn(this) <= upTo && more.knows(epoch, grid)) {
-                return true;
+        WatchedGrid last = null;
+        for (int i = informed.size() - 1; i >= 0; i--) {
+            WatchedGrid each = informed.get(i);
+            if (each.positionIn(this) <= upTo && (last == null || !last.isLaunchedByThreadOf(each))) {
+                // A thread forgets nothing, so its last launch knew what those before it did.
+                last = each;
+                Knowledge more = each.launchKnowledge();
+                if (more != null && more.knows(query)) {
+                    return true;
+                }
             }
         }
         return false;

@@ -1,6 +1,5 @@
 package io.cdpsim.memory.visibility;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -56,14 +55,11 @@ final class OldValues {
     /** Something outside the program has set these words. */
     void forget(long address, long bytes) {
         if (!histories.isEmpty()) {
-            for (long word = address >>> ShadowPage.WORD_SHIFT; word <= address + bytes - 1 >>> ShadowPage.WORD_SHIFT; word++) {
+            for (long word = address >>> ShadowPage.WORD_SHIFT;
+                    word <= (address + bytes - 1) >>> ShadowPage.WORD_SHIFT;
+                    word++) {
                 histories.remove(word);
             }
         }
-    }
-
-    @Override
-    public String toString() {
-        return Arrays.toString(histories.keySet().toArray());
     }
 }

@@ -38,10 +38,9 @@ final class RaceLog {
     }
 
     void race(Side first, Side second, long address, int oldBits, int newBits) {
-        long key = (long) Access.site(first.access) << 32
-                | (long) Access.site(second.access) << 2
-                | (first.writes ? 2 : 0)
-                | (second.writes ? 1 : 0);
+        int one = Access.site(first.access);
+        int other = Access.site(second.access);
+        long key = (long) Math.min(one, other) << 32 | Math.max(one, other);
         Found found = races.get(key);
         if (found != null) {
             found.count++;
@@ -87,7 +86,7 @@ final class RaceLog {
         if (a == b) {
             return RaceKind.BLOCKS;
         }
-        if (a.kind() == WatchedGrid.Kind.HOST || b.kind() == WatchedGrid.Kind.HOST) {
+        if (a.device() == VisibilityChecker.HOST_DEVICE || b.device() == VisibilityChecker.HOST_DEVICE) {
             return RaceKind.HOST;
         }
         if (isBelow(b, a)) {
@@ -123,12 +122,11 @@ final class RaceLog {
         List<Race> all = new ArrayList<>();
         for (Found found : races.values()) {
             Race race = found.race;
-            all.add(new Race(
-                    race.kind(), race.first(), race.second(), race.address(), race.values(), found.count));
+            all.add(new Race(race.kind(), race.first(), race.second(), race.address(), race.values(), found.count));
         }
         List<Misuse> undefined = new ArrayList<>();
-        misuses.forEach((message, count) ->
-                undefined.add(new Misuse(rules.getOrDefault(message, ""), message, count[0])));
+        misuses.forEach(
+                (message, count) -> undefined.add(new Misuse(rules.getOrDefault(message, ""), message, count[0])));
         return new VisibilityReport(all, undefined);
     }
 }

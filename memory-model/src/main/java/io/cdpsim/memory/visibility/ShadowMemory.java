@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class ShadowMemory {
     private static final int WINDOW_SHIFT = 40;
     private static final int WINDOWS = 64;
-    private static final int PAGE_MASK = (1 << WINDOW_SHIFT - ShadowPage.PAGE_SHIFT) - 1;
+    private static final int PAGE_MASK = (1 << (WINDOW_SHIFT - ShadowPage.PAGE_SHIFT)) - 1;
 
     private final @Nullable ShadowPage[][] windows = new ShadowPage[WINDOWS][0];
     private long lastNumber = -1;
@@ -40,13 +40,13 @@ final class ShadowMemory {
     void clear(long address, long bytes) {
         long end = address + bytes;
         for (long at = address; at < end; ) {
-            long next = Math.min(end, (at >>> ShadowPage.PAGE_SHIFT) + 1 << ShadowPage.PAGE_SHIFT);
+            long next = Math.min(end, ((at >>> ShadowPage.PAGE_SHIFT) + 1) << ShadowPage.PAGE_SHIFT);
             @Nullable ShadowPage[] pages = windows[(int) (at >>> WINDOW_SHIFT)];
             int index = (int) (at >>> ShadowPage.PAGE_SHIFT) & PAGE_MASK;
             ShadowPage page = index < pages.length ? pages[index] : null;
             if (page != null) {
                 int from = ShadowPage.word(at);
-                page.clear(from, from + (int) (next - at + 3 >>> ShadowPage.WORD_SHIFT));
+                page.clear(from, from + (int) ((next - at + 3) >>> ShadowPage.WORD_SHIFT));
             }
             at = next;
         }

@@ -21,7 +21,7 @@ final class ShadowPage {
     int @Nullable [] before;
 
     static int word(long address) {
-        return (int) (address >>> WORD_SHIFT) & WORDS - 1;
+        return (int) (address >>> WORD_SHIFT) & (WORDS - 1);
     }
 
     AccessSlots weakWritesForUse() {

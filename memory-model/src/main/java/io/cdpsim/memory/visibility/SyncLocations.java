@@ -21,6 +21,20 @@ final class SyncLocations {
     private static final class Location {
         private final List<Release> releases = new ArrayList<>(2);
         private long lastWriter;
+        private @Nullable WatchedBlock reader;
+        private final @Nullable Knowledge[] readerAcquires = new Knowledge[LEVELS];
+
+        /** What a block's threads acquire, by how wide their reads and fences are. */
+        @Nullable
+        Knowledge acquired(WatchedBlock block, int widest) {
+            if (reader != block) {
+                reader = block;
+                for (int level = 0; level < LEVELS; level++) {
+                    readerAcquires[level] = SyncLocations.acquired(this, block, level);
+                }
+            }
+            return readerAcquires[widest];
+        }
     }
 
     private final Map<Long, Location> locations = new HashMap<>();
@@ -58,8 +72,10 @@ final class SyncLocations {
             location.releases.clear();
         }
         location.lastWriter = writer;
+        location.reader = null;
         for (int level = 0; level <= widest; level++) {
-            Knowledge released = orders ? block.knowledge(thread) : fences == null ? null : fences.released(thread, level);
+            Knowledge released =
+                    orders ? block.knowledge(thread) : fences == null ? null : fences.released(thread, level);
             if (released != null) {
                 add(location, level, domain(level, block), released);
             }
@@ -112,7 +128,7 @@ final class SyncLocations {
         }
         int widest = Access.level(access);
         if (orders) {
-            Knowledge acquired = acquired(location, block, widest);
+            Knowledge acquired = location.acquired(block, widest);
             if (acquired != null) {
                 block.learn(thread, acquired);
             }
@@ -120,7 +136,7 @@ final class SyncLocations {
         }
         ThreadFences fences = block.fences();
         for (int level = 0; level < LEVELS; level++) {
-            fences.saw(thread, level, acquired(location, block, Math.min(level, widest)));
+            fences.saw(thread, level, location.acquired(block, Math.min(level, widest)));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.cdpsim.memory.visibility;
 
 import io.cdpsim.memory.Scope;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,10 @@ final class ThreadFences {
     private final int[] fenceWarpClock;
     private final @Nullable Knowledge[] fenceKnowledge;
     private final @Nullable Knowledge[] seen;
+    private final @Nullable Knowledge[] lastSeen;
+    private final @Nullable Knowledge[] joinedSeen = new Knowledge[LEVELS];
+    private final @Nullable Knowledge[] joinedReleased = new Knowledge[LEVELS];
+    private final @Nullable Knowledge[] joined = new Knowledge[LEVELS];
     private boolean anyFence;
 
     ThreadFences(WatchedBlock block) {
@@ -26,6 +31,7 @@ final class ThreadFences {
         fenceWarpClock = new int[size];
         fenceKnowledge = new Knowledge[size];
         seen = new Knowledge[size];
+        lastSeen = new Knowledge[size];
     }
 
     /** A thread runs a fence. The caller ticks the block's clock once all lanes have. */
@@ -36,6 +42,9 @@ final class ThreadFences {
         Knowledge acquired = seen[at + scope.ordinal()];
         if (acquired != null) {
             block.learn(thread, acquired);
+            // What a narrower fence would acquire is a part of this.
+            Arrays.fill(seen, at, at + scope.ordinal() + 1, null);
+            Arrays.fill(lastSeen, at, at + scope.ordinal() + 1, null);
         }
         Knowledge learned = block.learned(thread);
         for (int level = 0; level <= scope.ordinal(); level++) {
@@ -70,6 +79,16 @@ final class ThreadFences {
     /** A strong read of a thread has seen a value that was released; a later fence of a level acquires it. */
     void saw(int thread, int level, @Nullable Knowledge released) {
         int at = thread * LEVELS + level;
-        seen[at] = Knowledge.joined(seen[at], released);
+        if (released != lastSeen[at]) {
+            // A thread that polls sees the same again and again.
+            lastSeen[at] = released;
+            if (seen[at] != joinedSeen[level] || released != joinedReleased[level]) {
+                // Threads of a block mostly see the same.
+                joinedSeen[level] = seen[at];
+                joinedReleased[level] = released;
+                joined[level] = Knowledge.joined(seen[at], released);
+            }
+            seen[at] = joined[level];
+        }
     }
 }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The order that two sequentially consistent fences happen to come in is not taken for an edge: another run may have it the other way.
  */
 public final class VisibilityChecker {
+    /** Stands for a device where something is the host's. */
+    public static final int HOST_DEVICE = -1;
+
     private static final int HOST_BLOCK = 1;
 
     /** Reads the word at an address, a multiple of 4, as memory holds it. */
@@ -35,9 +38,14 @@ public final class VisibilityChecker {
     private final SyncLocations synchronisation = new SyncLocations();
     private final WatchedBlock host;
     private final @Nullable OldValues oldValues;
+    private final KnownQuery query;
     private WatchedGrid[] gridOfBlock = new WatchedGrid[1024];
     private int[] indexOfBlock = new int[1024];
     private int lastBlock = HOST_BLOCK;
+    private int repeated;
+    private long repeatedEpoch;
+    private long repeatedAddress;
+    private int repeatedAccess;
 
     /**
      * A checker that has been told nothing yet.
@@ -53,6 +61,7 @@ public final class VisibilityChecker {
         WatchedGrid root = new WatchedGrid(code("the host", 1, i -> "host code"));
         host = new WatchedBlock(HOST_BLOCK, 0, root, 1);
         Arrays.fill(gridOfBlock, root);
+        query = new KnownQuery(root);
     }
 
     /** What has been found so far. */
@@ -81,7 +90,12 @@ public final class VisibilityChecker {
 
     /** A stream, in which each grid waits for the one before it. */
     public LaunchHistory stream() {
-        return new LaunchHistory();
+        return new LaunchHistory(false);
+    }
+
+    /** A stream of the host. */
+    public LaunchHistory hostStream() {
+        return new LaunchHistory(true);
     }
 
     /**
@@ -92,7 +106,13 @@ public final class VisibilityChecker {
      * @param waitable whether the launching block can wait for it (CDP1)
      */
     public WatchedGrid launchIntoStream(
-            long number, WatchedCode code, int device, WatchedBlock by, int thread, LaunchHistory stream, boolean waitable) {
+            long number,
+            WatchedCode code,
+            int device,
+            WatchedBlock by,
+            int thread,
+            LaunchHistory stream,
+            boolean waitable) {
         WatchedGrid grid = launch(number, WatchedGrid.Kind.STREAM, code, device, by, thread);
         grid.enter(stream);
         if (waitable) {
@@ -213,6 +233,11 @@ public final class VisibilityChecker {
      */
     public boolean read(WatchedBlock block, int thread, long address, int bytes, int access, MemoryOrder order) {
         long epoch = block.epoch(thread);
+        if (Access.isStrong(access) && repeats(block, epoch, address, access)) {
+            boolean acquires = order == MemoryOrder.ACQUIRE || order == MemoryOrder.ACQUIRE_RELEASE;
+            synchronisation.strongRead(block, thread, address, access, acquires);
+            return false;
+        }
         boolean races = false;
         for (long at = address & -4L; at < address + bytes; at += 4) {
             int how = Access.withMask(access, mask(at, address, bytes));
@@ -229,8 +254,25 @@ public final class VisibilityChecker {
         if (Access.isStrong(access)) {
             boolean acquires = order == MemoryOrder.ACQUIRE || order == MemoryOrder.ACQUIRE_RELEASE;
             synchronisation.strongRead(block, thread, address, access, acquires);
+            repeated = races || bytes > 4 ? 0 : Math.max(1, repeated);
+            repeatedEpoch = epoch;
+            repeatedAddress = address;
+            repeatedAccess = access;
         }
         return races;
+    }
+
+    /** Whether two other threads of the warp have just made the same strong read of a word, and raced with nobody: polling is common. */
+    private boolean repeats(WatchedBlock block, long epoch, long address, int access) {
+        boolean same = repeated > 0
+                && address == repeatedAddress
+                && access == repeatedAccess
+                && Epoch.block(repeatedEpoch) == block.uid()
+                && Epoch.clock(repeatedEpoch) == Epoch.clock(epoch)
+                && Epoch.thread(repeatedEpoch) >>> WatchedBlock.WARP_SHIFT
+                        == Epoch.thread(epoch) >>> WatchedBlock.WARP_SHIFT;
+        repeated = same ? repeated + 1 : 0;
+        return repeated > 2;
     }
 
     /**
@@ -243,9 +285,16 @@ public final class VisibilityChecker {
     public void write(
             WatchedBlock block, int thread, long address, int bytes, int access, MemoryOrder order, long bits) {
         long epoch = block.epoch(thread);
+        repeated = 0;
         for (long at = address & -4L; at < address + bytes; at += 4) {
             int how = Access.withMask(access, mask(at, address, bytes));
-            writeWord(block, epoch, at, how, (int) (bits >>> 8 * Math.max(0, at - address)), bytes < 4 ? address & 3 : 0);
+            writeWord(
+                    block,
+                    epoch,
+                    at,
+                    how,
+                    (int) (bits >>> (8 * Math.max(0, at - address))),
+                    bytes < 4 ? address & 3 : 0);
         }
         if (!Access.isStrong(access)) {
             if (!synchronisation.isEmpty()) {
@@ -292,7 +341,7 @@ public final class VisibilityChecker {
         int word = ShadowPage.word(at);
         int old = memory.at(at);
         int mask = spread(Access.mask(how));
-        int bits = old & ~mask | value << 8 * (int) shiftBytes & mask;
+        int bits = (old & ~mask) | ((value << (8 * (int) shiftBytes)) & mask);
         if (page.weakWrites != null && page.weakWrites.epoch(word) != 0) {
             against(page.weakWrites, page, word, at, block, epoch, how, true, true, bits);
         }
@@ -336,14 +385,14 @@ public final class VisibilityChecker {
         if (bytes >= 4) {
             return Access.ALL_BYTES;
         }
-        return (1 << bytes) - 1 << (int) (address - word);
+        return ((1 << bytes) - 1) << (int) (address - word);
     }
 
     /** Full bytes for the bits of a mask. */
     private static int spread(int mask) {
         int bits = 0;
         for (int i = 0; i < 4; i++) {
-            bits |= (mask >>> i & 1) * 0xFF << 8 * i;
+            bits |= (((mask >>> i) & 1) * 0xFF) << (8 * i);
         }
         return bits;
     }
@@ -391,13 +440,16 @@ public final class VisibilityChecker {
             return false;
         }
         WatchedGrid grid = gridOfBlock[Epoch.block(earlier)];
-        if (Access.isStrong(earlierHow) && Access.isStrong(how) && includeEachOther(earlier, earlierHow, grid, block, how)) {
+        if (Access.isStrong(earlierHow)
+                && Access.isStrong(how)
+                && includeEachOther(earlier, earlierHow, grid, block, how)) {
             return false;
         }
-        return !block.knows(Epoch.thread(epoch), earlier, grid);
+        return !block.knows(Epoch.thread(epoch), query.of(earlier, grid));
     }
 
-    private static boolean includeEachOther(long earlier, int earlierHow, WatchedGrid grid, WatchedBlock block, int how) {
+    private static boolean includeEachOther(
+            long earlier, int earlierHow, WatchedGrid grid, WatchedBlock block, int how) {
         Scope narrower = Access.level(earlierHow) <= Access.level(how) ? Access.scope(earlierHow) : Access.scope(how);
         return switch (narrower) {
             case BLOCK -> Epoch.block(earlier) == block.uid();
@@ -465,7 +517,7 @@ public final class VisibilityChecker {
 
     private boolean replaces(long epoch, int how, long earlier, int earlierHow, WatchedBlock block) {
         return supersedes(how, earlierHow)
-                && block.knows(Epoch.thread(epoch), earlier, gridOfBlock[Epoch.block(earlier)]);
+                && block.knows(Epoch.thread(epoch), query.of(earlier, gridOfBlock[Epoch.block(earlier)]));
     }
 
     /** The member of a full set to forget: one that the newcomer stands for; else the oldest of those whose block or grid has others. */
@@ -473,6 +525,7 @@ public final class VisibilityChecker {
         int sameBlock = -1;
         int inBlock = 0;
         int sameGrid = -1;
+        int inGrid = 0;
         for (int i = 0; i < AccessSets.CAPACITY; i++) {
             long member = sets.epoch(set, i);
             if (Epoch.block(member) == block.uid()) {
@@ -480,10 +533,14 @@ public final class VisibilityChecker {
                 inBlock++;
             } else if (gridOfBlock[Epoch.block(member)] == block.grid()) {
                 sameGrid = i;
+                inGrid++;
             }
         }
         if (inBlock > 1) {
             return sameBlock;
+        }
+        if (inGrid > 1) {
+            return sameGrid;
         }
         for (int i = 0; i < AccessSets.CAPACITY; i++) {
             if (replaces(epoch, how, sets.epoch(set, i), sets.access(set, i), block)) {
@@ -502,7 +559,7 @@ public final class VisibilityChecker {
         return values.oldest(
                 address >>> ShadowPage.WORD_SHIFT,
                 newestBits,
-                writer -> block.knows(thread, writer, gridOfBlock[Epoch.block(writer)]));
+                writer -> block.knows(thread, query.of(writer, gridOfBlock[Epoch.block(writer)])));
     }
 
     /** Whether a thread has seen the word with a strong read, which always gives the newest value. */

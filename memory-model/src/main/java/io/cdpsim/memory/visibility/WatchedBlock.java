@@ -20,6 +20,9 @@ public final class WatchedBlock {
     private int @Nullable [] warpClocks;
     private @Nullable Knowledge shared;
     private @Nullable Knowledge @Nullable [] own;
+    private @Nullable Knowledge joinedCommon;
+    private @Nullable Knowledge joinedMine;
+    private @Nullable Knowledge joined;
     private @Nullable ThreadFences fences;
     private @Nullable LaunchHistory launches;
     private @Nullable Map<Integer, Knowledge> arrivals;
@@ -78,7 +81,7 @@ public final class WatchedBlock {
     LaunchHistory launches() {
         LaunchHistory present = launches;
         if (present == null) {
-            present = new LaunchHistory();
+            present = new LaunchHistory(false);
             launches = present;
         }
         return present;
@@ -97,7 +100,7 @@ public final class WatchedBlock {
             arrivals = present;
         }
         Knowledge all = present.computeIfAbsent(barrier, key -> new Knowledge());
-        for (int t = warp << WARP_SHIFT; t < warp + 1 << WARP_SHIFT; t++) {
+        for (int t = warp << WARP_SHIFT; t < (warp + 1) << WARP_SHIFT; t++) {
             all.add(knowledge(t));
         }
         tick();
@@ -113,7 +116,7 @@ public final class WatchedBlock {
         }
         for (long w = waitingWarps; w != 0; w &= w - 1) {
             int warp = Long.numberOfTrailingZeros(w);
-            for (int t = warp << WARP_SHIFT; t < warp + 1 << WARP_SHIFT; t++) {
+            for (int t = warp << WARP_SHIFT; t < (warp + 1) << WARP_SHIFT; t++) {
                 learn(t, all);
             }
         }
@@ -125,11 +128,7 @@ public final class WatchedBlock {
         tick();
         @Nullable Knowledge[] each = own;
         if (each != null) {
-            Knowledge all = shared;
-            for (Knowledge one : each) {
-                all = Knowledge.joined(all, one);
-            }
-            shared = all;
+            shared = allLearned();
             own = null;
         }
     }
@@ -157,10 +156,10 @@ public final class WatchedBlock {
         @Nullable Knowledge[] each = own;
         if (each != null) {
             Knowledge all = null;
-            for (int t = warp << WARP_SHIFT; t < warp + 1 << WARP_SHIFT; t++) {
+            for (int t = warp << WARP_SHIFT; t < (warp + 1) << WARP_SHIFT; t++) {
                 all = Knowledge.joined(all, each[t]);
             }
-            for (int t = warp << WARP_SHIFT; t < warp + 1 << WARP_SHIFT; t++) {
+            for (int t = warp << WARP_SHIFT; t < (warp + 1) << WARP_SHIFT; t++) {
                 each[t] = all;
             }
         }
@@ -170,7 +169,18 @@ public final class WatchedBlock {
     @Nullable
     Knowledge learned(int thread) {
         @Nullable Knowledge[] each = own;
-        return each == null ? shared : Knowledge.joined(shared, each[thread]);
+        Knowledge mine = each == null ? null : each[thread];
+        Knowledge common = shared;
+        if (mine == null || common == null) {
+            return mine == null ? common : mine;
+        }
+        if (common != joinedCommon || mine != joinedMine) {
+            // Threads of a block mostly learn the same.
+            joinedCommon = common;
+            joinedMine = mine;
+            joined = Knowledge.joined(common, mine);
+        }
+        return joined;
     }
 
     /** A thread learns something. */
@@ -214,28 +224,33 @@ public final class WatchedBlock {
         Knowledge all = shared;
         @Nullable Knowledge[] each = own;
         if (each != null) {
+            Knowledge last = null;
             for (Knowledge one : each) {
-                all = Knowledge.joined(all, one);
+                if (one != last) {
+                    all = Knowledge.joined(all, one);
+                    last = one;
+                }
             }
         }
         return all;
     }
 
-    /** Whether a thread knows an access that a thread of a grid made. */
-    boolean knows(int thread, long epoch, WatchedGrid accessor) {
+    /** Whether a thread knows an access. */
+    boolean knows(int thread, KnownQuery query) {
+        long epoch = query.epoch();
         if (Epoch.block(epoch) == uid && knowsInBlock(thread, epoch)) {
             return true;
         }
-        if (grid.startKnows(epoch, accessor)) {
+        if (grid.startKnows(query)) {
             return true;
         }
         Knowledge common = shared;
-        if (common != null && common.knows(epoch, accessor)) {
+        if (common != null && common.knows(query)) {
             return true;
         }
         @Nullable Knowledge[] each = own;
         Knowledge mine = each == null ? null : each[thread];
-        return mine != null && mine.knows(epoch, accessor);
+        return mine != null && mine.knows(query);
     }
 
     private boolean knowsInBlock(int thread, long epoch) {
@@ -243,6 +258,6 @@ public final class WatchedBlock {
         int then = Epoch.clock(epoch);
         return other == thread
                 || then <= barrierClock
-                || (other >>> WARP_SHIFT == thread >>> WARP_SHIFT && then <= warpClock(thread));
+                || ((other >>> WARP_SHIFT) == (thread >>> WARP_SHIFT) && then <= warpClock(thread));
     }
 }

@@ -32,6 +32,7 @@ public final class WatchedGrid {
     private int ofBlockPosition;
     private @Nullable LaunchHistory tails;
     private @Nullable Knowledge acquired;
+    private long asked;
 
     /** The host: the root of the nesting tree. */
     WatchedGrid(WatchedCode code) {
@@ -39,7 +40,7 @@ public final class WatchedGrid {
         this.kind = Kind.HOST;
         this.parent = null;
         this.code = code;
-        this.device = -1;
+        this.device = VisibilityChecker.HOST_DEVICE;
         this.launchBlock = 0;
         this.launchThread = 0;
         this.launchClock = 0;
@@ -93,7 +94,7 @@ public final class WatchedGrid {
         return code;
     }
 
-    /** Ordinal of its device, -1 for the host. */
+    /** Ordinal of its device, {@link VisibilityChecker#HOST_DEVICE} for what the host does. */
     int device() {
         return device;
     }
@@ -120,7 +121,7 @@ public final class WatchedGrid {
     LaunchHistory tails() {
         LaunchHistory present = tails;
         if (present == null) {
-            present = new LaunchHistory();
+            present = new LaunchHistory(false);
             tails = present;
         }
         return present;
@@ -128,9 +129,7 @@ public final class WatchedGrid {
 
     /** Its position in a history; the greatest number if it is not there. */
     int positionIn(LaunchHistory history) {
-        return history == stream
-                ? streamPosition
-                : history == ofBlock ? ofBlockPosition : Integer.MAX_VALUE;
+        return history == stream ? streamPosition : history == ofBlock ? ofBlockPosition : Integer.MAX_VALUE;
     }
 
     /** A block has ended whose threads had learned this, or a grid that this one launched. */
@@ -158,6 +157,11 @@ public final class WatchedGrid {
         return Epoch.block(epoch) == launchBlock && Epoch.thread(epoch) == launchThread;
     }
 
+    /** Whether the same thread launched both. */
+    boolean isLaunchedByThreadOf(WatchedGrid other) {
+        return launchBlock == other.launchBlock && launchThread == other.launchThread;
+    }
+
     /** Whether the thread that launched it knew an access of its own block, at the launch, by itself or by barriers. */
     boolean launcherKnows(long epoch) {
         if (Epoch.block(epoch) != launchBlock) {
@@ -167,33 +171,35 @@ public final class WatchedGrid {
         int thread = Epoch.thread(epoch);
         return clock <= launchBlockClock
                 || (thread == launchThread && clock <= launchClock)
-                || (thread >>> 5 == launchThread >>> 5 && clock <= launchWarpClock);
+                || ((thread >>> 5) == (launchThread >>> 5) && clock <= launchWarpClock);
     }
 
     /** Whether all its threads know an access when they start. */
-    boolean startKnows(long epoch, WatchedGrid grid) {
-        for (WatchedGrid each = this; each.parent != null; each = each.parent) {
-            if (each.launchTells(epoch, grid)) {
+    boolean startKnows(KnownQuery query) {
+        for (WatchedGrid each = this; each.parent != null && each.asked != query.number(); each = each.parent) {
+            each.asked = query.number();
+            if (each.launchTells(query)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean launchTells(long epoch, WatchedGrid grid) {
+    private boolean launchTells(KnownQuery query) {
         // E5 and E6: what precedes it in its stream, and what the stream waits for. E4: the tails before it.
-        if (stream != null && stream.successorKnows(streamPosition - 1, epoch, grid)) {
+        if (stream != null && stream.successorKnows(streamPosition - 1, query)) {
             return true;
         }
         // E1.
-        if (launcherKnows(epoch) || (launchKnowledge != null && launchKnowledge.knows(epoch, grid))) {
+        if (launcherKnows(query.epoch()) || (launchKnowledge != null && launchKnowledge.knows(query))) {
             return true;
         }
-        return kind == Kind.TAIL && drained(parent, epoch, grid);
+        return kind == Kind.TAIL && drained(parent, query);
     }
 
     /** E3 and E4: all threads of the parent, and all it launched but tails. */
-    private static boolean drained(@Nullable WatchedGrid parent, long epoch, WatchedGrid grid) {
+    private static boolean drained(@Nullable WatchedGrid parent, KnownQuery query) {
+        WatchedGrid grid = query.grid();
         if (parent == null || grid == parent) {
             return true;
         }
@@ -202,6 +208,6 @@ public final class WatchedGrid {
                 return true;
             }
         }
-        return parent.acquired != null && parent.acquired.knows(epoch, grid);
+        return parent.acquired != null && parent.acquired.knows(query);
     }
 }
