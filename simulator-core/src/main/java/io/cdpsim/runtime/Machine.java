@@ -44,9 +44,9 @@ public final class Machine {
     public Machine(MachineSettings settings, ExecutionListener listener) {
         this.settings = settings;
         GpuProfile profile = settings.profile();
-        boolean adversarial = settings.policy() == LaunchPolicy.ADVERSARIAL;
-        checker = settings.check() || adversarial
-                ? new VisibilityChecker(this::word, profile.cdp() == CdpSupport.CDP1, adversarial)
+        boolean oldValues = LaunchFreedom.showsOldValues(settings.policy(), settings.seed());
+        checker = settings.check() || oldValues
+                ? new VisibilityChecker(this::word, profile.cdp() == CdpSupport.CDP1, oldValues)
                 : null;
         ExecutionListener watching = checker == null ? listener : new MisuseListener(listener, checker);
         ProgressWatch watch = new ProgressWatch(engine);
@@ -62,7 +62,7 @@ public final class Machine {
                     data,
                     watching,
                     watch,
-                    checker == null ? null : new VisibilityFeed(checker, ordinal, adversarial));
+                    checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues));
             CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, watching);
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, constants, runtime));

@@ -511,8 +511,11 @@ public final class VisibilityChecker {
     }
 
     /** Whether whatever races with the earlier access races with the later one too, if the later one's thread knows the earlier. */
-    private static boolean supersedes(int how, int earlierHow) {
-        return (Access.mask(earlierHow) & ~Access.mask(how)) == 0 && Access.isNoStronger(how, earlierHow);
+    private boolean supersedes(int how, int earlierHow) {
+        return (Access.mask(earlierHow) & ~Access.mask(how)) == 0
+                && Access.isNoStronger(how, earlierHow)
+                // That a thread has read strongly says which old values it may not see any more.
+                && (oldValues == null || Access.isStrong(how) == Access.isStrong(earlierHow));
     }
 
     private boolean replaces(long epoch, int how, long earlier, int earlierHow, WatchedBlock block) {
