@@ -1,10 +1,10 @@
 package io.cdpsim.cli;
 
-import io.cdpsim.cli.option.SimilarName;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.profile.ProfileException;
+import io.cdpsim.profile.SimilarName;
 import io.cdpsim.runtime.CudaException;
 import io.cdpsim.runtime.KernelLoadException;
 import io.cdpsim.runtime.LaunchBombException;

@@ -35,7 +35,14 @@ final class Sm {
     private final ServiceQueue[] issue;
     private final ServiceQueue[][] pipes;
     private final ServiceQueue shufflePipe = new ServiceQueue();
+    private final RequestWindow[] memoryQueues;
+    private final long[] replayedUntil;
+    /** When the last memory instruction had room in its queue. */
+    private long entered;
+
     private final int[] warpsOfScheduler;
+    private final int[] callsOfScheduler;
+    private final long serviceTakenByACall;
     private final long issueService;
     private final SmResidency residency;
     private int residentBlocks;
@@ -54,13 +61,19 @@ final class Sm {
         this.exchange = new WarpExchange();
         int schedulers = profile.sm().schedulers();
         this.warpsOfScheduler = new int[schedulers];
+        this.callsOfScheduler = new int[schedulers];
         this.issueService = ServiceQueue.fractions(1.0 / profile.sm().issuesPerScheduler());
+        this.serviceTakenByACall =
+                Math.round(issueService / (profile.deviceApi().callIssueIntervalCycles() - 1));
         this.residency = new SmResidency(profile.sm());
         issue = new ServiceQueue[schedulers];
+        memoryQueues = new RequestWindow[schedulers];
+        replayedUntil = new long[schedulers];
         Pipe[] kinds = Pipe.values();
         pipes = new ServiceQueue[schedulers][kinds.length];
         for (int s = 0; s < schedulers; s++) {
             issue[s] = new ServiceQueue();
+            memoryQueues[s] = new RequestWindow(profile.l1().queuedInstructions());
             for (int p = 0; p < pipes[s].length; p++) {
                 pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
@@ -168,6 +181,10 @@ final class Sm {
 
     /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
     private long run(Warp warp, Instruction in, int lanes, long now) {
+        if (warp.inCall) {
+            warp.inCall = false;
+            callsOfScheduler[warp.scheduler]--;
+        }
         Opcode opcode = in.opcode();
         if (opcode.pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, now);
@@ -240,14 +257,42 @@ final class Sm {
             long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
             return start + gpu.profile().clock().cyclesFromNanos((double) nanos);
         }
-        return start + (issueService < 256 ? 0 : 1);
+        long next = start + (issueService < 256 ? 0 : 1);
+        return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0 ? Math.max(next, entered) : next;
     }
 
-    /** The cycle in which the scheduler and the pipe take the instruction. */
+    /**
+     * The cycle in which the scheduler and the pipe take the instruction. Warps inside a call of the device runtime execute its code, and
+     * so take slots from the others (CONC-4).
+     */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
     private long issueAt(Warp warp, Opcode opcode, long now) {
-        long slot = issue[warp.scheduler].serve(now, issueService);
+        long slot =
+                issue[warp.scheduler].serve(now, issueService + callsOfScheduler[warp.scheduler] * serviceTakenByACall);
         return pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
+    }
+
+    /**
+     * The instruction waits for the load-store unit, in a queue of its scheduler. The warp goes no further before there is room in it:
+     * that it waits behind its instruction and not before it makes no difference to others, and the unit serves them in order.
+     */
+    private boolean queued(Warp warp, boolean done, long start) {
+        RequestWindow queue = memoryQueues[warp.scheduler];
+        entered = queue.roomAt(start);
+        queue.enter(loadStore.takenAt());
+        return done;
+    }
+
+    /**
+     * An atomic some of whose lanes met on a word is sent lane by lane, and the scheduler sends no other such one before all are answered.
+     * The warp goes on when its turn is over.
+     */
+    private void replay(int scheduler, long start) {
+        long cycles = loadStore.replayCycles();
+        if (cycles > 0) {
+            replayedUntil[scheduler] = Math.max(replayedUntil[scheduler], start) + cycles;
+            entered = Math.max(entered, replayedUntil[scheduler]);
+        }
     }
 
     private long runFree(Warp warp, Instruction in, int lanes, long now) {
@@ -281,6 +326,8 @@ final class Sm {
             return -1;
         }
         warp.status = Warp.Status.RUNNABLE;
+        warp.inCall = true;
+        callsOfScheduler[warp.scheduler]++;
         return end;
     }
 
@@ -299,13 +346,15 @@ final class Sm {
         long ready = start + timing.latency(opcode);
         switch (opcode) {
             case LOAD -> {
-                return loadStore.load(warp, in, lanes, start);
+                return queued(warp, loadStore.load(warp, in, lanes, start), start);
             }
             case STORE -> {
-                return loadStore.store(warp, in, lanes, start);
+                return queued(warp, loadStore.store(warp, in, lanes, start), start);
             }
             case ATOMIC -> {
-                return loadStore.atomic(warp, in, lanes, start);
+                boolean done = queued(warp, loadStore.atomic(warp, in, lanes, start), start);
+                replay(warp.scheduler, start);
+                return done;
             }
             case TRAP -> {
                 int lane = Integer.numberOfTrailingZeros(lanes);

@@ -34,6 +34,9 @@ public final class Warp {
     int scheduler;
     Status status = Status.FREE;
     boolean parked;
+    /** Whether it executes a call of the device runtime, which takes issue slots. */
+    boolean inCall;
+
     double bulkLeft = -1;
     long watchFingerprint;
     long watchEpoch;

@@ -16,6 +16,8 @@ public enum DeviceCall {
     EVENT_DESTROY,
     /** Arguments: event, stream. Result: error code. */
     EVENT_RECORD,
+    /** Arguments: event, stream, flags. Result: error code. */
+    EVENT_RECORD_WITH_FLAGS,
     /** Arguments: stream, event, flags. Result: error code. */
     STREAM_WAIT_EVENT,
     /** Result: error code; resets it (rule ERR-1). */
@@ -63,10 +65,16 @@ public enum DeviceCall {
     FUNC_GET_ATTRIBUTES,
     /** Arguments: threads of a block, dynamic shared bytes; of the callee. Results: error code, blocks. */
     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+    /** As the one before, and flags. */
+    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
     /** Argument: dynamic shared bytes; of the callee. Results: error code, blocks that fill the device, threads of a block. */
     OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
     /** Argument: error code. Results: error code of the call, address of a text that ends with a zero byte. */
     GET_ERROR_STRING,
+    /** As {@link #GET_ERROR_STRING}, for the name of the code. */
+    GET_ERROR_NAME,
+    /** {@code cudaDeviceGetSharedMemConfig}. Results: error code, 1 for banks of four bytes, 2 for banks of eight. */
+    DEVICE_GET_SHARED_MEM_CONFIG,
     /** Arguments: alignment, bytes. Result: address, 0 where there is no such buffer (rules PARM-1 to PARM-3). */
     GET_PARAMETER_BUFFER,
     /** As {@link #LAUNCH}, with the address of a parameter buffer in the place of the parameters (rule PARM-1). */

@@ -114,6 +114,11 @@ public final class DeviceRuntimeCalls {
         return oneResult(DeviceCall.EVENT_RECORD, ValueType.S32, event, stream);
     }
 
+    /** {@code cudaEventRecordWithFlags}. @return the error code */
+    public Register recordEvent(Operand event, Operand stream, Operand flags) {
+        return oneResult(DeviceCall.EVENT_RECORD_WITH_FLAGS, ValueType.S32, event, stream, flags);
+    }
+
     /** {@code cudaStreamWaitEvent}. @return the error code */
     public Register waitEvent(Operand stream, Operand event) {
         return waitEvent(stream, event, Operand.u32(0));
@@ -258,6 +263,18 @@ public final class DeviceRuntimeCalls {
                 DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR, 2, kernel, threads, dynamicSharedBytes);
     }
 
+    /** {@code cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags}. @return the error code and the number of blocks */
+    public List<Register> getMaxActiveBlocks(
+            KernelReference kernel, Operand threads, Operand dynamicSharedBytes, Operand flags) {
+        return results(
+                DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
+                2,
+                kernel,
+                threads,
+                dynamicSharedBytes,
+                flags);
+    }
+
     /** {@code cudaOccupancyMaxPotentialBlockSize}. @return the error code, blocks that fill the device, threads of a block */
     public List<Register> getMaxPotentialBlockSize(KernelReference kernel, Operand dynamicSharedBytes) {
         return results(DeviceCall.OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE, 3, kernel, dynamicSharedBytes);
@@ -266,6 +283,16 @@ public final class DeviceRuntimeCalls {
     /** {@code cudaGetErrorString}. @return the address of a text that ends with a zero byte */
     public Register getErrorString(Operand error) {
         return twoResults(DeviceCall.GET_ERROR_STRING, error).get(1);
+    }
+
+    /** {@code cudaGetErrorName}. @return the address of a text that ends with a zero byte */
+    public Register getErrorName(Operand error) {
+        return twoResults(DeviceCall.GET_ERROR_NAME, error).get(1);
+    }
+
+    /** {@code cudaDeviceGetSharedMemConfig}. @return the error code, and 1 for banks of four bytes or 2 for banks of eight */
+    public List<Register> getSharedMemConfig() {
+        return twoResults(DeviceCall.DEVICE_GET_SHARED_MEM_CONFIG);
     }
 
     private Register oneResult(DeviceCall call, ValueType type, Operand... arguments) {

@@ -439,7 +439,8 @@ public final class KernelBuilder {
     }
 
     /**
-     * {@code printf}: conversions {@code d i u o x X c p} for integers and {@code f e g} for floats, {@code %%}, with flags, width and
+     * {@code printf}: conversions {@code d i u o x X c p} for integers and {@code f e g} for floats, {@code s} for the address
+     * of a string in global memory, {@code %%}, with flags, width and
      * precision as in C. Only the first 32 arguments are printed (rule PRNT-4).
      *
      * @return the number of arguments

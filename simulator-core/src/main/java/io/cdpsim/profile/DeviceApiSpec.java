@@ -14,10 +14,11 @@ package io.cdpsim.profile;
  * @param getLastErrorCycles {@code cudaGetLastError}, cycles
  * @param getDeviceCycles {@code cudaGetDevice}, cycles
  * @param getAttributeCycles {@code cudaDeviceGetAttribute}, cycles
- * @param mallocCycles {@code malloc} on the device heap, cycles
- * @param freeCycles {@code free} on the device heap, cycles
- * @param printfCycles {@code printf}, cycles
+ * @param malloc {@code malloc} on the device heap
+ * @param free {@code free} on the device heap
+ * @param printf {@code printf}
  * @param deviceSynchronizeCycles {@code cudaDeviceSynchronize} with nothing to wait for (CDP1), cycles
+ * @param callIssueIntervalCycles how often a warp inside a call takes an issue slot of its scheduler beside busy warps, cycles; above 1
  */
 public record DeviceApiSpec(
         int streamCreateCycles,
@@ -31,10 +32,27 @@ public record DeviceApiSpec(
         int getLastErrorCycles,
         int getDeviceCycles,
         int getAttributeCycles,
-        int mallocCycles,
-        int freeCycles,
-        int printfCycles,
-        int deviceSynchronizeCycles) {
+        ContendedCallSpec malloc,
+        ContendedCallSpec free,
+        ContendedCallSpec printf,
+        int deviceSynchronizeCycles,
+        double callIssueIntervalCycles) {
     /** For a device without a device runtime: every cost is 0. */
-    public static final DeviceApiSpec NONE = new DeviceApiSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final DeviceApiSpec NONE = new DeviceApiSpec(
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            ContendedCallSpec.NONE,
+            ContendedCallSpec.NONE,
+            ContendedCallSpec.NONE,
+            0,
+            Double.POSITIVE_INFINITY);
 }

@@ -21,10 +21,10 @@ package io.cdpsim.profile;
  * @param swapFixedCycles fixed part of such a swap, cycles
  */
 public record DeviceLaunchSpec(
-        LaunchKindSpec nullStream,
-        LaunchKindSpec namedStream,
-        LaunchKindSpec fireAndForget,
-        LaunchKindSpec tail,
+        ContendedCallSpec nullStream,
+        ContendedCallSpec namedStream,
+        ContendedCallSpec fireAndForget,
+        ContendedCallSpec tail,
         int postToStartCycles,
         int tailStartCycles,
         int tailToTailCycles,
@@ -39,10 +39,10 @@ public record DeviceLaunchSpec(
         int swapFixedCycles) {
     /** For a device that cannot launch: every cost is 0. */
     public static final DeviceLaunchSpec NONE = new DeviceLaunchSpec(
-            LaunchKindSpec.NONE,
-            LaunchKindSpec.NONE,
-            LaunchKindSpec.NONE,
-            LaunchKindSpec.NONE,
+            ContendedCallSpec.NONE,
+            ContendedCallSpec.NONE,
+            ContendedCallSpec.NONE,
+            ContendedCallSpec.NONE,
             0,
             0,
             0,

@@ -161,7 +161,10 @@ final class GpuProfileReader {
                 in.bytes("sector"),
                 in.count("ways"),
                 in.cycles("latency"),
-                in.bytesPerCycle("bandwidth"));
+                in.bytesPerCycle("bandwidth"),
+                in.count("outstanding_requests"),
+                in.count("queued_instructions"),
+                in.meanCycles("atomic_request"));
         requireSectors(in, l1.lineBytes(), l1.sectorBytes());
         return l1;
     }
@@ -193,7 +196,8 @@ final class GpuProfileReader {
                 in.longBytes("capacity"),
                 in.cycles("latency"),
                 in.rate("bandwidth", Dimension.BYTES_PER_SECOND),
-                in.count("channels"));
+                in.count("channels"),
+                in.bytes("access"));
     }
 
     private static HostLinkSpec hostLink(SectionReader in) {
@@ -236,10 +240,10 @@ final class GpuProfileReader {
         SectionReader cdp2 = in.optionalIf(cdp != CdpSupport.CDP2);
         SectionReader cdp1 = in.optionalIf(cdp != CdpSupport.CDP1);
         DeviceLaunchSpec launch = new DeviceLaunchSpec(
-                launchKind(in.section("null_stream")),
-                launchKind(in.section("named_stream")),
-                launchKind(cdp2.section("fire_and_forget")),
-                launchKind(cdp2.section("tail")),
+                contendedCall(in.section("null_stream")),
+                contendedCall(in.section("named_stream")),
+                contendedCall(cdp2.section("fire_and_forget")),
+                contendedCall(cdp2.section("tail")),
                 in.cycles("post_to_start"),
                 cdp2.cycles("tail_start"),
                 cdp2.cycles("tail_to_tail"),
@@ -264,8 +268,8 @@ final class GpuProfileReader {
                 in.cyclesPerSlot("drain_scan_per_slot"));
     }
 
-    private static LaunchKindSpec launchKind(SectionReader in) {
-        return new LaunchKindSpec(
+    private static ContendedCallSpec contendedCall(SectionReader in) {
+        return new ContendedCallSpec(
                 in.cycles("base"), in.cycles("per_lane"), in.cycles("lock"), in.cycles("lock_per_lane"));
     }
 
@@ -282,10 +286,11 @@ final class GpuProfileReader {
                 in.cycles("get_last_error"),
                 in.cycles("get_device"),
                 in.cycles("get_attribute"),
-                in.cycles("malloc"),
-                in.cycles("free"),
-                in.cycles("printf"),
-                in.optionalIf(cdp != CdpSupport.CDP1).cycles("device_synchronize"));
+                contendedCall(in.section("malloc")),
+                contendedCall(in.section("free")),
+                contendedCall(in.section("printf")),
+                in.optionalIf(cdp != CdpSupport.CDP1).cycles("device_synchronize"),
+                in.meanCycles("call_issue_interval"));
         return cdp == CdpSupport.NONE ? DeviceApiSpec.NONE : api;
     }
 

@@ -122,7 +122,7 @@ final class ProfileFields {
                         + "' under it, expected one value";
             }
         }
-        String mend = NearestName.of(path, asked)
+        String mend = SimilarName.of(path, asked)
                 .map(name -> "did you mean '" + name + "'?")
                 .orElse("'profiles show' lists the fields");
         return value.place() + ": unknown field '" + path + "'; " + mend;

@@ -104,7 +104,7 @@ public final class Profiles {
             return new Loaded(nameOrPath, "built-in " + nameOrPath, ProfileFile.parse(file, resource(file)));
         }
         if (!nameOrPath.endsWith(".yaml") && !nameOrPath.endsWith(".yml")) {
-            String mend = NearestName.of(nameOrPath, names())
+            String mend = SimilarName.of(nameOrPath, names())
                     .map(near -> " did you mean '" + near + "'?")
                     .orElse("");
             throw new ProfileException(context + "unknown profile '" + nameOrPath + "';" + mend + " expected one of "

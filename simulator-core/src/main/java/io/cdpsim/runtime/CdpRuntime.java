@@ -47,6 +47,8 @@ final class CdpRuntime implements DeviceRuntime {
     private final DeviceLimits limits;
     private final KernelLoader loader;
     private final PrintfFifo printed;
+    private final CallLock fifoLock = new CallLock();
+    private final CallLock heapLock = new CallLock();
     private final LoadedCode code;
     private final PointerWarnings pointers;
     private final RuntimeMetrics metrics = new RuntimeMetrics();
@@ -267,7 +269,7 @@ final class CdpRuntime implements DeviceRuntime {
         if (call == DeviceCall.DEVICE_SYNCHRONIZE) {
             return synchronize(warp, in, lanes, now);
         }
-        long end = now + cost(call);
+        long end = end(call, lanes, now);
         for (int m = lanes; m != 0; m &= m - 1) {
             runLane(warp, in, device, Integer.numberOfTrailingZeros(m), end);
         }
@@ -282,13 +284,14 @@ final class CdpRuntime implements DeviceRuntime {
             String text = PrintfFormat.format(
                     print.format(),
                     print.types(),
-                    i -> warp.state().value(print.arguments().get(i), lane));
+                    i -> warp.state().value(print.arguments().get(i), lane),
+                    queries::stringAt);
             printed.add(text, print.arguments().size());
             CallArguments.result(warp, in, 0, lane, print.arguments().size());
         }
         // Output is a change that somebody sees: a thread that prints is not stuck.
         gpu.progressed();
-        return now + costs.printfCycles();
+        return fifoLock.pass(costs.printf(), now, Integer.bitCount(lanes));
     }
 
     @Override
@@ -301,19 +304,25 @@ final class CdpRuntime implements DeviceRuntime {
         return pointers.storesToConstant(warp, in, now);
     }
 
+    private long end(DeviceCall call, int lanes, long now) {
+        return switch (call) {
+            case MALLOC, CUDA_MALLOC -> heapLock.pass(costs.malloc(), now, Integer.bitCount(lanes));
+            case FREE, CUDA_FREE -> now + costs.free().callCycles(Integer.bitCount(lanes));
+            default -> now + cost(call);
+        };
+    }
+
     private int cost(DeviceCall call) {
         return switch (call) {
             case STREAM_CREATE -> costs.streamCreateCycles();
             case STREAM_DESTROY -> costs.streamDestroyCycles();
             case EVENT_CREATE -> costs.eventCreateCycles();
             case EVENT_DESTROY -> costs.eventDestroyCycles();
-            case EVENT_RECORD -> costs.eventRecordCycles();
+            case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS -> costs.eventRecordCycles();
             case STREAM_WAIT_EVENT -> costs.streamWaitEventCycles();
             case GET_LAST_ERROR, PEEK_AT_LAST_ERROR -> costs.getLastErrorCycles();
             case MEMCPY_ASYNC, MEMCPY_2D_ASYNC, MEMCPY_3D_ASYNC -> costs.memcpyCycles();
             case MEMSET_ASYNC, MEMSET_2D_ASYNC, MEMSET_3D_ASYNC -> costs.memsetCycles();
-            case MALLOC, CUDA_MALLOC -> costs.mallocCycles();
-            case FREE, CUDA_FREE -> costs.freeCycles();
             case GET_DEVICE -> costs.getDeviceCycles();
             case GET_LIMIT,
                     GET_CACHE_CONFIG,
@@ -322,10 +331,14 @@ final class CdpRuntime implements DeviceRuntime {
                     DEVICE_GET_ATTRIBUTE,
                     FUNC_GET_ATTRIBUTES,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
                     OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
+                    DEVICE_GET_SHARED_MEM_CONFIG,
+                    GET_ERROR_NAME,
                     GET_ERROR_STRING -> costs.getAttributeCycles();
             // What is measured of a launch includes that the compiled code fetches its buffer.
             case LAUNCH, LAUNCH_BUFFER, GET_PARAMETER_BUFFER, DEVICE_SYNCHRONIZE -> 0;
+            case MALLOC, CUDA_MALLOC, FREE, CUDA_FREE -> throw new IllegalStateException(call + " waits for others");
         };
     }
 
@@ -341,13 +354,8 @@ final class CdpRuntime implements DeviceRuntime {
             case STREAM_DESTROY -> report(warp, in, lane, streams.destroy(warp, lane, argument(warp, in, 0, lane)));
             case EVENT_CREATE -> createEvent(warp, in, lane);
             case EVENT_DESTROY -> report(warp, in, lane, streams.destroyEvent(block, argument(warp, in, 0, lane)));
-            case EVENT_RECORD ->
-                report(
-                        warp,
-                        in,
-                        lane,
-                        streams.record(
-                                warp, lane, argument(warp, in, 0, lane), argument(warp, in, 1, lane), perThread));
+            case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS ->
+                report(warp, in, lane, recordEvent(warp, in, lane, perThread));
             case STREAM_WAIT_EVENT -> report(warp, in, lane, waitEvent(warp, in, lane, perThread));
             case GET_LAST_ERROR -> {
                 peek(warp, in, lane);
@@ -391,7 +399,10 @@ final class CdpRuntime implements DeviceRuntime {
                     DEVICE_GET_ATTRIBUTE,
                     FUNC_GET_ATTRIBUTES,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
                     OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
+                    DEVICE_GET_SHARED_MEM_CONFIG,
+                    GET_ERROR_NAME,
                     GET_ERROR_STRING -> report(warp, in, lane, queries.answer(warp, in, lane));
             case GET_PARAMETER_BUFFER ->
                 CallArguments.result(warp, in, 0, lane, takeBuffer(argument(warp, in, 1, lane)));
@@ -407,6 +418,14 @@ final class CdpRuntime implements DeviceRuntime {
             visibility.feed().checker().reset(address, bytes);
         }
         return address;
+    }
+
+    private CudaError recordEvent(Warp warp, Instruction in, int lane, boolean perThread) {
+        boolean flagged = CallArguments.call(in).call() == DeviceCall.EVENT_RECORD_WITH_FLAGS;
+        if (flagged && argument(warp, in, 2, lane) != 0) {
+            return CudaError.INVALID_VALUE;
+        }
+        return streams.record(warp, lane, argument(warp, in, 0, lane), argument(warp, in, 1, lane), perThread);
     }
 
     private CudaError waitEvent(Warp warp, Instruction in, int lane, boolean perThread) {

@@ -12,8 +12,8 @@ import io.cdpsim.kernel.ParameterLayout;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.profile.LaunchKindSpec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -89,7 +89,7 @@ final class DeviceLaunches {
         for (int i = 0; i < count; i++) {
             int lane = order[i];
             long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
-            LaunchKindSpec kind = kindOf(stream);
+            ContendedCallSpec kind = kindOf(stream);
             if (i == 0) {
                 begin = issue.begin(kind, now, count);
             }
@@ -132,7 +132,7 @@ final class DeviceLaunches {
         }
     }
 
-    private LaunchKindSpec kindOf(long stream) {
+    private ContendedCallSpec kindOf(long stream) {
         if (stream == DeviceStreams.FIRE_AND_FORGET) {
             return costs.fireAndForget();
         }

@@ -12,13 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 
-/** What device code may ask about devices, kernels and errors (rule API-1). */
+/** What device code may ask about devices, kernels and errors (rules API-1 and API-2). */
 final class DeviceQueries {
     private final MachineSettings settings;
     private final GpuProfile profile;
     private final PagedMemory global;
-    private final Map<Integer, Long> errorTexts = new HashMap<>();
+    private final Map<Integer, Long> explanations = new HashMap<>();
+    private final Map<Integer, Long> names = new HashMap<>();
 
     DeviceQueries(MachineSettings settings, PagedMemory global) {
         this.settings = settings;
@@ -38,14 +40,20 @@ final class DeviceQueries {
                         settings.cuda().major() * 1000L + settings.cuda().minor() * 10L);
             case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane);
             case FUNC_GET_ATTRIBUTES -> functionAttribute(warp, in, lane);
-            case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR ->
+            case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS ->
                 give(
                         warp,
                         in,
                         lane,
                         activeBlocks(callee(in), argument(warp, in, 0, lane), argument(warp, in, 1, lane)));
             case OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE -> potentialBlockSize(warp, in, lane);
-            case GET_ERROR_STRING -> give(warp, in, lane, errorText((int) argument(warp, in, 0, lane)));
+            case GET_ERROR_STRING ->
+                give(warp, in, lane, text(explanations, (int) argument(warp, in, 0, lane), CudaError::explanation));
+            case GET_ERROR_NAME ->
+                give(warp, in, lane, text(names, (int) argument(warp, in, 0, lane), CudaError::cudaName));
+            case DEVICE_GET_SHARED_MEM_CONFIG ->
+                give(warp, in, lane, profile.shared().bankBytes() == Long.BYTES ? 2 : 1);
             default -> throw new IllegalStateException(CallArguments.call(in).call() + " is no question");
         };
     }
@@ -136,16 +144,27 @@ final class DeviceQueries {
         return give(warp, in, lane, (long) bestBlocks * profile.sm().count());
     }
 
-    /** Texts lie in device memory from the first question on, one for each code. */
-    private long errorText(int code) {
-        return errorTexts.computeIfAbsent(code, this::writeErrorText);
+    /** The bytes in global memory from an address to the first zero, as text; what an address without memory gives, C does not say. */
+    String stringAt(long address) {
+        StringBuilder text = new StringBuilder();
+        long at = address;
+        while (global.contains(at, 1) && global.loadByte(at) != 0) {
+            text.append((char) (global.loadByte(at) & 0xFF));
+            at++;
+        }
+        return text.isEmpty() && !global.contains(address, 1) ? "(no string)" : text.toString();
     }
 
-    private long writeErrorText(int code) {
+    /** Texts lie in device memory from the first question on, one for each code. */
+    private long text(Map<Integer, Long> known, int code, Function<CudaError, String> textOf) {
+        return known.computeIfAbsent(code, wanted -> write(textOf, wanted));
+    }
+
+    private long write(Function<CudaError, String> textOf, int code) {
         String text = "unrecognized error code";
         for (CudaError error : CudaError.values()) {
             if (error.code(settings.cuda()) == code) {
-                text = error.explanation();
+                text = textOf.apply(error);
                 break;
             }
         }

@@ -181,7 +181,7 @@ final class KernelLoader {
             case LAUNCH, LAUNCH_BUFFER -> 7;
             case MEMCPY_ASYNC -> 4;
             case MEMSET_ASYNC -> 3;
-            case EVENT_RECORD -> 1;
+            case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS -> 1;
             case STREAM_WAIT_EVENT, STREAM_DESTROY -> 0;
             default -> -1;
         };

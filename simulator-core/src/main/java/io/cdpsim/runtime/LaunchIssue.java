@@ -1,6 +1,6 @@
 package io.cdpsim.runtime;
 
-import io.cdpsim.profile.LaunchKindSpec;
+import io.cdpsim.profile.ContendedCallSpec;
 
 /**
  * How long a launch call keeps the launching warp: a fixed part, and a part for each lane, since lanes go one after another. A part of
@@ -10,14 +10,14 @@ final class LaunchIssue {
     private long lockFreeAt;
 
     /** A warp begins a call. @return the cycle from which its own work counts, once nobody is before it */
-    long begin(LaunchKindSpec kind, long now, int lanes) {
+    long begin(ContendedCallSpec kind, long now, int lanes) {
         long start = Math.max(now, lockFreeAt);
         lockFreeAt = start + kind.lockedCycles(lanes);
         return start;
     }
 
     /** When the launch of a lane is posted; {@code lanesBefore} lanes of the warp post before it. */
-    static long post(LaunchKindSpec kind, long begin, int lanesBefore) {
+    static long post(ContendedCallSpec kind, long begin, int lanesBefore) {
         return begin + kind.callCycles(lanesBefore + 1);
     }
 }

@@ -4,6 +4,7 @@ import io.cdpsim.kernel.ValueType;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToLongFunction;
+import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,12 +14,16 @@ final class PrintfFormat {
     static final int MOST_ARGUMENTS = 32;
 
     private static final Pattern SPECIFIER =
-            Pattern.compile("%([-+ 0#]*)([0-9]*)(\\.[0-9]+)?(?:hh|h|ll|l|z|t|j)?([diouxXcpfFeEgG%])");
+            Pattern.compile("%([-+ 0#]*)([0-9]*)(\\.[0-9]+)?(?:hh|h|ll|l|z|t|j)?([diouxXcspfFeEgG%])");
 
     private PrintfFormat() {}
 
-    /** The text. A specifier without an argument is printed as it is. */
-    static String format(String format, List<ValueType> types, IntToLongFunction bits) {
+    /**
+     * The text. A specifier without an argument is printed as it is.
+     *
+     * @param stringAt the string of an address, for {@code %s}
+     */
+    static String format(String format, List<ValueType> types, IntToLongFunction bits, LongFunction<String> stringAt) {
         StringBuilder text = new StringBuilder();
         Matcher matcher = SPECIFIER.matcher(format);
         int copied = 0;
@@ -29,7 +34,7 @@ final class PrintfFormat {
             if (matcher.group(4).equals("%")) {
                 text.append('%');
             } else if (argument < Math.min(types.size(), MOST_ARGUMENTS)) {
-                text.append(convert(matcher, types.get(argument), bits.applyAsLong(argument)));
+                text.append(convert(matcher, types.get(argument), bits.applyAsLong(argument), stringAt));
                 argument++;
             } else {
                 text.append(matcher.group());
@@ -38,7 +43,7 @@ final class PrintfFormat {
         return text.append(format, copied, format.length()).toString();
     }
 
-    private static String convert(Matcher specifier, ValueType type, long bits) {
+    private static String convert(Matcher specifier, ValueType type, long bits, LongFunction<String> stringAt) {
         char conversion = specifier.group(4).charAt(0);
         String precision = specifier.group(3) == null ? "" : specifier.group(3);
         String flags = specifier.group(1);
@@ -50,12 +55,19 @@ final class PrintfFormat {
             case 'X' -> hex(type, bits).toUpperCase(Locale.ROOT);
             case 'p' -> "0x" + Long.toHexString(bits);
             case 'c' -> Character.toString((char) (bits & 0xFF));
+            case 's' -> cut(stringAt.apply(bits), precision);
             default -> floating(conversion, precision, number(type, bits));
         };
         if (flags.contains("+") && "diuFfEeGg".indexOf(conversion) >= 0 && !value.startsWith("-")) {
             value = "+" + value;
         }
         return pad(value, specifier.group(2), flags);
+    }
+
+    /** At most as many characters as the precision says. */
+    private static String cut(String text, String precision) {
+        int most = precision.isEmpty() ? text.length() : Integer.parseInt(precision.substring(1));
+        return text.substring(0, Math.min(text.length(), most));
     }
 
     private static String hex(ValueType type, long bits) {

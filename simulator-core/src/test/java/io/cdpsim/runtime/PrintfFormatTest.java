@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Device printf prints what C's printf prints. The expected texts are those of a C library. */
 class PrintfFormatTest {
     private static String format(String format, ValueType type, long... bits) {
-        return PrintfFormat.format(format, Collections.nCopies(bits.length, type), i -> bits[i]);
+        return PrintfFormat.format(
+                format, Collections.nCopies(bits.length, type), i -> bits[i], address -> "s" + address);
     }
 
     @ParameterizedTest
@@ -53,7 +54,7 @@ class PrintfFormatTest {
 
     @Test
     void aSpecifierWithoutAnArgumentIsPrintedAsItIs() {
-        assertThat(PrintfFormat.format("%d and %5.2f", List.of(ValueType.S32), i -> 1))
+        assertThat(PrintfFormat.format("%d and %5.2f", List.of(ValueType.S32), i -> 1, address -> ""))
                 .isEqualTo("1 and %5.2f");
     }
 
@@ -63,5 +64,16 @@ class PrintfFormatTest {
         Arrays.fill(specifiers, "%d");
         String text = format(String.join("", specifiers), ValueType.S32, new long[33]);
         assertThat(text).isEqualTo("0".repeat(32) + "%d");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            ignoreLeadingAndTrailingWhitespace = false,
+            delimiter = '|',
+            value = {"%s.|0123.", "%8s.|    0123.", "%-8s.|0123    .", "%.2s.|01.", "%5.1s.|    0."})
+    void aStringPrintsAsInC(String format, String expected) {
+        String text =
+                PrintfFormat.format(format, List.of(ValueType.U64), i -> 7, address -> address == 7 ? "0123" : "");
+        assertThat(text).isEqualTo(expected);
     }
 }

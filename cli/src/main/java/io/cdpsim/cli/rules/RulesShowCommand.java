@@ -2,10 +2,10 @@ package io.cdpsim.cli.rules;
 
 import io.cdpsim.cli.option.FreedomOptions;
 import io.cdpsim.cli.option.ProfileNames;
-import io.cdpsim.cli.option.SimilarName;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.SimilarName;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.rules.Rule;
 import io.cdpsim.workloads.rules.RuleCatalog;

@@ -1,6 +1,7 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
+import io.cdpsim.profile.SimilarName;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
@@ -8,6 +9,7 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.ExampleRun;
 import io.cdpsim.workloads.examples.Examples;
+import java.util.List;
 import java.util.Map;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +38,13 @@ public final class ExampleCommand extends WorkloadCommand {
 
     @Override
     RunResult simulate(MachineSettings machine, Progress progress) {
-        Example example = Examples.named(name)
-                .orElseThrow(() -> new WorkloadException(
-                        "unknown example '" + name + "', expected one of " + String.join(", ", new ExampleNames())));
+        Example example = Examples.named(name).orElseThrow(() -> {
+            List<String> names = Examples.all().stream().map(Example::name).toList();
+            return new WorkloadException("unknown example '" + name + "'"
+                    + SimilarName.of(name, names)
+                            .map(near -> "; did you mean '" + near + "'?")
+                            .orElse(", expected one of " + String.join(", ", names)));
+        });
         return new ExampleRun(example).run(machine, progress);
     }
 

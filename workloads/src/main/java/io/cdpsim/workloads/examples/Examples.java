@@ -27,7 +27,14 @@ public final class Examples {
                 new Permute(),
                 new PermuteOverrun(),
                 new RecursiveListing(),
-                new PendingListing());
+                new PendingListing(),
+                SearchByLevels.looping(),
+                SearchByLevels.childEach(),
+                SearchByLevels.threshold(),
+                new SearchByDriver(),
+                BodyForces.allPairs(),
+                BodyForces.halfOfThePairs(),
+                new PersistentProducer());
     }
 
     /** The example of a name. */

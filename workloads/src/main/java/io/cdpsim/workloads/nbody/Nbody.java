@@ -56,9 +56,18 @@ public final class Nbody {
      * @param progress counts steps
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
+        return run(new Machine(machineSettings.withDevices(settings.gpus())), progress);
+    }
+
+    /**
+     * Runs the steps on a machine that has at least as many devices as this workload's settings say.
+     *
+     * @param machine the machine, on which nothing has run yet
+     * @param progress counts steps
+     */
+    public RunResult run(Machine machine, Progress progress) {
         long began = System.nanoTime();
         progress.begin("steps", settings.steps());
-        Machine machine = new Machine(machineSettings.withDevices(settings.gpus()));
         Steps steps = new Steps(machine);
         String failure = "";
         for (int step = 0; step < settings.steps() && failure.isEmpty(); step++) {

@@ -5,7 +5,6 @@ import io.cdpsim.kernel.FunctionAttribute;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.kernel.ValueType;
 import java.util.Arrays;
 import java.util.List;
@@ -92,6 +91,12 @@ final class ApiScenarios {
                         RuleScenario.BOTH,
                         "The launch asks",
                         ApiScenarios::errorText),
+                RuleScenario.must(
+                        "API-2",
+                        "what the header declares beyond the guides' list answers as its plain forms do",
+                        RuleScenario.BOTH,
+                        "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1, blocks alike",
+                        ApiScenarios::beyondTheList),
                 RuleScenario.must(
                         "API-3",
                         "device code cannot call what only the host has",
@@ -189,19 +194,41 @@ final class ApiScenarios {
     }
 
     private static String errorText(RuleLab lab) {
-        int letters = 15;
-        Answers answers = new Answers(lab, letters);
+        Answers answers = new Answers(lab, 1);
+        answers.run(Children.kernel("P", k -> {
+            k.parameter(ValueType.U64);
+            k.printf("%.15s", k.device().getErrorString(Operand.u32(9)));
+        }));
+        return lab.host().takeOutput();
+    }
+
+    private static String beyondTheList(RuleLab lab) {
+        KernelReference asked = Children.lasting("C", 100);
+        Answers answers = new Answers(lab, 5);
         answers.run(Children.kernel("P", k -> {
             Register out = k.parameter(ValueType.U64);
-            Register text = k.device().getErrorString(Operand.u32(9));
-            for (int i = 0; i < letters; i++) {
-                Answers.put(k, out, i, k.memory().load(StateSpace.GLOBAL, ValueType.U8, text, i));
-            }
+            k.printf("%s", k.device().getErrorName(Operand.u32(9)));
+            Answers.put(k, out, 0, k.device().getSharedMemConfig().get(1));
+            Operand stream = k.device().createStream();
+            Operand event = k.device().createEvent(Operand.u32(2)).get(1);
+            Answers.put(k, out, 1, k.device().recordEvent(event, stream, Operand.u32(0)));
+            Answers.put(k, out, 2, k.device().recordEvent(event, stream, Operand.u32(1)));
+            Operand threads = Operand.u32(128);
+            Operand none = Operand.u32(0);
+            Answers.put(
+                    k,
+                    out,
+                    3,
+                    k.device().getMaxActiveBlocks(asked, threads, none).get(1));
+            Answers.put(
+                    k,
+                    out,
+                    4,
+                    k.device().getMaxActiveBlocks(asked, threads, none, none).get(1));
         }));
-        StringBuilder read = new StringBuilder();
-        for (int letter : answers.ints()) {
-            read.append((char) letter);
-        }
-        return read.toString();
+        int[] seen = answers.ints();
+        return "error 9: " + lab.host().takeOutput() + ", banks of " + (seen[0] == 1 ? "four" : "eight")
+                + " bytes, record " + seen[1] + ", with flags " + seen[2] + ", blocks "
+                + (seen[3] == seen[4] && seen[3] > 0 ? "alike" : "differ");
     }
 }

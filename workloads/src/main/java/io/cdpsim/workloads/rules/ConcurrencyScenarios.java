@@ -1,6 +1,7 @@
 package io.cdpsim.workloads.rules;
 
 import static io.cdpsim.kernel.DeviceRuntimeCalls.FIRE_AND_FORGET;
+import static io.cdpsim.kernel.Operand.f32;
 import static io.cdpsim.kernel.Operand.s32;
 import static io.cdpsim.kernel.Operand.u32;
 import static io.cdpsim.kernel.Operand.u64;
@@ -19,7 +20,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
-/** Rules CONC-1 to CONC-3 and CONC-5: what runs beside what, and what it is worth. */
+/** Rules CONC: what runs beside what, and what it is worth. */
 final class ConcurrencyScenarios {
     private static final int GRIDS = 200;
     private static final int STAY_NANOS = 3_000_000;
@@ -70,6 +71,12 @@ final class ConcurrencyScenarios {
                                 lab,
                                 (k, child) ->
                                         Children.launch(k, child, k.device().createStream()))),
+                RuleScenario.must(
+                        "CONC-4",
+                        "a kernel that launches nothing is slower where another grid's launching warp shares its SM",
+                        RuleScenario.CDP2,
+                        "slower, by less than half",
+                        ConcurrencyScenarios::bystander),
                 RuleScenario.must(
                         "CONC-5",
                         "a child pays for large work and costs more than it saves for small work",
@@ -181,6 +188,35 @@ final class ConcurrencyScenarios {
                             .count());
         }
         return children.size() == GRIDS ? most + " at once" : children.size() + " grids only";
+    }
+
+    private static String bystander(RuleLab lab) {
+        long alone = bystanderCycles(lab, false);
+        long beside = bystanderCycles(lab, true);
+        return beside > alone + alone / 50 && beside < alone + alone / 2
+                ? "slower, by less than half"
+                : beside + " cycles against " + alone;
+    }
+
+    /** How long a block that computes without a gap takes on an SM that a launching warp may share. */
+    private static long bystanderCycles(RuleLab fresh, boolean launches) {
+        RuleLab lab = Limits.withProfile(fresh, "sm.count=1");
+        KernelReference child = Children.lasting("C", 1);
+        Kernel launcher = Children.kernel(
+                "launcher", k -> k.forLoop(u32(0), u32(launches ? 8 : 0), u32(1), i -> Children.launch(k, child)));
+        Kernel bystander = Children.kernel("bystander", k -> {
+            Operand.Register sum = k.variable(f32(0));
+            k.forLoop(u32(0), u32(600), u32(1), i -> {
+                for (int n = 0; n < 8; n++) {
+                    k.multiplyAddInto(sum, sum, f32(1), f32(1));
+                }
+            });
+        });
+        lab.host().launch(launcher, LaunchShape.of(1, 1), lab.host().createStream());
+        lab.host().launch(bystander, LaunchShape.of(1, 1024), lab.host().createStream());
+        lab.host().synchronize();
+        GridSpan span = lab.grid("bystander");
+        return span.bodyEnded() - span.started();
     }
 
     private static String crossover(RuleLab lab) {

@@ -89,7 +89,13 @@ final class CopyScenarios {
                         "a copy in the fire-and-forget stream runs",
                         RuleScenario.CDP2,
                         "0; copied",
-                        CopyScenarios::fireAndForgetCopy));
+                        CopyScenarios::fireAndForgetCopy),
+                RuleScenario.must(
+                        "COPY-6",
+                        "as measured, copies and fills on the device take memory of the device heap",
+                        RuleScenario.BOTH,
+                        "0, 0; copied 42",
+                        CopyScenarios::heapCopy));
     }
 
     /** Bytes of three forms of copy and three of fill, with the same done in plain Java. */
@@ -297,5 +303,20 @@ final class CopyScenarios {
                 Children.kernel(
                         "P", k -> Ints.store(k, error, copyInt(k, copy, word, 3, DeviceRuntimeCalls.FIRE_AND_FORGET))));
         return Ints.read(lab, error) + "; " + (Ints.read(lab, copy) == 1 ? "copied" : "not copied");
+    }
+
+    private static String heapCopy(RuleLab lab) {
+        Operand.Constant errors = Ints.device(lab, -1, -1);
+        Operand.Constant copy = Ints.device(lab, 0);
+        Ints.run(lab, Children.kernel("P", k -> {
+            Operand stream = k.device().createStream();
+            Operand from = k.device().malloc(bytes(2));
+            Ints.store(k, from, 42);
+            Ints.store(k, errors, 0, copyInt(k, copy, from, 3, stream));
+            Operand filled = k.device().malloc(bytes(2));
+            Ints.store(k, errors, 1, k.device().setAsync(filled, Operand.s32(0), bytes(1), stream));
+        }));
+        int[] seen = Ints.read(lab, errors, 2);
+        return seen[0] + ", " + seen[1] + "; copied " + Ints.read(lab, copy);
     }
 }

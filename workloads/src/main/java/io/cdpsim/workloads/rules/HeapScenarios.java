@@ -6,8 +6,10 @@ import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.SpecialRegister;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.runtime.CudaError;
+import java.util.Arrays;
 import java.util.List;
 
 /** Rules HEAP: memory that device code allocates. */
@@ -77,7 +79,13 @@ final class HeapScenarios {
                         "host and device free their own memory only",
                         RuleScenario.BOTH,
                         "device: own 0, host's 1; host: own 0, device's 1",
-                        HeapScenarios::whoFreesWhat));
+                        HeapScenarios::whoFreesWhat),
+                RuleScenario.must(
+                        "HEAP-4",
+                        "the threads that allocate at once wait for each other",
+                        RuleScenario.BOTH,
+                        "one of 64 warps takes more than four times as long as a warp alone",
+                        HeapScenarios::allocatorIsOne));
     }
 
     private static String beyondHeap(RuleLab lab) {
@@ -216,5 +224,30 @@ final class HeapScenarios {
         return "device: own " + device[0] + ", host's " + device[1] + "; host: own "
                 + code(lab, lab.host().free(ofHost)) + ", device's "
                 + code(lab, lab.host().free(ofDevice));
+    }
+
+    /** The longest that one warp of so many takes for an allocation by one lane each, cycles. */
+    private static long longestAllocation(RuleLab fresh, int warps) {
+        RuleLab lab = new RuleLab(fresh.settings());
+        Answers answers = new Answers(lab, warps);
+        answers.run(
+                Children.kernel("P", k -> {
+                    Operand.Register out = k.parameter(ValueType.U64);
+                    Operand begin = k.special(SpecialRegister.CLOCK);
+                    k.device().malloc(Operand.u64(64));
+                    Operand cycles = k.subtract(k.special(SpecialRegister.CLOCK), begin);
+                    k.memory().store(ValueType.S32, k.element(out, k.blockX(), 4), cycles);
+                }),
+                warps,
+                1);
+        return Arrays.stream(answers.ints()).max().orElseThrow();
+    }
+
+    private static String allocatorIsOne(RuleLab lab) {
+        long alone = longestAllocation(lab, 1);
+        long crowded = longestAllocation(lab, 64);
+        return crowded > 4 * alone
+                ? "one of 64 warps takes more than four times as long as a warp alone"
+                : crowded + " cycles against " + alone;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** All rules: what the YAML files beside this class say of them, joined with the {@link RuleScenarios} that show them. */
@@ -59,7 +60,7 @@ public final class RuleCatalog {
     public static RuleCatalog load() {
         List<Rule> rules = new ArrayList<>();
         for (String file : FILES) {
-            read(file).ifPresent(text -> rules.addAll(RuleFile.parse(file, text)));
+            rules.addAll(RuleFile.parse(file, read(file)));
         }
         rules.sort(Comparator.comparing((Rule rule) -> GROUPS.indexOf(rule.group()))
                 .thenComparing(Rule::number));
@@ -76,10 +77,12 @@ public final class RuleCatalog {
         return Optional.ofNullable(rules.get(id));
     }
 
-    /** A file's text; empty for a group that nobody has described. */
-    private static Optional<String> read(String file) {
+    private static String read(String file) {
         try (InputStream in = RuleCatalog.class.getResourceAsStream(file)) {
-            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return new String(
+                    Objects.requireNonNull(in, () -> file + " is missing from the program")
+                            .readAllBytes(),
+                    StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }

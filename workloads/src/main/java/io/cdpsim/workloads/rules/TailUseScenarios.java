@@ -9,7 +9,7 @@ import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.ValueType;
 import java.util.List;
 
-/** Rules TAIL-8 to TAIL-13 and TAIL-15: what can be done with the tail-launch stream, and what a tail sees and costs. */
+/** Rules TAIL-8 to TAIL-15: what can be done with the tail-launch stream, and what a tail sees and costs. */
 final class TailUseScenarios {
     private static final long SHORT = 1_000;
     private static final int THREADS = 256;
@@ -61,6 +61,13 @@ final class TailUseScenarios {
                         "all links ran in at most two places",
                         TailUseScenarios::chain),
                 RuleScenario.must(
+                        "TAIL-14",
+                        "a routine that orders its kernels by an event fails in the tail stream, and its kernels still run",
+                        RuleScenario.CDP2,
+                        "named stream: 0, both ran; tail stream: 1, both ran",
+                        lab -> "named stream: " + orderedByEvent(lab, false) + "; tail stream: "
+                                + orderedByEvent(lab, true)),
+                RuleScenario.must(
                         "TAIL-15",
                         "a tail lies as deep as its parent, a child one deeper",
                         RuleScenario.CDP2,
@@ -71,6 +78,26 @@ final class TailUseScenarios {
     private static void addOne(KernelBuilder k, Words data) {
         Operand address = data.at(k, k.threadX());
         k.memory().store(ValueType.U32, address, k.add(k.memory().load(ValueType.U32, address), Operand.u32(1)));
+    }
+
+    /** A library's routine: one kernel in the caller's stream, an event behind it, one kernel that waits for the event. */
+    private static String orderedByEvent(RuleLab fresh, boolean inTailStream) {
+        RuleLab lab = new RuleLab(fresh.settings());
+        Words seen = new Words(lab, 1);
+        KernelReference first = Children.lasting("first", SHORT);
+        KernelReference second = Children.lasting("second", SHORT);
+        Ints.run(lab, Children.kernel("P", k -> {
+            Operand stream = inTailStream ? TAIL_LAUNCH : k.device().createStream();
+            Operand other = k.device().createStream();
+            Operand event = k.device().createEvent(Operand.u32(2)).get(1);
+            Children.launch(k, first, stream);
+            k.device().recordEvent(event, stream);
+            k.device().waitEvent(other, event);
+            Children.launch(k, second, other);
+            seen.store(k, 0, k.device().getLastError());
+        }));
+        boolean ran = lab.grids("first").size() == 1 && lab.grids("second").size() == 1;
+        return seen.read(0) + (ran ? ", both ran" : ", not both ran");
     }
 
     private static String tailSeesStores(RuleLab lab) {

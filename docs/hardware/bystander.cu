@@ -1,0 +1,21 @@
+// Who is slowed while another grid launches: compute blocks by SM, beside a spinning grid, a grid that launches, and its children.
+#include "common.cuh"
+#include <map>
+typedef unsigned long long u64;
+struct Rec { u64 start, end; int sm; };
+__global__ void k(u64 ns, int* where, int i) { u64 t = globaltimer(); int s; asm volatile("mov.u32 %0, %smid;" : "=r"(s)); if (where) atomicAdd(where + s, 1); while (globaltimer() - t < ns) {} }
+__global__ void work(float* p, int n, Rec* r) { u64 t = globaltimer(); float s = p[threadIdx.x]; for (int i = 0; i < n; ++i) s = s * 1.0001f + 1; p[threadIdx.x] = s; if (threadIdx.x == 0) { int m; asm volatile("mov.u32 %0, %smid;" : "=r"(m)); r[blockIdx.x] = Rec{t, globaltimer(), m}; } }
+__global__ void memwork(const float4* p, float4* q, size_t n, Rec* r) { u64 t = globaltimer(); for (size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x; i < n; i += (size_t)gridDim.x * blockDim.x) q[i] = p[i]; if (threadIdx.x == 0) { int m; asm volatile("mov.u32 %0, %smid;" : "=r"(m)); r[blockIdx.x] = Rec{t, globaltimer(), m}; } }
+__global__ void launcher(int n, int* where, int* mine, u64 ns) { asm volatile("mov.u32 %0, %smid;" : "=r"(*mine)); for (int i = 0; i < n; ++i) k<<<1, 1, 0, cudaStreamFireAndForget>>>(ns, where, i); }
+__global__ void spinner(u64 ns, int* mine) { asm volatile("mov.u32 %0, %smid;" : "=r"(*mine)); u64 t = globaltimer(); while (globaltimer() - t < ns) {} }
+int main() {
+  float* fp; CHECK(cudaMalloc(&fp, 4096)); CHECK(cudaMemset(fp, 0, 4096)); Rec* r; CHECK(cudaMalloc(&r, sizeof(Rec) * 4096)); int* w; CHECK(cudaMalloc(&w, 4 * 256)); float4 *p, *q; size_t n4 = 1 << 26; CHECK(cudaMalloc(&p, n4 * 16)); CHECK(cudaMalloc(&q, n4 * 16));
+  cudaStream_t s, s2; cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking); cudaStreamCreateWithFlags(&s2, cudaStreamNonBlocking); std::vector<Rec> h(4096);
+  for (int mem = 0; mem < 2; ++mem) for (int bl : {1, 2, 4}) for (int mode = 0; mode < 5; ++mode) { std::vector<double> whole, onL, other, mx; int blocksOnL = 0, maxBlocks = 0; 
+    for (int rep = 0; rep < 9; ++rep) { CHECK(cudaMemset(w, 0, 1024)); CHECK(cudaDeviceSynchronize());
+      if (mode == 1) spinner<<<1, 1, 0, s>>>(4000000, w + 200); if (mode == 2) launcher<<<1, 1, 0, s>>>(300, w, w + 200, 0); if (mode == 3) launcher<<<1, 1, 0, s>>>(300, w, w + 200, 60); if (mode == 4) launcher<<<1, 1, 0, s>>>(300, w, w + 200, 20000);
+      cudaEvent_t x, y; cudaEventCreate(&x); cudaEventCreate(&y); cudaEventRecord(x, s2); int g = 132 * bl; if (mem) memwork<<<g, 256, 0, s2>>>(p, q, n4, r); else work<<<g, 256, 0, s2>>>(fp, 200000, r); cudaEventRecord(y, s2); CHECK(cudaDeviceSynchronize()); float ms; cudaEventElapsedTime(&ms, x, y); whole.push_back(ms * 1e3);
+      CHECK(cudaMemcpy(h.data(), r, sizeof(Rec) * g, cudaMemcpyDeviceToHost)); int where[256]; CHECK(cudaMemcpy(where, w, 1024, cudaMemcpyDeviceToHost)); int L = mode ? where[200] : -1; std::map<int, int> cnt; double so = 0, sl = 0, m = 0; int no = 0, nl = 0; for (int i = 0; i < g; ++i) { cnt[h[i].sm]++; double d = (h[i].end - h[i].start) * 1e-3; m = std::max(m, d); if (h[i].sm == L) { sl += d; nl++; } else { so += d; no++; } } onL.push_back(nl ? sl / nl : 0); other.push_back(so / no); mx.push_back(m); blocksOnL = L >= 0 ? cnt[L] : 0; maxBlocks = 0; for (auto& c : cnt) maxBlocks = std::max(maxBlocks, c.second);
+      if (rep == 8 && mode > 1) { int used = 0, top = 0; for (int i = 0; i < 132; ++i) { used += where[i] > 0; top = std::max(top, where[i]); } printf("note,%s,bl%d,mode%d,children on %d SMs, at most %d on one, launcher SM %d with %d\n", mem ? "copy" : "compute", bl, mode, used, top, L, where[L]); } }
+    const char* names[] = {"alone", "beside_spinner", "beside_launcher_0ns", "beside_launcher_60ns", "beside_launcher_20us"}; char v[64]; snprintf(v, 64, "%s_%s", mem ? "copy" : "compute", names[mode]); row("bystander", v, "blocks_per_sm", bl, "whole", "us", whole); row("bystander", v, "blocks_per_sm", bl, "block_on_launcher_sm", "us", onL); row("bystander", v, "blocks_per_sm", bl, "block_elsewhere", "us", other); row("bystander", v, "blocks_per_sm", bl, "longest_block", "us", mx); printf("note,%s,bl%d,blocks on launcher SM %d, most on one SM %d\n", v, bl, blocksOnL, maxBlocks); fflush(stdout); }
+}

@@ -1,0 +1,68 @@
+package io.cdpsim.memory.litmus;
+
+import java.util.Optional;
+
+/** How two values are compared, as signed integers. */
+public enum Comparison {
+    /** The same. */
+    EQUAL("=="),
+    /** Not the same. */
+    NOT_EQUAL("!="),
+    /** Less. */
+    LESS("<"),
+    /** Less or the same. */
+    LESS_OR_EQUAL("<="),
+    /** Greater. */
+    GREATER(">"),
+    /** Greater or the same. */
+    GREATER_OR_EQUAL(">=");
+
+    private final String sign;
+
+    Comparison(String sign) {
+        this.sign = sign;
+    }
+
+    /** How it is written in a condition. */
+    public String sign() {
+        return sign;
+    }
+
+    static Optional<Comparison> signed(String text) {
+        return Optional.ofNullable(
+                switch (text) {
+                    case "==", "=" -> EQUAL;
+                    case "!=", "<>" -> NOT_EQUAL;
+                    case "<" -> LESS;
+                    case "<=" -> LESS_OR_EQUAL;
+                    case ">" -> GREATER;
+                    case ">=" -> GREATER_OR_EQUAL;
+                    default -> null;
+                });
+    }
+
+    static Optional<Comparison> ofBranch(String mnemonic) {
+        return Optional.ofNullable(
+                switch (mnemonic) {
+                    case "beq" -> EQUAL;
+                    case "bne" -> NOT_EQUAL;
+                    case "blt" -> LESS;
+                    case "ble" -> LESS_OR_EQUAL;
+                    case "bgt" -> GREATER;
+                    case "bge" -> GREATER_OR_EQUAL;
+                    default -> null;
+                });
+    }
+
+    /** Whether it holds. */
+    public boolean holds(long left, long right) {
+        return switch (this) {
+            case EQUAL -> left == right;
+            case NOT_EQUAL -> left != right;
+            case LESS -> left < right;
+            case LESS_OR_EQUAL -> left <= right;
+            case GREATER -> left > right;
+            case GREATER_OR_EQUAL -> left >= right;
+        };
+    }
+}

@@ -1,0 +1,83 @@
+package io.cdpsim.memory.litmus;
+
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** One instruction of a thread. The scope of a weak access means nothing. */
+public sealed interface Instruction {
+    /** {@code ld}: reads memory. */
+    record Load(MemoryOrder order, Scope scope, int register, Operand address) implements Instruction {}
+
+    /** {@code st}: writes memory. */
+    record Store(MemoryOrder order, Scope scope, Operand address, Operand value) implements Instruction {}
+
+    /**
+     * {@code atom} and {@code red}: read, compute and write in one.
+     *
+     * @param register what takes the old value; empty for {@code red}
+     * @param operand the operand; what is expected, of a compare-and-swap
+     * @param replacement the new value of a compare-and-swap; else the operand again
+     */
+    record Atomic(
+            MemoryOrder order,
+            Scope scope,
+            AtomicOperation operation,
+            OptionalInt register,
+            Operand address,
+            Operand operand,
+            Operand replacement)
+            implements Instruction {
+        /** Whether this is a {@code red}, whose read begins no acquire pattern. */
+        public boolean isReduction() {
+            return register.isEmpty();
+        }
+    }
+
+    /** {@code fence}: of acquire and release, or sequentially consistent, which includes the former. */
+    record Fence(boolean sequentiallyConsistent, Scope scope) implements Instruction {}
+
+    /**
+     * {@code bar.cta}: arrives at a barrier of the block.
+     *
+     * @param waits whether it waits too ({@code sync}), or goes on ({@code arrive})
+     * @param id which barrier of the program
+     * @param resource which of the hardware's barriers; the id where none is given
+     * @param count how many arrivals make it whole; the block's threads where none is given
+     */
+    record Barrier(boolean waits, int id, int resource, OptionalInt count) implements Instruction {}
+
+    /** Copies a value to a register. */
+    record Move(int register, Operand value) implements Instruction {}
+
+    /** Computes a value of two. */
+    record Arithmetic(ArithmeticOperation operation, int register, Operand left, Operand right)
+            implements Instruction {}
+
+    /** Goes to a statement if a comparison holds. */
+    record Branch(Comparison comparison, Operand left, Operand right, int target) implements Instruction {}
+
+    /** Goes to a statement. */
+    record Goto(int target) implements Instruction {}
+
+    /**
+     * Launches a grid.
+     *
+     * @param label what conditions call the grid
+     * @param kernel index in {@link LitmusTest#kernels()}
+     * @param blocks blocks of the grid
+     * @param threads threads of a block
+     */
+    record Launch(String label, int kernel, int blocks, int threads, List<Operand> arguments, StreamOperand stream)
+            implements Instruction {}
+
+    /** {@code sync}: on the device {@code cudaDeviceSynchronize}, on the host a wait for all grids so far. */
+    record Synchronize() implements Instruction {}
+
+    /** {@code record E, S}: marks what the stream holds. */
+    record RecordEvent(String event, StreamOperand stream) implements Instruction {}
+
+    /** {@code wait E, S}: what comes to the stream later waits for what was marked. */
+    record WaitEvent(String event, StreamOperand stream) implements Instruction {}
+}
