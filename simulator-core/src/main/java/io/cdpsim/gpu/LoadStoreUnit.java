@@ -12,6 +12,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SharedMemorySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the loads, stores and atomics of the warps of one SM: moves the values and says when they are there.
@@ -22,6 +23,7 @@ import io.cdpsim.profile.SharedMemorySpec;
 final class LoadStoreUnit {
     private final Gpu gpu;
     private final MemorySystem memory;
+    private final @Nullable VisibilityFeed visibility;
     private final DeviceData data;
     private final GpuProfile profile;
     private final SectorCache l1;
@@ -29,7 +31,12 @@ final class LoadStoreUnit {
     private final SharedMemoryBanks banks;
     private final ServiceQueue port = new ServiceQueue();
     private final ServiceQueue sharedPort = new ServiceQueue();
+    private final RequestWindow inFlight;
     private final long oneCycle = ServiceQueue.fractions(1);
+    private final long atomicRequest;
+    private ServiceQueue usedPort = port;
+    private long takenAt;
+    private long replayCycles;
     private final long[] addresses = new long[Lanes.COUNT];
     private final AddressChecks checks;
     private final long[] oldValues = new long[Lanes.COUNT];
@@ -37,6 +44,7 @@ final class LoadStoreUnit {
     LoadStoreUnit(Gpu gpu, MemorySystem memory, DeviceData data) {
         this.gpu = gpu;
         this.memory = memory;
+        this.visibility = gpu.visibility();
         this.data = data;
         this.profile = gpu.profile();
         l1 = new SectorCache(
@@ -44,6 +52,32 @@ final class LoadStoreUnit {
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         checks = new AddressChecks(gpu, data, addresses);
         banks = new SharedMemoryBanks(profile.shared().banks());
+        inFlight = new RequestWindow(profile.l1().outstandingRequests());
+        atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
+    }
+
+    /** The cycle at which the unit has taken the last instruction it was given, and can take another one of its scheduler. */
+    long takenAt() {
+        return takenAt;
+    }
+
+    /** How long the scheduler of the last atomic can replay no other one, since lanes of it met on a word; 0 if none did. */
+    long replayCycles() {
+        return replayCycles;
+    }
+
+    /** When a request that is due at a cycle goes out, which is later if too many wait for their answers. The port waits with it. */
+    private long goesOut(long due) {
+        long out = inFlight.roomAt(due);
+        if (out > due) {
+            port.holdUntil(out);
+        }
+        return out;
+    }
+
+    private long answered(long time) {
+        inFlight.enter(time);
+        return time;
     }
 
     /** Runs a load. @return false if it faulted */
@@ -63,12 +97,23 @@ final class LoadStoreUnit {
             if (!checks.check(warp, in, space, access.bytes(), group)) {
                 return false;
             }
+            boolean showsOld = visibility != null
+                    && VisibilityFeed.watches(space)
+                    && visibility.loads(warp, access, addresses, group);
             moveIn(warp, in, access, space, group);
+            if (showsOld && visibility != null) {
+                visibility.showOldValues(warp, in, access, addresses, group);
+            }
             noteLoad(warp, space, group, access.bytes());
             ready = Math.max(ready, loadTime(space, access, group, time));
         }
         warp.registersReadyAt(in.destination(), access.count(), ready);
+        taken(time);
         return true;
+    }
+
+    private void taken(long time) {
+        takenAt = Math.max(time, usedPort.freeAtCycles());
     }
 
     private void noteLoad(Warp warp, AddressSpace space, int group, int bytes) {
@@ -76,7 +121,7 @@ final class LoadStoreUnit {
             SpinParking.disturbed(warp);
         } else if (warp.spin.turns > 0) {
             for (int m = group; m != 0; m &= m - 1) {
-                SpinParking.loaded(warp, addresses[Integer.numberOfTrailingZeros(m)], bytes);
+                gpu.spinParking().loaded(warp, addresses[Integer.numberOfTrailingZeros(m)], bytes);
             }
         }
     }
@@ -158,17 +203,20 @@ final class LoadStoreUnit {
                 count, Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
         long start = port.serve(time, oneCycle * cycles);
         long ready = start;
+        long out = start;
         for (int i = 0; i < count; i++) {
             long line = coalescer.line(i);
             int sectors = coalescer.sectors(i);
-            long at = start + i;
+            long at = Math.max(out, start + i);
             int entry = cached ? l1.find(line) : -1;
             int missing = entry < 0 ? sectors : sectors & ~l1.sectors(entry);
             long done;
             if (missing == 0) {
                 done = Math.max(at + profile.l1().latencyCycles(), l1.arrival(entry));
             } else {
-                done = memory.load(line, missing, at);
+                at = goesOut(at);
+                out = at;
+                done = answered(memory.load(line, missing, at));
                 if (cached) {
                     if (entry < 0) {
                         entry = l1.allocate(line);
@@ -197,11 +245,15 @@ final class LoadStoreUnit {
                     || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
+            if (visibility != null && VisibilityFeed.watches(space)) {
+                visibility.stores(warp, in, access, addresses, group);
+            }
             if (moveOut(warp, in, access, space, group)) {
                 noteChange(space, group, access.bytes(), time);
             }
             warp.storeDoneAt(storeTime(space, access, group, time));
         }
+        taken(time);
         return true;
     }
 
@@ -235,8 +287,10 @@ final class LoadStoreUnit {
                 coalescer.join(addresses, group, access.bytes());
                 long start = port.serve(time, oneCycle * coalescer.count());
                 long done = start;
+                long out = start;
                 for (int i = 0; i < coalescer.count(); i++) {
-                    done = Math.max(done, memory.store(coalescer.line(i), coalescer.sectors(i), start + i));
+                    out = goesOut(Math.max(out, start + i));
+                    done = Math.max(done, answered(memory.store(coalescer.line(i), coalescer.sectors(i), out)));
                 }
                 yield done;
             }
@@ -247,6 +301,7 @@ final class LoadStoreUnit {
     boolean atomic(Warp warp, Instruction in, int lanes, long time) {
         Detail.Atomic atomic = (Detail.Atomic) in.detail();
         gather(warp, in.a(), atomic.space(), atomic.offsetBytes(), lanes);
+        replayCycles = 0;
         long ready = time;
         for (int left = lanes; left != 0; ) {
             AddressSpace space = spaceOfFirst(left);
@@ -260,7 +315,7 @@ final class LoadStoreUnit {
             if (update(warp, in, atomic, space, group)) {
                 noteChange(space, group, atomic.type().bytes(), time);
             }
-            ready = Math.max(ready, atomicTime(space, atomic, group, time));
+            ready = Math.max(ready, atomicTime(space, atomic, group, in.destination() >= 0, time));
         }
         if (in.destination() >= 0) {
             long[] registers = warp.state().registers();
@@ -272,6 +327,7 @@ final class LoadStoreUnit {
             warp.registersReadyAt(in.destination(), 1, ready);
         }
         warp.storeDoneAt(ready);
+        taken(time);
         return true;
     }
 
@@ -289,34 +345,47 @@ final class LoadStoreUnit {
             long value = DeviceData.atomicResult(
                     atomic.operation(), atomic.type(), old, operands[operand + lane], swaps[swap + lane]);
             oldValues[lane] = old;
+            if (visibility != null && VisibilityFeed.watches(space)) {
+                boolean writes = !hasSwap || DeviceData.same(atomic.type(), old, operands[operand + lane]);
+                visibility.updates(warp, in, atomic, lane, addresses[lane], writes, value);
+            }
             changed |= data.store(warp, lane, space, addresses[lane], atomic.type(), value);
         }
         return changed;
     }
 
-    private long atomicTime(AddressSpace space, Detail.Atomic atomic, int group, long time) {
+    private long atomicTime(AddressSpace space, Detail.Atomic atomic, int group, boolean valuesWanted, long time) {
+        boolean combines = atomic.operation().combinesInWarp() && !atomic.type().isFloat();
         if (space == AddressSpace.SHARED) {
-            return sharedAtomicTime(group, atomic.type().bytes(), time);
+            return sharedAtomicTime(group, atomic.type().bytes(), combines, time);
         }
         if (space == AddressSpace.MAPPED) {
             return mappedLoadTime(atomic.type().bytes(), group, time);
         }
-        boolean combines = atomic.operation().combinesInWarp() && !atomic.type().isFloat();
-        long start = port.serve(time, oneCycle);
-        long ready = start;
+        long ready = time;
         for (int left = group; left != 0; ) {
             long address = addresses[Integer.numberOfTrailingZeros(left)];
             int same = lanesAt(address, left);
             left &= ~same;
             int requests = combines ? 1 : Integer.bitCount(same);
-            ready = Math.max(ready, memory.atomic(address, requests, start));
+            long out = goesOut(port.serve(time, atomicRequest * requests));
+            long sent = out + ServiceQueue.wholeCycles(atomicRequest * (requests - 1));
+            long done = memory.atomic(address, valuesWanted ? requests : 1, sent);
+            for (int i = 0; i < requests; i++) {
+                inFlight.enter(done);
+            }
+            if (requests > 1) {
+                replayCycles = Math.max(replayCycles, done - out);
+            }
+            ready = Math.max(ready, done);
         }
         return ready;
     }
 
-    private long sharedAtomicTime(int group, int bytes, long time) {
+    private long sharedAtomicTime(int group, int bytes, boolean combines, long time) {
         SharedMemorySpec spec = profile.shared();
-        int conflicts = banks.mostLanesOnOneWord(addresses, group);
+        // Lanes that add to one word are added up on the way, where the hardware does atomics in the memory itself.
+        int conflicts = combines && spec.nativeAtomics() ? 1 : banks.mostLanesOnOneWord(addresses, group);
         int wavefronts = Math.max(banks.wavefronts(addresses, group, bytes), conflicts);
         if (spec.nativeAtomics()) {
             return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1 + spec.atomicLatencyCycles();
@@ -356,7 +425,9 @@ final class LoadStoreUnit {
     }
 
     private AddressSpace spaceOfFirst(int lanes) {
-        return AddressMap.spaceOf(addresses[Integer.numberOfTrailingZeros(lanes)]);
+        AddressSpace space = AddressMap.spaceOf(addresses[Integer.numberOfTrailingZeros(lanes)]);
+        usedPort = space == AddressSpace.SHARED ? sharedPort : port;
+        return space;
     }
 
     private int lanesIn(AddressSpace space, int lanes) {

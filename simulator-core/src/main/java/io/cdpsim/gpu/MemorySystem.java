@@ -15,15 +15,16 @@ final class MemorySystem {
     private final DramSpec dram;
     private final HostLinkSpec link;
     private final SectorCache cache;
-    private final ServiceQueue[] slices;
-    private final ServiceQueue[] channels;
+    private final ServiceCalendar[] slices;
+    private final ServiceCalendar[] channels;
     private final ServiceQueue hostReads = new ServiceQueue();
     private final ServiceQueue hostWrites = new ServiceQueue();
     private final long sectorService;
     private final long atomicService;
     private final long dramSectorService;
     private final long mappedRequestService;
-    private final AddressQueues atomicUnits;
+    private final long sameAddressService;
+    private final long[] lastAtomicSector;
     private final AddressQueues mappedLines;
 
     MemorySystem(GpuProfile profile) {
@@ -32,23 +33,24 @@ final class MemorySystem {
         link = profile.hostLink();
         ClockSpec clock = profile.clock();
         cache = new SectorCache(l2.bytes(), l2.lineBytes(), l2.ways());
-        slices = queues(l2.slices());
-        channels = queues(dram.channels());
+        slices = calendars(l2.slices());
+        lastAtomicSector = new long[l2.slices()];
+        channels = calendars(dram.channels());
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
         atomicService = ServiceQueue.fractions(l2.atomicSectorCycles());
         mappedLines = new AddressQueues(link.mappedLoadLatencyCycles());
-        atomicUnits = new AddressQueues(l2.sameAddressAtomicCycles());
+        sameAddressService = ServiceQueue.fractions(l2.sameAddressAtomicCycles());
         double channelBytesPerCycle = dram.bytesPerSecond() / clock.coreHertz() / dram.channels();
         dramSectorService = ServiceQueue.fractions(l2.sectorBytes() / channelBytesPerCycle);
         mappedRequestService = ServiceQueue.fractions(clock.coreHertz() / link.mappedRequestsPerSecond());
     }
 
-    private static ServiceQueue[] queues(int count) {
-        ServiceQueue[] queues = new ServiceQueue[count];
+    private static ServiceCalendar[] calendars(int count) {
+        ServiceCalendar[] calendars = new ServiceCalendar[count];
         for (int i = 0; i < count; i++) {
-            queues[i] = new ServiceQueue();
+            calendars[i] = new ServiceCalendar();
         }
-        return queues;
+        return calendars;
     }
 
     /** Loads sectors of a line. @return when the data is back at the SM */
@@ -62,7 +64,7 @@ final class MemorySystem {
         if (entry < 0) {
             entry = allocate(line, start);
         }
-        long dramStart = channels[channelOf(line)].serve(start, dramSectorService * Integer.bitCount(missing));
+        long dramStart = read(line, missing, start);
         long done = dramStart + dram.latencyCycles();
         cache.fill(entry, missing, done);
         return done;
@@ -79,23 +81,32 @@ final class MemorySystem {
         return start + l2.latencyCycles();
     }
 
-    /** One atomic on a word, {@code requests} times one after the other. @return when the last old value is back at the SM */
+    /**
+     * One atomic on a word, {@code requests} times one after the other. A slice is done sooner with a sector that it has just worked on.
+     *
+     * @return when the last old value is back at the SM
+     */
     long atomic(long address, int requests, long now) {
         long line = address / l2.lineBytes();
+        long globalSector = address / l2.sectorBytes();
         int sector = 1 << (int) (address % l2.lineBytes() / l2.sectorBytes());
+        int slice = sliceOf(line);
+        long first = lastAtomicSector[slice] == globalSector ? sameAddressService : atomicService;
+        lastAtomicSector[slice] = globalSector;
+        long service = first + sameAddressService * (requests - 1);
+        long start = slices[slice].serve(now, service);
         int entry = cache.find(line);
         long dataThere = now;
-        long start = slices[sliceOf(line)].serve(now, atomicService * requests);
         if (entry < 0) {
             entry = allocate(line, now);
         }
         if ((cache.sectors(entry) & sector) == 0) {
-            long dramStart = channels[channelOf(line)].serve(start, dramSectorService);
+            long dramStart = read(line, sector, start);
             dataThere = dramStart + dram.latencyCycles() - l2.latencyCycles();
             cache.fill(entry, sector, dataThere);
         }
         cache.write(entry, sector);
-        return Math.max(atomicUnits.lastTurn(address, requests, start), dataThere) + l2.atomicLatencyCycles();
+        return Math.max(start + ServiceQueue.wholeCycles(service - first), dataThere) + l2.atomicLatencyCycles();
     }
 
     /**
@@ -112,6 +123,12 @@ final class MemorySystem {
     /** Stores to mapped host memory. @return when the host sees it */
     long storeMapped(long now) {
         return hostWrites.serve(now, mappedRequestService) + link.mappedLoadLatencyCycles() / 2;
+    }
+
+    /** Reads sectors of a line from DRAM. @return when the channel begins with that */
+    private long read(long line, int sectorMask, long now) {
+        int sectors = Math.max(Integer.bitCount(sectorMask), dram.accessBytes() / l2.sectorBytes());
+        return channels[channelOf(line)].serve(now, dramSectorService * sectors);
     }
 
     private int allocate(long line, long now) {

@@ -15,11 +15,21 @@ final class ServiceQueue {
         return Math.round(cycles * FRACTIONS);
     }
 
+    /** The whole cycles of a service time. */
+    static long wholeCycles(long fractions) {
+        return fractions >> FRACTION_BITS;
+    }
+
     /** Takes the resource for a time. @return the cycle at which the service begins */
     long serve(long nowCycles, long serviceFractions) {
         long start = Math.max(freeAt, nowCycles << FRACTION_BITS);
         freeAt = start + serviceFractions;
         return start >> FRACTION_BITS;
+    }
+
+    /** The resource cannot begin anything else before a cycle. */
+    void holdUntil(long cycle) {
+        freeAt = Math.max(freeAt, cycle << FRACTION_BITS);
     }
 
     /** The cycle at which the resource is free. */

@@ -10,6 +10,7 @@ import io.cdpsim.kernel.SimtStack;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SynchronizationSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A streaming multiprocessor: schedulers that issue one instruction of a ready warp after the other into pipes.
@@ -27,12 +28,18 @@ final class Sm {
     private final PipeTiming timing;
     private final SynchronizationSpec synchronization;
     private final LoadStoreUnit loadStore;
+    private final @Nullable VisibilityFeed visibility;
     private final BulkExecution bulk;
     private final WarpExchange exchange;
     private final GpuMetrics metrics;
     private final ServiceQueue[] issue;
     private final ServiceQueue[][] pipes;
     private final ServiceQueue shufflePipe = new ServiceQueue();
+    private final RequestWindow[] memoryQueues;
+    private final long[] replayedUntil;
+    /** When the last memory instruction had room in its queue. */
+    private long entered;
+
     private final int[] warpsOfScheduler;
     private final int[] callsOfScheduler;
     private final long serviceTakenByACall;
@@ -48,6 +55,7 @@ final class Sm {
         this.engine = engine;
         this.timing = timing;
         this.synchronization = profile.synchronization();
+        this.visibility = gpu.visibility();
         this.loadStore = new LoadStoreUnit(gpu, memory, data);
         this.metrics = gpu.metrics();
         this.exchange = new WarpExchange();
@@ -59,10 +67,13 @@ final class Sm {
                 Math.round(issueService / (profile.deviceApi().callIssueIntervalCycles() - 1));
         this.residency = new SmResidency(profile.sm());
         issue = new ServiceQueue[schedulers];
+        memoryQueues = new RequestWindow[schedulers];
+        replayedUntil = new long[schedulers];
         Pipe[] kinds = Pipe.values();
         pipes = new ServiceQueue[schedulers][kinds.length];
         for (int s = 0; s < schedulers; s++) {
             issue[s] = new ServiceQueue();
+            memoryQueues[s] = new RequestWindow(profile.l1().queuedInstructions());
             for (int p = 0; p < pipes[s].length; p++) {
                 pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
@@ -246,7 +257,8 @@ final class Sm {
             long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
             return start + gpu.profile().clock().cyclesFromNanos((double) nanos);
         }
-        return start + (issueService < 256 ? 0 : 1);
+        long next = start + (issueService < 256 ? 0 : 1);
+        return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0 ? Math.max(next, entered) : next;
     }
 
     /**
@@ -258,6 +270,29 @@ final class Sm {
         long slot =
                 issue[warp.scheduler].serve(now, issueService + callsOfScheduler[warp.scheduler] * serviceTakenByACall);
         return pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
+    }
+
+    /**
+     * The instruction waits for the load-store unit, in a queue of its scheduler. The warp goes no further before there is room in it:
+     * that it waits behind its instruction and not before it makes no difference to others, and the unit serves them in order.
+     */
+    private boolean queued(Warp warp, boolean done, long start) {
+        RequestWindow queue = memoryQueues[warp.scheduler];
+        entered = queue.roomAt(start);
+        queue.enter(loadStore.takenAt());
+        return done;
+    }
+
+    /**
+     * An atomic some of whose lanes met on a word is sent lane by lane, and the scheduler sends no other such one before all are answered.
+     * The warp goes on when its turn is over.
+     */
+    private void replay(int scheduler, long start) {
+        long cycles = loadStore.replayCycles();
+        if (cycles > 0) {
+            replayedUntil[scheduler] = Math.max(replayedUntil[scheduler], start) + cycles;
+            entered = Math.max(entered, replayedUntil[scheduler]);
+        }
     }
 
     private long runFree(Warp warp, Instruction in, int lanes, long now) {
@@ -311,13 +346,15 @@ final class Sm {
         long ready = start + timing.latency(opcode);
         switch (opcode) {
             case LOAD -> {
-                return loadStore.load(warp, in, lanes, start);
+                return queued(warp, loadStore.load(warp, in, lanes, start), start);
             }
             case STORE -> {
-                return loadStore.store(warp, in, lanes, start);
+                return queued(warp, loadStore.store(warp, in, lanes, start), start);
             }
             case ATOMIC -> {
-                return loadStore.atomic(warp, in, lanes, start);
+                boolean done = queued(warp, loadStore.atomic(warp, in, lanes, start), start);
+                replay(warp.scheduler, start);
+                return done;
             }
             case TRAP -> {
                 int lane = Integer.numberOfTrailingZeros(lanes);
@@ -329,6 +366,9 @@ final class Sm {
                 return false;
             }
             case FENCE, WARP_SYNC, NANOSLEEP -> {
+                if (visibility != null) {
+                    visibility.orders(warp, in, lanes);
+                }
                 return true;
             }
             case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start, gpu);

@@ -1,5 +1,7 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.kernel.ValueType;
+import io.cdpsim.memory.AddressSpace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,10 +35,25 @@ final class SpinParking {
     }
 
     /** A warp loaded from global memory. */
-    static void loaded(Warp warp, long address, int bytes) {
+    void loaded(Warp warp, long address, int bytes) {
         for (long word = address >>> WORD_SHIFT; word <= lastWord(address, bytes); word++) {
-            warp.spin.addWord(word);
+            warp.spin.addWord(word, valueOf(warp, word));
         }
+    }
+
+    private int valueOf(Warp warp, long word) {
+        return (int) gpu.data().load(warp, 0, AddressSpace.GLOBAL, word << WORD_SHIFT, ValueType.S32);
+    }
+
+    /** Whether the words still hold what the loop has read: a write between the load and the jump back would wake nobody. */
+    private boolean stillHolds(Warp warp) {
+        SpinState spin = warp.spin;
+        for (int i = 0; i < spin.wordCount; i++) {
+            if (valueOf(warp, spin.words[i]) != spin.values[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static long lastWord(long address, int bytes) {
@@ -56,8 +73,12 @@ final class SpinParking {
         }
         long fingerprint = warp.state().fingerprint();
         if (spin.turns > spin.nextLook && spin.fingerprint == fingerprint && spin.wordsKnown()) {
-            park(warp, time);
-            return true;
+            if (stillHolds(warp)) {
+                park(warp, time);
+                return true;
+            }
+            spin.turns = 0;
+            return false;
         }
         if (spin.turns == spin.nextLook) {
             spin.remember(fingerprint, time);

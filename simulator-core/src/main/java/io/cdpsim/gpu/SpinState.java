@@ -11,6 +11,7 @@ final class SpinState {
     long time;
     long periodCycles;
     final long[] words = new long[MOST_WORDS];
+    final int[] values = new int[MOST_WORDS];
     int wordCount;
 
     /** The first turn of a loop. */
@@ -28,8 +29,8 @@ final class SpinState {
         wordCount = 0;
     }
 
-    /** The loop reads a word. */
-    void addWord(long word) {
+    /** The loop reads a word that holds a value. */
+    void addWord(long word, int value) {
         for (int i = 0; i < Math.min(wordCount, MOST_WORDS); i++) {
             if (words[i] == word) {
                 return;
@@ -37,6 +38,7 @@ final class SpinState {
         }
         if (wordCount < MOST_WORDS) {
             words[wordCount] = word;
+            values[wordCount] = value;
         }
         wordCount++;
     }

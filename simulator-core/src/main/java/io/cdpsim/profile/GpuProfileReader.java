@@ -161,7 +161,10 @@ final class GpuProfileReader {
                 in.bytes("sector"),
                 in.count("ways"),
                 in.cycles("latency"),
-                in.bytesPerCycle("bandwidth"));
+                in.bytesPerCycle("bandwidth"),
+                in.count("outstanding_requests"),
+                in.count("queued_instructions"),
+                in.meanCycles("atomic_request"));
         requireSectors(in, l1.lineBytes(), l1.sectorBytes());
         return l1;
     }
@@ -193,7 +196,8 @@ final class GpuProfileReader {
                 in.longBytes("capacity"),
                 in.cycles("latency"),
                 in.rate("bandwidth", Dimension.BYTES_PER_SECOND),
-                in.count("channels"));
+                in.count("channels"),
+                in.bytes("access"));
     }
 
     private static HostLinkSpec hostLink(SectionReader in) {

@@ -11,6 +11,9 @@ package io.cdpsim.profile;
  * @param ways associativity
  * @param latencyCycles load-to-use on a hit, cycles
  * @param bytesPerCycle bytes delivered per SM and cycle
+ * @param outstandingRequests requests to L2 of an SM that can wait for their answers at a time; further ones hold up the load-store unit
+ * @param queuedInstructions memory instructions of a scheduler that can wait for the load-store unit; further ones do not issue
+ * @param atomicRequestCycles cycles for which one request of an atomic to L2 holds the load-store unit
  */
 public record L1Spec(
         int bytes,
@@ -20,4 +23,7 @@ public record L1Spec(
         int sectorBytes,
         int ways,
         int latencyCycles,
-        int bytesPerCycle) {}
+        int bytesPerCycle,
+        int outstandingRequests,
+        int queuedInstructions,
+        double atomicRequestCycles) {}

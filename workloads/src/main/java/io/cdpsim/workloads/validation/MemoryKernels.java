@@ -106,13 +106,16 @@ final class MemoryKernels {
         Register n = k.parameter(ValueType.S32);
         Register out = k.parameter(ValueType.U64);
         Register sum = k.variable(u32(0));
+        List<Register> old = new ArrayList<>();
         CountedLoop.repeat(k, n, UNROLL, () -> {
             switch (what) {
                 case ADD -> k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.U32, word, u32(1));
-                case ADD_RETURN ->
-                    k.increment(sum, k.memory().atomic(AtomicOperation.ADD, ValueType.U32, word, u32(1)));
-                case COMPARE_AND_SWAP ->
-                    k.increment(sum, k.memory().compareAndSwap(ValueType.U32, word, u32(-1), u32(5)));
+                case ADD_RETURN -> old.add(k.memory().atomic(AtomicOperation.ADD, ValueType.U32, word, u32(1)));
+                case COMPARE_AND_SWAP -> old.add(k.memory().compareAndSwap(ValueType.U32, word, u32(-1), u32(5)));
+            }
+            // As for independent loads: all are on their way before the first is added up.
+            if (old.size() == UNROLL) {
+                old.forEach(value -> k.increment(sum, value));
             }
         });
         k.ifThen(k.equal(sum, u32(123)), () -> k.memory().store(ValueType.U32, out, sum));
