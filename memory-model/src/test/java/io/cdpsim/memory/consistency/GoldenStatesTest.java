@@ -44,7 +44,8 @@ class GoldenStatesTest {
                 .append('\n');
         for (FinalState each : result.states()) {
             text.append(each.executions()).append(' ').append(each.state());
-            text.append(each.isDefined() ? "" : " undefined: " + each.undefined()).append('\n');
+            text.append(each.isDefined() ? "" : " undefined: " + each.undefined())
+                    .append('\n');
         }
         result.races()
                 .forEach(each -> text.append("race ")

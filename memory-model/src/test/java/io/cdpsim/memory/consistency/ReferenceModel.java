@@ -44,17 +44,21 @@ final class ReferenceModel {
     Map<List<Long>, Long> run(int bound) {
         List<List<ReferenceThread.Way>> choices = List.of();
         List<Set<Long>> domains = new ArrayList<>();
-        test.variables().forEach(each -> domains.add(new TreeSet<>(Set.of(((Operand.Immediate) each.initial()).value()))));
+        test.variables()
+                .forEach(each -> domains.add(new TreeSet<>(Set.of(((Operand.Immediate) each.initial()).value()))));
         boolean changed = true;
         for (int round = 0; changed && round < 5; round++) {
             changed = false;
             choices = test.threads().stream()
-                    .map(each -> new ReferenceThread(each, domains.stream().map(Set::copyOf).toList(), bound).ways())
+                    .map(each -> new ReferenceThread(
+                                    each, domains.stream().map(Set::copyOf).toList(), bound)
+                            .ways())
                     .toList();
             for (List<ReferenceThread.Way> of : choices) {
                 for (ReferenceThread.Way way : of) {
                     for (ReferenceThread.Step step : way.steps()) {
-                        changed |= step.kind() == 'W' && domains.get(step.location()).add(step.value());
+                        changed |= step.kind() == 'W'
+                                && domains.get(step.location()).add(step.value());
                     }
                 }
             }
@@ -269,7 +273,8 @@ final class ReferenceModel {
     }
 
     private boolean sameLocation(int a, int b) {
-        return steps.get(a).location() >= 0 && steps.get(a).location() == steps.get(b).location();
+        return steps.get(a).location() >= 0
+                && steps.get(a).location() == steps.get(b).location();
     }
 
     private boolean poloc(int a, int b) {
@@ -313,8 +318,8 @@ final class ReferenceModel {
         if (steps.get(a).kind() != 'R' || !strong(a)) {
             return false;
         }
-        boolean acquire = (last.order() == MemoryOrder.ACQUIRE || last.order() == MemoryOrder.ACQUIRE_RELEASE)
-                && !last.red();
+        boolean acquire =
+                (last.order() == MemoryOrder.ACQUIRE || last.order() == MemoryOrder.ACQUIRE_RELEASE) && !last.red();
         return (last.kind() == 'R' && acquire && (a == b || poloc(a, b)))
                 || (!steps.get(a).red() && fence(b) && po(a, b));
     }

@@ -122,18 +122,21 @@ class ReferenceModelTest {
         switch (random.nextInt(8)) {
             case 0, 1, 2 -> {
                 observed.add("P" + thread + ":" + register + " == 1");
-                String order = List.of("weak", "relaxed." + scope, "acquire." + scope).get(random.nextInt(3));
+                String order =
+                        List.of("weak", "relaxed." + scope, "acquire." + scope).get(random.nextInt(3));
                 return "ld." + order + " " + register + ", " + location;
             }
             case 3, 4, 5 -> {
-                String order = List.of("weak", "relaxed." + scope, "release." + scope).get(random.nextInt(3));
+                String order =
+                        List.of("weak", "relaxed." + scope, "release." + scope).get(random.nextInt(3));
                 return "st." + order + " " + location + ", " + value;
             }
             case 6 -> {
                 return "fence." + (random.nextInt(3) == 0 ? "acq_rel." : "sc.") + scope;
             }
             default -> {
-                String order = List.of("relaxed.", "acquire.", "release.", "acq_rel.").get(random.nextInt(4)) + scope;
+                String order =
+                        List.of("relaxed.", "acquire.", "release.", "acq_rel.").get(random.nextInt(4)) + scope;
                 if (random.nextInt(3) == 0) {
                     return "red." + order + ".add " + location + ", 1";
                 }

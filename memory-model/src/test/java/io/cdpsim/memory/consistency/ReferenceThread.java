@@ -85,14 +85,20 @@ final class ReferenceThread {
     private void run(State state) {
         while (state.at < thread.program().statements().size()) {
             int here = state.at++;
-            Instruction instruction =
-                    thread.program().statements().get(here).instruction();
+            Instruction instruction = thread.program().statements().get(here).instruction();
             if (instruction instanceof Instruction.Load load) {
                 int location = location(state, load.address());
                 for (long value : domains.get(location)) {
                     State next = state.copy();
                     next.steps.add(new Step(
-                            'R', load.order(), load.scope(), false, false, location, value, deps(next, load.address())));
+                            'R',
+                            load.order(),
+                            load.scope(),
+                            false,
+                            false,
+                            location,
+                            value,
+                            deps(next, load.address())));
                     next.registers.set(load.register(), value);
                     next.taints.set(load.register(), Set.of(next.steps.size() - 1));
                     run(next);
@@ -175,20 +181,18 @@ final class ReferenceThread {
                 if (atomic.operation() != AtomicOperation.EXCHANGE) {
                     depends.add(read);
                 }
-                long result =
-                        switch (atomic.operation()) {
-                            case ADD -> old + operand;
-                            case SUBTRACT -> old - operand;
-                            case AND -> old & operand;
-                            case OR -> old | operand;
-                            case XOR -> old ^ operand;
-                            case MINIMUM -> Math.min(old, operand);
-                            case MAXIMUM -> Math.max(old, operand);
-                            case EXCHANGE -> operand;
-                            case COMPARE_AND_SWAP -> value(next, atomic.replacement());
-                        };
-                next.steps.add(new Step(
-                        'W', atomic.order(), atomic.scope(), false, true, location, result, depends));
+                long result = switch (atomic.operation()) {
+                    case ADD -> old + operand;
+                    case SUBTRACT -> old - operand;
+                    case AND -> old & operand;
+                    case OR -> old | operand;
+                    case XOR -> old ^ operand;
+                    case MINIMUM -> Math.min(old, operand);
+                    case MAXIMUM -> Math.max(old, operand);
+                    case EXCHANGE -> operand;
+                    case COMPARE_AND_SWAP -> value(next, atomic.replacement());
+                };
+                next.steps.add(new Step('W', atomic.order(), atomic.scope(), false, true, location, result, depends));
             }
             atomic.register().ifPresent(register -> {
                 next.registers.set(register, old);
