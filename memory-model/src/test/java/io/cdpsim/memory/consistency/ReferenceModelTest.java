@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -91,7 +92,7 @@ class ReferenceModelTest {
         StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; y=0; }\n");
         List<String> heads = new ArrayList<>();
         List<List<String>> columns = new ArrayList<>();
-        TreeSet<String> observed = new TreeSet<>();
+        Set<String> observed = new TreeSet<>();
         for (int t = 0; t < threads; t++) {
             heads.add("P" + t + "@cta " + random.nextInt(2) + ",gpu " + (random.nextInt(4) == 0 ? 1 : 0));
             List<String> column = new ArrayList<>();
@@ -114,7 +115,7 @@ class ReferenceModelTest {
         return text + "exists (" + String.join(" /\\ ", observed) + ")";
     }
 
-    private static String instruction(Random random, int thread, int index, TreeSet<String> observed) {
+    private static String instruction(Random random, int thread, int index, Set<String> observed) {
         String scope = List.of("cta", "gpu", "sys").get(random.nextInt(3));
         String location = random.nextInt(2) == 0 ? "x" : "y";
         String register = "r" + index;
