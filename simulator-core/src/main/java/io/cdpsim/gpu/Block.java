@@ -1,6 +1,8 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.memory.visibility.WatchedBlock;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A thread block on an SM: its warps, its shared memory and its barriers. */
 public final class Block {
@@ -17,8 +19,15 @@ public final class Block {
     private final int[] arrivedThreads = new int[BARRIERS];
     private final long[] lastArrival = new long[BARRIERS];
     private final long[] waitingWarps = new long[BARRIERS];
+    /** Barriers at which somebody has arrived that the whole block is to reach, one bit each. */
+    private int barriersOfAll;
+
     private int nullStream;
     private int launchRecord;
+
+    /** The block as the visibility checker knows it, where one watches. */
+    @Nullable
+    WatchedBlock watched;
 
     boolean swappedOut;
 
@@ -51,6 +60,7 @@ public final class Block {
         }
         Arrays.fill(arrivedThreads, 0);
         Arrays.fill(waitingWarps, 0);
+        barriersOfAll = 0;
         nullStream = 0;
         launchRecord = 0;
         swappedOut = false;
@@ -156,11 +166,22 @@ public final class Block {
         return lastArrival[barrier];
     }
 
+    /** Notes that a barrier opens when all warps that still run have arrived. */
+    void awaitsAll(int barrier) {
+        barriersOfAll |= 1 << barrier;
+    }
+
+    /** The barriers that may open as a warp ends, one bit each. */
+    int barriersOfAll() {
+        return barriersOfAll;
+    }
+
     /** Opens a barrier for its next use. @return the warps that waited, one bit each */
     long open(int barrier) {
         long waiting = waitingWarps[barrier];
         arrivedThreads[barrier] = 0;
         waitingWarps[barrier] = 0;
+        barriersOfAll &= ~(1 << barrier);
         return waiting;
     }
 }

@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.CachePreference;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Grid;
+import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import java.util.ArrayList;
@@ -41,6 +42,7 @@ final class LaunchTree {
     private final LaunchFreedom freedom;
     private final Map<Integer, List<Integer>> held = new HashMap<>();
     private final Set<Integer> synchronizing = new HashSet<>();
+    private final @Nullable VisibilityFeed visibility;
     private final RuntimeMetrics metrics;
     private final CachePreferences cachePreferences = new CachePreferences();
     private final int startEvent;
@@ -66,6 +68,7 @@ final class LaunchTree {
         this.freedom = freedom;
         this.engine = engine;
         this.gpu = gpu;
+        this.visibility = gpu.visibility();
         this.listener = listener;
         this.costs = gpu.profile().launch();
         this.grids = grids;
@@ -335,6 +338,9 @@ final class LaunchTree {
         long number = grids.number(entry);
         listener.gridCompleted(number, now);
         gridCompleted.accept(number);
+        if (visibility != null) {
+            visibility.completed(entry);
+        }
         grids.state(entry, GridState.RETIRING);
         GridChain chain = leaveChain(entry, now);
         int stream = grids.stream(entry);
