@@ -289,7 +289,9 @@ final class GpuProfileReader {
                 in.cyclesPerSlot("completion_scan_per_slot"),
                 in.cycles("per_chain"),
                 in.cycles("per_chain_miss"),
-                in.cyclesPerSlot("per_chain_scan_per_slot"));
+                in.cyclesPerSlot("per_chain_scan_per_slot"),
+                in.cycles("switch"),
+                in.rate("other_parents_weight", Dimension.COUNT));
     }
 
     private static CompletionSpec completion(SectionReader in) {

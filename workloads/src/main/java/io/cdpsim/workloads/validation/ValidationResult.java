@@ -31,9 +31,8 @@ public record ValidationResult(List<SimulatedRow> rows, List<SkippedRow> skipped
      */
     public ErrorStatistics split(boolean fitted) {
         FittedRows split = FittedRows.shipped();
-        return ErrorStatistics.of(rows.stream()
-                .filter(row -> split.contains(row.row()) == fitted)
-                .toList());
+        return ErrorStatistics.of(
+                rows.stream().filter(row -> split.contains(row.row()) == fitted).toList());
     }
 
     /** Statistics of each bench, in the order in which the benches first appear. */

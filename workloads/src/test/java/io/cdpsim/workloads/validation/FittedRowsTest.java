@@ -39,7 +39,9 @@ class FittedRowsTest {
                 .map(row -> row.file().replace("h200/", "") + " " + row.name())
                 .toList();
 
-        assertThat(FittedRows.shipped().lines()).isNotEmpty().allSatisfy(line -> assertThat(keys)
-                .anyMatch(key -> FittedRows.of(List.of(line)).matches(key)));
+        assertThat(FittedRows.shipped().lines())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(keys)
+                        .anyMatch(key -> FittedRows.of(List.of(line)).matches(key)));
     }
 }
