@@ -206,6 +206,8 @@ final class GpuProfileReader {
                 in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
                 in.cycles("mapped_load_latency"),
                 in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
+                in.count("mapped_outstanding"),
+                in.longBytes("copy_window"),
                 in.count("copy_engines"),
                 in.nanos("copy_latency"),
                 in.nanos("acquire_poll"));
