@@ -164,6 +164,7 @@ final class GpuProfileReader {
                 in.bytesPerCycle("bandwidth"),
                 in.count("outstanding_requests"),
                 in.count("queued_instructions"),
+                in.count("replayed_atomics"),
                 in.meanCycles("atomic_request"));
         requireSectors(in, l1.lineBytes(), l1.sectorBytes());
         return l1;

@@ -60,11 +60,16 @@ public final class NbodyCommand extends WorkloadCommand {
             description = "Time steps. Default: ${DEFAULT-VALUE}.")
     private int steps;
 
+    @Option(
+            names = "--unoptimized",
+            description = "Code of a build without optimisation, which keeps every variable in local memory.")
+    private boolean unoptimized;
+
     /** Made by picocli. */
     public NbodyCommand() {}
 
     NbodySettings settings() {
-        return new NbodySettings(variant, bodies, blockThreads, bulk, gpus, steps);
+        return new NbodySettings(variant, bodies, blockThreads, bulk, gpus, steps, unoptimized);
     }
 
     @Override
