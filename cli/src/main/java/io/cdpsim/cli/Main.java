@@ -4,6 +4,7 @@ import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
+import io.cdpsim.cli.litmus.LitmusCommand;
 import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.rules.RulesCommand;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Spec;
             RulesCommand.class,
             ExamplesCommand.class,
             ValidateCommand.class,
+            LitmusCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })

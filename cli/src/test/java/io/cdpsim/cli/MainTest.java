@@ -35,6 +35,7 @@ class MainTest {
                 "occupancy",
                 "rules",
                 "rules show",
+                "litmus",
                 "completion",
                 "man"
             })

@@ -1,6 +1,8 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.memory.visibility.WatchedBlock;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A thread block on an SM: its warps, its shared memory and its barriers. */
 public final class Block {
@@ -19,6 +21,10 @@ public final class Block {
     private final long[] waitingWarps = new long[BARRIERS];
     private int nullStream;
     private int launchRecord;
+
+    /** The block as the visibility checker knows it, where one watches. */
+    @Nullable
+    WatchedBlock watched;
 
     boolean swappedOut;
 

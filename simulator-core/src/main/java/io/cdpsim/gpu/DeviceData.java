@@ -129,7 +129,7 @@ public final class DeviceData {
         };
     }
 
-    private static boolean same(ValueType type, long a, long b) {
+    static boolean same(ValueType type, long a, long b) {
         return type.isWide() ? a == b : (int) a == (int) b;
     }
 

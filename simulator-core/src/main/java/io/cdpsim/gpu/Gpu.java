@@ -31,6 +31,7 @@ public final class Gpu {
     private final List<Block> freeBlocks = new ArrayList<>();
     private final List<SmResidency.Need> needs = new ArrayList<>();
     private final List<Boolean> ofStream = new ArrayList<>();
+    private final @Nullable VisibilityFeed visibility;
     private final int warpEvent;
     private final int blockStartEvent;
     private final int blockEndEvent;
@@ -39,8 +40,19 @@ public final class Gpu {
     private @Nullable DeviceRuntime runtime;
     private boolean faulted;
 
-    /** A device without work. {@link #runtime(DeviceRuntime)} must be called before the first grid. */
-    public Gpu(Engine engine, GpuProfile profile, DeviceData data, ExecutionListener listener, ProgressWatch watch) {
+    /**
+     * A device without work. {@link #runtime(DeviceRuntime)} must be called before the first grid.
+     *
+     * @param visibility told of all that matters to the order of memory accesses, if anybody is
+     */
+    public Gpu(
+            Engine engine,
+            GpuProfile profile,
+            DeviceData data,
+            ExecutionListener listener,
+            ProgressWatch watch,
+            @Nullable VisibilityFeed visibility) {
+        this.visibility = visibility;
         this.engine = engine;
         this.profile = profile;
         this.data = data;
@@ -88,6 +100,11 @@ public final class Gpu {
     /** What the device has done so far. */
     public GpuMetrics metrics() {
         return metrics;
+    }
+
+    /** Who is told of memory accesses and what orders them, if anybody. */
+    public @Nullable VisibilityFeed visibility() {
+        return visibility;
     }
 
     ExecutionListener listener() {
@@ -245,6 +262,9 @@ public final class Gpu {
         Block block = blocks.get((int) id);
         Sm sm = sms[block.sm()];
         sm.enter(now);
+        if (visibility != null) {
+            visibility.blockStarts(block);
+        }
         listener.blockPlaced(block.grid().number(), block.index(), block.sm(), now);
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = takeWarp(block);
@@ -292,6 +312,9 @@ public final class Gpu {
             warp.status = Warp.Status.FREE;
             freeWarps.add(warp);
         }
+        if (visibility != null) {
+            visibility.blockEnds(block);
+        }
         listener.blockEnded(grid.number(), block.index(), block.sm(), now);
         runtime().blockEnded(block, now);
         boolean streamGrid = ofStream.get(block.id());
@@ -310,6 +333,9 @@ public final class Gpu {
     long barrier(Warp warp, Detail.Barrier barrier, long time) {
         progressed();
         Block block = warp.block();
+        if (visibility != null) {
+            visibility.arrives(warp, barrier);
+        }
         block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), time);
         if (!barrier.arriveOnly()) {
             warp.status = Warp.Status.AT_BARRIER;
@@ -325,7 +351,11 @@ public final class Gpu {
         }
         long open = Math.max(time, block.lastArrival(number))
                 + profile.synchronization().barrierLatencyCycles();
-        for (long waiting = block.open(number); waiting != 0; waiting &= waiting - 1) {
+        long waitingWarps = block.open(number);
+        if (visibility != null) {
+            visibility.opens(block, number, waitingWarps);
+        }
+        for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
             Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
             warp.status = Warp.Status.RUNNABLE;
             schedule(warp, Math.max(open, warp.operandsReady(warp.next())));

@@ -12,6 +12,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SharedMemorySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the loads, stores and atomics of the warps of one SM: moves the values and says when they are there.
@@ -22,6 +23,7 @@ import io.cdpsim.profile.SharedMemorySpec;
 final class LoadStoreUnit {
     private final Gpu gpu;
     private final MemorySystem memory;
+    private final @Nullable VisibilityFeed visibility;
     private final DeviceData data;
     private final GpuProfile profile;
     private final SectorCache l1;
@@ -42,6 +44,7 @@ final class LoadStoreUnit {
     LoadStoreUnit(Gpu gpu, MemorySystem memory, DeviceData data) {
         this.gpu = gpu;
         this.memory = memory;
+        this.visibility = gpu.visibility();
         this.data = data;
         this.profile = gpu.profile();
         l1 = new SectorCache(
@@ -94,7 +97,13 @@ final class LoadStoreUnit {
             if (!checks.check(warp, in, space, access.bytes(), group)) {
                 return false;
             }
+            boolean showsOld = visibility != null
+                    && VisibilityFeed.watches(space)
+                    && visibility.loads(warp, access, addresses, group);
             moveIn(warp, in, access, space, group);
+            if (showsOld && visibility != null) {
+                visibility.showOldValues(warp, in, access, addresses, group);
+            }
             noteLoad(warp, space, group, access.bytes());
             ready = Math.max(ready, loadTime(space, access, group, time));
         }
@@ -236,6 +245,9 @@ final class LoadStoreUnit {
                     || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;
             }
+            if (visibility != null && VisibilityFeed.watches(space)) {
+                visibility.stores(warp, in, access, addresses, group);
+            }
             if (moveOut(warp, in, access, space, group)) {
                 noteChange(space, group, access.bytes(), time);
             }
@@ -333,6 +345,10 @@ final class LoadStoreUnit {
             long value = DeviceData.atomicResult(
                     atomic.operation(), atomic.type(), old, operands[operand + lane], swaps[swap + lane]);
             oldValues[lane] = old;
+            if (visibility != null && VisibilityFeed.watches(space)) {
+                boolean writes = !hasSwap || DeviceData.same(atomic.type(), old, operands[operand + lane]);
+                visibility.updates(warp, in, atomic, lane, addresses[lane], writes, value);
+            }
             changed |= data.store(warp, lane, space, addresses[lane], atomic.type(), value);
         }
         return changed;

@@ -10,6 +10,7 @@ import io.cdpsim.kernel.SimtStack;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SynchronizationSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A streaming multiprocessor: schedulers that issue one instruction of a ready warp after the other into pipes.
@@ -27,6 +28,7 @@ final class Sm {
     private final PipeTiming timing;
     private final SynchronizationSpec synchronization;
     private final LoadStoreUnit loadStore;
+    private final @Nullable VisibilityFeed visibility;
     private final BulkExecution bulk;
     private final WarpExchange exchange;
     private final GpuMetrics metrics;
@@ -52,6 +54,7 @@ final class Sm {
         this.engine = engine;
         this.timing = timing;
         this.synchronization = profile.synchronization();
+        this.visibility = gpu.visibility();
         this.loadStore = new LoadStoreUnit(gpu, memory, data);
         this.metrics = gpu.metrics();
         this.exchange = new WarpExchange();
@@ -363,6 +366,9 @@ final class Sm {
                 return false;
             }
             case FENCE, WARP_SYNC, NANOSLEEP -> {
+                if (visibility != null) {
+                    visibility.orders(warp, in, lanes);
+                }
                 return true;
             }
             case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start, gpu);

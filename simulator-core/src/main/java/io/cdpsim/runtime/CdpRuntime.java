@@ -7,6 +7,7 @@ import io.cdpsim.gpu.DeviceRuntime;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Grid;
 import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.DeviceCall;
@@ -40,6 +41,7 @@ final class CdpRuntime implements DeviceRuntime {
     private final DeviceMemoryOperations memoryOperations;
     private final LaunchRecords records;
     private final ParameterBuffers buffers;
+    private final @Nullable LaunchVisibility visibility;
     private final DeviceQueries queries;
     private final DeviceHeap heap;
     private final DeviceLimits limits;
@@ -75,16 +77,32 @@ final class CdpRuntime implements DeviceRuntime {
         pool = new PendingLaunchPool(limits.pendingLaunches(), () -> rules.virtualizedPlaces(profile.limits()));
         grids = new GridTable(memoryBudgetBytes);
         tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics, freedom);
-        streams = new DeviceStreams(streamTable, grids, tree, rules, engine, listener);
+        VisibilityFeed feed = gpu.visibility();
+        visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, rules);
+        streams = new DeviceStreams(
+                streamTable, grids, tree, rules, engine, listener, feed == null ? null : feed.checker());
         records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), listener);
         tree.onLaunchRecordReleased(
                 (record, number) -> records.completed(record, number, engine.now() + costs.deviceSynchronizeCycles()));
         buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
         queries = new DeviceQueries(settings, global);
         launches = new DeviceLaunches(
-                gpu, rules, version, grids, tree, streams, pool, records, buffers, metrics, listener, freedom, limits);
-        memoryOperations =
-                new DeviceMemoryOperations(engine, gpu, global, grids, tree, streams, pool, records, rules, freedom);
+                gpu,
+                rules,
+                version,
+                grids,
+                tree,
+                streams,
+                pool,
+                records,
+                buffers,
+                metrics,
+                listener,
+                freedom,
+                limits,
+                visibility);
+        memoryOperations = new DeviceMemoryOperations(
+                engine, gpu, global, grids, tree, streams, pool, records, rules, freedom, visibility);
         heap = new DeviceHeap(global, profile.limits(), limits);
         printed = new PrintfFifo(limits);
         code = new LoadedCode(listener);
@@ -387,10 +405,19 @@ final class CdpRuntime implements DeviceRuntime {
                     GET_ERROR_NAME,
                     GET_ERROR_STRING -> report(warp, in, lane, queries.answer(warp, in, lane));
             case GET_PARAMETER_BUFFER ->
-                CallArguments.result(warp, in, 0, lane, buffers.take(argument(warp, in, 1, lane)));
+                CallArguments.result(warp, in, 0, lane, takeBuffer(argument(warp, in, 1, lane)));
             case LAUNCH, LAUNCH_BUFFER, DEVICE_SYNCHRONIZE ->
                 throw new IllegalStateException(device.call() + " is not run lane by lane");
         }
+    }
+
+    private long takeBuffer(long bytes) {
+        long address = buffers.take(bytes);
+        if (visibility != null && address != 0) {
+            // Whoever had the buffer before gave it back with its launch.
+            visibility.feed().checker().reset(address, bytes);
+        }
+        return address;
     }
 
     private CudaError recordEvent(Warp warp, Instruction in, int lane, boolean perThread) {
@@ -449,6 +476,9 @@ final class CdpRuntime implements DeviceRuntime {
         if (!tooDeep) {
             // A completion seen by synchronising makes textures coherent (rule MEM-10); once more when a wait ends.
             warp.block().grid().invalidateTextures();
+        }
+        if (!tooDeep && visibility != null) {
+            visibility.awaitsLaunches(warp, lanes);
         }
         if (tooDeep || records.isIdle(warp.block())) {
             return now + costs.deviceSynchronizeCycles();

@@ -15,6 +15,7 @@ import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */
 final class DeviceLaunches {
@@ -39,6 +40,7 @@ final class DeviceLaunches {
     private final LaunchFreedom freedom;
     private final int deepest;
     private final DeviceLimits limits;
+    private final @Nullable LaunchVisibility visibility;
     private boolean warnedOfOverflow;
 
     DeviceLaunches(
@@ -54,7 +56,9 @@ final class DeviceLaunches {
             RuntimeMetrics metrics,
             ExecutionListener listener,
             LaunchFreedom freedom,
-            DeviceLimits limits) {
+            DeviceLimits limits,
+            @Nullable LaunchVisibility visibility) {
+        this.visibility = visibility;
         this.limits = limits;
         this.freedom = freedom;
         this.gpu = gpu;
@@ -188,6 +192,9 @@ final class DeviceLaunches {
             if (kind == GridKind.STREAM_GRID) {
                 tree.enqueue(entry, streams.resolve(warp, lane, handle, perThreadDefault));
             }
+        }
+        if (visibility != null) {
+            visibility.posted(entry, warp, lane, kernel);
         }
         tree.posted(entry);
     }

@@ -8,6 +8,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The copies and fills of device code, of one to three dimensions: work in a stream, as a child grid would be (rules COPY-1 to COPY-5).
@@ -27,6 +28,7 @@ final class DeviceMemoryOperations {
     private final LaunchRecords records;
     private final CdpRules rules;
     private final LaunchFreedom freedom;
+    private final @Nullable LaunchVisibility visibility;
 
     DeviceMemoryOperations(
             Engine engine,
@@ -38,7 +40,9 @@ final class DeviceMemoryOperations {
             PendingLaunchPool pool,
             LaunchRecords records,
             CdpRules rules,
-            LaunchFreedom freedom) {
+            LaunchFreedom freedom,
+            @Nullable LaunchVisibility visibility) {
+        this.visibility = visibility;
         this.rules = rules;
         this.freedom = freedom;
         this.engine = engine;
@@ -99,6 +103,9 @@ final class DeviceMemoryOperations {
                 tree.enqueue(entry, stream);
             }
         }
+        if (visibility != null) {
+            visibility.postedOperation(entry, warp, lane);
+        }
         tree.posted(entry);
         return CudaError.SUCCESS;
     }
@@ -110,6 +117,9 @@ final class DeviceMemoryOperations {
 
     private void run(int entry) {
         StridedOperation operation = StridedOperation.fromBytes(grids.parameters(entry));
+        if (visibility != null) {
+            visibility.runs(entry, operation, global);
+        }
         operation.run(global);
         gpu.memoryWritten();
         double moved = (operation.copies() ? 2.0 : 1.0) * operation.bytes();

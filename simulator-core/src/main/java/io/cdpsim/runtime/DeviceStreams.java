@@ -3,11 +3,14 @@ package io.cdpsim.runtime;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Block;
 import io.cdpsim.gpu.Warp;
+import io.cdpsim.memory.visibility.LaunchHistory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.ExecutionListener;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Streams and events of device code: handles, scopes and order between streams. */
 final class DeviceStreams {
@@ -28,6 +31,8 @@ final class DeviceStreams {
         private int recorded;
         private long recordedNumber;
         private boolean destroyed;
+        private @Nullable LaunchHistory history;
+        private int historyLength;
     }
 
     private final StreamTable streams;
@@ -39,6 +44,7 @@ final class DeviceStreams {
     private final List<Event> events = new ArrayList<>();
     private final Map<Long, Integer> eventsOfGrid = new HashMap<>();
     private long liveEvents;
+    private final @Nullable VisibilityChecker checker;
 
     DeviceStreams(
             StreamTable streams,
@@ -46,7 +52,9 @@ final class DeviceStreams {
             LaunchTree tree,
             CdpRules rules,
             Engine engine,
-            ExecutionListener listener) {
+            ExecutionListener listener,
+            @Nullable VisibilityChecker checker) {
+        this.checker = checker;
         this.engine = engine;
         this.listener = listener;
         this.streams = streams;
@@ -187,6 +195,10 @@ final class DeviceStreams {
         }
         Event event = events.get(index);
         event.recorded = streams.last(stream);
+        if (checker != null) {
+            event.history = streams.history(stream, checker);
+            event.historyLength = event.history.length();
+        }
         event.recordedNumber = event.recorded == 0 ? 0 : grids.number(event.recorded);
         return CudaError.SUCCESS;
     }
@@ -202,6 +214,9 @@ final class DeviceStreams {
             return CudaError.INVALID_VALUE;
         }
         Event event = events.get(index);
+        if (checker != null && event.history != null) {
+            checker.streamWaits(streams.history(stream, checker), event.history, event.historyLength);
+        }
         int recorded = event.recorded;
         boolean pending = recorded != 0
                 && grids.state(recorded) != GridState.FREE

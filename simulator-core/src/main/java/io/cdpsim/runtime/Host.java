@@ -5,12 +5,15 @@ import io.cdpsim.gpu.CachePreference;
 import io.cdpsim.gpu.DeviceFault;
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.gpu.ProgressWatch;
+import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.ParameterLayout;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.WatchedGrid;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.HostApiSpec;
 import java.util.ArrayList;
@@ -18,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The host thread of a program: straight-line Java that calls what a CUDA program would call. Simulated time moves only inside these
@@ -40,14 +44,21 @@ public final class Host {
     private final int wakeEvent;
     private boolean awake = true;
     private final StringBuilder output = new StringBuilder();
+    private final @Nullable HostVisibility visibility;
     private Device current;
 
-    Host(Engine engine, List<Device> devices, PagedMemory hostMemory, ProgressWatch watch) {
+    Host(
+            Engine engine,
+            List<Device> devices,
+            PagedMemory hostMemory,
+            ProgressWatch watch,
+            @Nullable VisibilityChecker checker) {
         this.engine = engine;
         this.devices = devices;
         this.hostMemory = hostMemory;
         this.watch = watch;
         this.queues = new HostQueues(engine);
+        this.visibility = checker == null ? null : new HostVisibility(checker, queues.streams());
         this.current = devices.get(0);
         this.clock = current.profile().clock();
         this.costs = current.profile().hostApi();
@@ -255,16 +266,27 @@ public final class Host {
 
     /** Reads memory without taking time: what a debugger would see. */
     public MemoryView memory() {
-        return new MemoryView(this::memoryOf);
+        HostVisibility watching = visibility;
+        return new MemoryView(this::memoryOf, (address, bytes) -> {
+            if (watching != null) {
+                watching.reset(address, bytes);
+            }
+        });
     }
 
     /** Reads a word of pinned host memory. */
     public int readInt(long address) {
+        if (visibility != null) {
+            visibility.reads(address);
+        }
         return hostMemory.loadInt(address);
     }
 
     /** Writes a word of pinned host memory. */
     public void writeInt(long address, int value) {
+        if (visibility != null) {
+            visibility.writes(address, value);
+        }
         hostMemory.storeInt(address, value);
         watch.progressed();
     }
@@ -308,11 +330,17 @@ public final class Host {
         byte[] parameters = parameters(kernel, arguments);
         flushOutput();
         spend(costs.launchNanos());
+        VisibilityFeed feed = stream.device().gpu().visibility();
+        WatchedGrid watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
         queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), 0, done -> {
             GridTable grids = runtime.grids();
             int entry = grids.add(GridKind.HOST_GRID, 0, 0);
             grids.describe(entry, kernel, shape, parameters);
             whenGridCompletes.put(key(stream.device(), entry), done);
+            if (feed != null && watched != null) {
+                watched.number(grids.number(entry));
+                feed.bind(entry, watched);
+            }
             runtime.posted(entry, kernel, shape);
         });
     }
@@ -353,12 +381,16 @@ public final class Host {
         }
         spend(costs.memcpyCallNanos());
         CopyEngines engines = copyEngines.get(stream.device().ordinal());
+        WatchedGrid watched = visibility == null ? null : visibility.copies(stream);
         queues.add(
                 stream,
                 submissionReaches(),
                 0,
                 cycles(current.profile().hostLink().acquirePollNanos()),
                 done -> engines.copy(to == hostMemory, from == hostMemory, bytes, () -> {
+                    if (visibility != null && watched != null) {
+                        visibility.copied(watched, from, source, destination, bytes);
+                    }
                     PagedMemory.copy(from, source, to, destination, bytes);
                     memoryWritten();
                     done.run();
@@ -374,12 +406,16 @@ public final class Host {
         }
         spend(costs.memsetCallNanos());
         CopyEngines engines = copyEngines.get(stream.device().ordinal());
+        WatchedGrid watched = visibility == null ? null : visibility.fills(stream);
         queues.add(
                 stream,
                 submissionReaches(),
                 cycles(costs.backToBackNanos()),
                 0,
                 done -> engines.fill(bytes, () -> {
+                    if (visibility != null && watched != null) {
+                        visibility.filled(watched, address, bytes, value);
+                    }
                     memory.fill(address, (byte) value, bytes);
                     memoryWritten();
                     done.run();
@@ -393,6 +429,9 @@ public final class Host {
     /** Records an event in a stream. */
     public void record(HostEvent event, HostStream stream) {
         event.recorded();
+        if (visibility != null) {
+            visibility.records(event, stream);
+        }
         spend(costs.eventRecordNanos());
         queues.add(stream, submissionReaches(), cycles(costs.backToBackNanos()), 0, done -> {
             event.reachedAt(engine.now());
@@ -404,6 +443,9 @@ public final class Host {
     public void waitEvent(HostStream stream, HostEvent event) {
         spend(costs.eventRecordNanos());
         long recording = event.recordings();
+        if (visibility != null) {
+            visibility.waits(stream, event);
+        }
         queues.add(stream, submissionReaches(), 0, 0, done -> event.whenReached(recording, done));
     }
 
@@ -426,18 +468,31 @@ public final class Host {
 
     /** Waits for everything in a stream. @return the sticky error, if any */
     public CudaError synchronize(HostStream stream) {
-        return await(stream.device(), "the work in its stream", stream::isIdle);
+        CudaError error = await(stream.device(), "the work in its stream", stream::isIdle);
+        if (visibility != null) {
+            visibility.awaited(stream);
+        }
+        return error;
     }
 
     /** Waits for everything on the current device. @return the sticky error, if any */
     public CudaError synchronize() {
         Device device = current;
-        return await(device, "everything on the device (cudaDeviceSynchronize)", () -> queues.isIdle(device));
+        CudaError error =
+                await(device, "everything on the device (cudaDeviceSynchronize)", () -> queues.isIdle(device));
+        if (visibility != null) {
+            visibility.awaited(device);
+        }
+        return error;
     }
 
     /** Waits for an event. @return the sticky error, if any */
     public CudaError synchronize(HostEvent event) {
-        return await(current, "an event", event::isComplete);
+        CudaError error = await(current, "an event", event::isComplete);
+        if (visibility != null) {
+            visibility.awaited(event);
+        }
+        return error;
     }
 
     private CudaError await(Device device, String what, BooleanSupplier condition) {

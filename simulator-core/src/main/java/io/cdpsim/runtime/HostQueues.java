@@ -2,6 +2,7 @@ package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -17,6 +18,11 @@ final class HostQueues {
     HostQueues(Engine engine) {
         this.engine = engine;
         startEvent = engine.register((now, index) -> start(streams.get((int) index)));
+    }
+
+    /** All streams, in the order in which they were made. */
+    List<HostStream> streams() {
+        return Collections.unmodifiableList(streams);
     }
 
     HostStream createStream(Device device, boolean isDefault) {

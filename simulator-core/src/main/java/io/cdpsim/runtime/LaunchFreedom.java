@@ -22,6 +22,14 @@ final class LaunchFreedom {
         return policy == LaunchPolicy.LAZY;
     }
 
+    /**
+     * Whether an ordinary read that nothing orders behind a write gives the oldest value that it may see: with odd seeds, so that with even
+     * ones the newest comes up too.
+     */
+    static boolean showsOldValues(LaunchPolicy policy, long seed) {
+        return policy == LaunchPolicy.ADVERSARIAL && (seed & 1) == 1;
+    }
+
     /** Cycles by which the start of a grid is put off. */
     long startDelayCycles() {
         return policy == LaunchPolicy.ADVERSARIAL ? random.nextLong(1L << random.nextInt(MOST_DELAY_BITS + 1)) : 0;

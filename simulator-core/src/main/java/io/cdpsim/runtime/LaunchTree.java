@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.CachePreference;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Grid;
+import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who waits for whom among the grids of one device, and what happens when one of them is done. Common to both versions.
@@ -38,6 +40,7 @@ final class LaunchTree {
     private final LaunchFreedom freedom;
     private final Map<Integer, List<Integer>> held = new HashMap<>();
     private final Set<Integer> synchronizing = new HashSet<>();
+    private final @Nullable VisibilityFeed visibility;
     private final RuntimeMetrics metrics;
     private final CachePreferences cachePreferences = new CachePreferences();
     private final int startEvent;
@@ -60,6 +63,7 @@ final class LaunchTree {
         this.freedom = freedom;
         this.engine = engine;
         this.gpu = gpu;
+        this.visibility = gpu.visibility();
         this.listener = listener;
         this.costs = gpu.profile().launch();
         this.grids = grids;
@@ -285,6 +289,9 @@ final class LaunchTree {
         long number = grids.number(entry);
         listener.gridCompleted(number, now);
         gridCompleted.accept(number);
+        if (visibility != null) {
+            visibility.completed(entry);
+        }
         pool.giveBack(grids.place(entry));
         int stream = grids.stream(entry);
         if (stream != 0) {

@@ -4,12 +4,18 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.DeviceData;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.ProgressWatch;
+import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.VisibilityReport;
 import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A computer to run a program on: a host and one or more devices of one kind, under one clock.
@@ -26,6 +32,7 @@ public final class Machine {
     private final PagedMemory hostMemory = new PagedMemory(AddressMap.HOST_BASE, HOST_MEMORY_BYTES);
     private final List<Device> devices = new ArrayList<>();
     private final MachineSettings settings;
+    private final @Nullable VisibilityChecker checker;
     private final Host host;
 
     /** A machine at time 0. */
@@ -37,6 +44,11 @@ public final class Machine {
     public Machine(MachineSettings settings, ExecutionListener listener) {
         this.settings = settings;
         GpuProfile profile = settings.profile();
+        boolean oldValues = LaunchFreedom.showsOldValues(settings.policy(), settings.seed());
+        checker = settings.check() || oldValues
+                ? new VisibilityChecker(this::word, profile.cdp() == CdpSupport.CDP1, oldValues)
+                : null;
+        ExecutionListener watching = checker == null ? listener : new MisuseListener(listener, checker);
         ProgressWatch watch = new ProgressWatch(engine);
         long budget = Runtime.getRuntime().maxMemory() / SHARE_FOR_PENDING_WORK / settings.devices();
         for (int ordinal = 0; ordinal < settings.devices(); ordinal++) {
@@ -44,12 +56,35 @@ public final class Machine {
                     AddressMap.globalBase(ordinal), profile.dram().bytes());
             PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, CONSTANT_BYTES);
             DeviceData data = new DeviceData(global, hostMemory, constants);
-            Gpu gpu = new Gpu(engine, profile, data, listener, watch);
-            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, listener);
+            Gpu gpu = new Gpu(
+                    engine,
+                    profile,
+                    data,
+                    watching,
+                    watch,
+                    checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues));
+            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, watching);
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }
-        host = new Host(engine, devices, hostMemory, watch);
+        host = new Host(engine, devices, hostMemory, watch, checker);
+    }
+
+    private int word(long address) {
+        if (AddressMap.spaceOf(address) == AddressSpace.MAPPED) {
+            return hostMemory.loadInt(address);
+        }
+        for (Device device : devices) {
+            if (device.memory().contains(address, 1)) {
+                return device.memory().loadInt(address);
+            }
+        }
+        return 0;
+    }
+
+    /** What the visibility checker has found so far; nothing if none watches. */
+    public VisibilityReport visibility() {
+        return checker == null ? VisibilityReport.CLEAN : checker.report();
     }
 
     /** How the machine was made. */

@@ -13,6 +13,7 @@ import io.cdpsim.profile.GpuProfile;
  * @param policy how the freedom that the rules leave is used
  * @param strict whether the documented behaviour holds where the H200 was seen to do something else (rulebook 24)
  * @param mps whether the devices are shared through the Multi-Process Service, which refuses dynamic parallelism (rule VER-6)
+ * @param check whether the visibility checker watches all accesses to global and mapped memory
  */
 public record MachineSettings(
         GpuProfile profile,
@@ -21,7 +22,8 @@ public record MachineSettings(
         long seed,
         LaunchPolicy policy,
         boolean strict,
-        boolean mps) {
+        boolean mps,
+        boolean check) {
     private static final CudaVersion NEWEST = new CudaVersion(13, 0);
     private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
 
@@ -44,7 +46,7 @@ public record MachineSettings(
 
     /** One device, with the newest CUDA version that supports it. */
     public static MachineSettings of(GpuProfile profile) {
-        return new MachineSettings(profile, newestFor(profile), 1, 1, LaunchPolicy.EAGER, false, false);
+        return new MachineSettings(profile, newestFor(profile), 1, 1, LaunchPolicy.EAGER, false, false, false);
     }
 
     /** The newest CUDA version that supports a profile's kind of dynamic parallelism. */
@@ -54,32 +56,37 @@ public record MachineSettings(
 
     /** The same with another CUDA version. */
     public MachineSettings withCuda(CudaVersion version) {
-        return new MachineSettings(profile, version, devices, seed, policy, strict, mps);
+        return new MachineSettings(profile, version, devices, seed, policy, strict, mps, check);
     }
 
     /** The same with another number of devices. */
     public MachineSettings withDevices(int count) {
-        return new MachineSettings(profile, cuda, count, seed, policy, strict, mps);
+        return new MachineSettings(profile, cuda, count, seed, policy, strict, mps, check);
     }
 
     /** The same with another seed. */
     public MachineSettings withSeed(long newSeed) {
-        return new MachineSettings(profile, cuda, devices, newSeed, policy, strict, mps);
+        return new MachineSettings(profile, cuda, devices, newSeed, policy, strict, mps, check);
     }
 
     /** The same with another policy. */
     public MachineSettings withPolicy(LaunchPolicy newPolicy) {
-        return new MachineSettings(profile, cuda, devices, seed, newPolicy, strict, mps);
+        return new MachineSettings(profile, cuda, devices, seed, newPolicy, strict, mps, check);
     }
 
     /** The same, with the documented behaviour where the H200 differs, or as the H200 behaves. */
     public MachineSettings withStrict(boolean documented) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, documented, mps);
+        return new MachineSettings(profile, cuda, devices, seed, policy, documented, mps, check);
     }
 
     /** The same with devices shared through the Multi-Process Service, or not. */
     public MachineSettings withMps(boolean shared) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, strict, shared);
+        return new MachineSettings(profile, cuda, devices, seed, policy, strict, shared, check);
+    }
+
+    /** The same with the visibility checker watching, or not. */
+    public MachineSettings withCheck(boolean watched) {
+        return new MachineSettings(profile, cuda, devices, seed, policy, strict, mps, watched);
     }
 
     /** Which version of dynamic parallelism kernels run with. */

@@ -5,15 +5,23 @@ import java.util.function.LongFunction;
 
 /** Reads and writes memory from outside the simulation, taking no time: to set up inputs and to look at results. */
 public final class MemoryView {
-    private final LongFunction<PagedMemory> memoryOf;
+    /** Told of what is about to be written. */
+    interface Writes {
+        void of(long address, long bytes);
+    }
 
-    MemoryView(LongFunction<PagedMemory> memoryOf) {
+    private final LongFunction<PagedMemory> memoryOf;
+    private final Writes writes;
+
+    MemoryView(LongFunction<PagedMemory> memoryOf, Writes writes) {
         this.memoryOf = memoryOf;
+        this.writes = writes;
     }
 
     /** Writes ints. */
     public void write(long address, int... values) {
         PagedMemory memory = checked(address, 4L * values.length);
+        writes.of(address, 4L * values.length);
         for (int i = 0; i < values.length; i++) {
             memory.storeInt(address + 4L * i, values[i]);
         }
@@ -22,6 +30,7 @@ public final class MemoryView {
     /** Writes floats. */
     public void write(long address, float... values) {
         PagedMemory memory = checked(address, 4L * values.length);
+        writes.of(address, 4L * values.length);
         for (int i = 0; i < values.length; i++) {
             memory.storeInt(address + 4L * i, Float.floatToRawIntBits(values[i]));
         }
@@ -29,7 +38,9 @@ public final class MemoryView {
 
     /** Fills with one byte value. */
     public void fill(long address, int value, long bytes) {
-        checked(address, bytes).fill(address, (byte) value, bytes);
+        PagedMemory memory = checked(address, bytes);
+        writes.of(address, bytes);
+        memory.fill(address, (byte) value, bytes);
     }
 
     /** Reads ints. */

@@ -1,8 +1,11 @@
 package io.cdpsim.runtime;
 
+import io.cdpsim.memory.visibility.LaunchHistory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The streams made on the device, NULL and per-thread streams included. A stream is the last entry posted to it: the next one waits for
@@ -20,6 +23,7 @@ final class StreamTable {
     private boolean[] named = new boolean[64];
     private int[] nextFree = new int[64];
     private int[] nextOfGrid = new int[64];
+    private @Nullable LaunchHistory[] histories = new LaunchHistory[64];
     private final Map<Long, Integer> firstOfGrid = new HashMap<>();
     private int freeHead;
     private int used = 1;
@@ -57,16 +61,28 @@ final class StreamTable {
                 named = Arrays.copyOf(named, 2 * used);
                 nextOfGrid = Arrays.copyOf(nextOfGrid, 2 * used);
                 nextFree = Arrays.copyOf(nextFree, 2 * used);
+                histories = Arrays.copyOf(histories, 2 * used);
             }
             stream = used++;
         }
         last[stream] = 0;
+        histories[stream] = null;
         ownerGrid[stream] = grid;
         ownerBlock[stream] = block;
         closing[stream] = false;
         free[stream] = false;
         named[stream] = false;
         return stream;
+    }
+
+    /** What has been launched into the stream, for a checker. */
+    LaunchHistory history(int stream, VisibilityChecker checker) {
+        LaunchHistory history = histories[stream];
+        if (history == null) {
+            history = checker.stream();
+            histories[stream] = history;
+        }
+        return history;
     }
 
     /** Whether such a stream was ever made. */

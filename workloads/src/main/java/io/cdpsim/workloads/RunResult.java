@@ -1,10 +1,12 @@
 package io.cdpsim.workloads;
 
+import io.cdpsim.memory.visibility.VisibilityReport;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.Device;
 import io.cdpsim.runtime.Machine;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,6 +22,8 @@ import java.util.Set;
  * @param launchOverhead share of the time of warps that went into launch calls, 0 to 1
  * @param failure why the result is wrong or the run got stuck, one line; empty if every check held
  * @param wallMillis how long the simulation took here, milliseconds; the only field that differs from run to run
+ * @param visibility what the visibility checker found; empty if none watched
+ * @param meantRaces why the program races on purpose; empty if it does not
  * @param measures what this workload reports besides, in the order to show
  */
 public record RunResult(
@@ -33,6 +37,8 @@ public record RunResult(
         double launchOverhead,
         String failure,
         double wallMillis,
+        Optional<VisibilityReport> visibility,
+        String meantRaces,
         List<Measure> measures) {
     private static final Set<String> FIXED_NAMES = Set.of(
             "workload",
@@ -50,6 +56,9 @@ public record RunResult(
             "launch_overhead",
             "correct",
             "failure",
+            "races",
+            "misuses",
+            "races_meant",
             "wall_ms");
 
     /**
@@ -130,7 +139,34 @@ public record RunResult(
                 residentCycles == 0 ? 0 : (double) launchCycles / residentCycles,
                 failure,
                 wallMillis,
+                machine.settings().check() ? Optional.of(machine.visibility()) : Optional.empty(),
+                "",
                 measures);
+    }
+
+    /** The same of a program that races on purpose, and why. */
+    public RunResult meaningToRace(String why) {
+        return new RunResult(
+                workload,
+                profile,
+                seed,
+                timeMicros,
+                cycles,
+                grids,
+                smUtilization,
+                launchOverhead,
+                failure,
+                wallMillis,
+                visibility,
+                why,
+                measures);
+    }
+
+    /** Whether the checker found something that is not there on purpose. */
+    public boolean racesUnmeant() {
+        return meantRaces.isEmpty()
+                && visibility.isPresent()
+                && !visibility.get().isClean();
     }
 
     /** Whether every check held. */

@@ -3,6 +3,7 @@ package io.cdpsim.cli.run;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.workloads.GridStatistics;
@@ -41,9 +42,16 @@ final class ResultReport {
                 table.row(quantity.label(), quantity(quantity));
             }
         }
-        return table.row("correct", result.correct() ? "yes" : "no")
-                .row("simulation took", Figures.time(1000 * result.wallMillis()))
-                .toString();
+        result.visibility()
+                .ifPresent(report -> table.row(
+                        "races",
+                        RaceReport.summary(report)
+                                + (report.isClean() || result.meantRaces().isEmpty()
+                                        ? ""
+                                        : ", meant: " + result.meantRaces())));
+        table.row("correct", result.correct() ? "yes" : "no")
+                .row("simulation took", Figures.time(1000 * result.wallMillis()));
+        return table + result.visibility().map(RaceReport::text).orElse("");
     }
 
     static String json(RunResult result) {
@@ -68,6 +76,12 @@ final class ResultReport {
             json.writeBooleanField("correct", result.correct());
             if (!result.correct()) {
                 json.writeStringField("failure", result.failure());
+            }
+            if (result.visibility().isPresent()) {
+                RaceReport.write(json, result.visibility().get());
+                if (!result.meantRaces().isEmpty()) {
+                    json.writeStringField("races_meant", result.meantRaces());
+                }
             }
             json.writeNumberField("wall_ms", result.wallMillis());
         });

@@ -1,10 +1,12 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.cli.option.CheckOption;
 import io.cdpsim.cli.option.FreedomOptions;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.Progress;
@@ -30,6 +32,9 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
     @Mixin
     private FreedomOptions freedom;
+
+    @Mixin
+    private CheckOption check;
 
     @Option(
             names = "--quiet",
@@ -68,6 +73,11 @@ abstract class WorkloadCommand implements Callable<Integer> {
             out.print(ResultReport.table(result));
         }
         out.flush();
+        if (result.correct() && result.racesUnmeant()) {
+            err.println("cdpsim: check failed: the program has races or undefined uses, "
+                    + RaceReport.summary(result.visibility().orElseThrow()));
+            return ExitCode.FAILED_CHECK;
+        }
         if (result.correct()) {
             return ExitCode.DONE;
         }
@@ -77,7 +87,7 @@ abstract class WorkloadCommand implements Callable<Integer> {
 
     private MachineSettings machineOf(GpuProfile gpu) {
         try {
-            return machine(freedom.applyTo(MachineSettings.of(gpu)));
+            return machine(freedom.applyTo(MachineSettings.of(gpu).withCheck(check.wanted())));
         } catch (IllegalArgumentException e) {
             throw new WorkloadException(String.valueOf(e.getMessage()));
         }

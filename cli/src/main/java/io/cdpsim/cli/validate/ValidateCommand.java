@@ -2,6 +2,7 @@ package io.cdpsim.cli.validate;
 
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.profile.GpuProfile;

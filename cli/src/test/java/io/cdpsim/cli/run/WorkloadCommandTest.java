@@ -12,6 +12,7 @@ import io.cdpsim.workloads.RunResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -128,6 +129,8 @@ class WorkloadCommandTest {
                 0.25,
                 failure,
                 1500,
+                Optional.empty(),
+                "",
                 List.of(
                         new Measure.Text("graph", "graph", "star512"),
                         new Measure.Count("reached_vertices", "vertices reached", 16_384),

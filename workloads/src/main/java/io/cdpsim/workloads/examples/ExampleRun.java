@@ -36,11 +36,12 @@ public final class ExampleRun {
                 ? ""
                 : "outcome: expected " + expected(example) + ", got " + outcome;
         return RunResult.of(
-                "example:" + example.name(),
-                lab.machine(),
-                failure,
-                (System.nanoTime() - begin) / 1e6,
-                measures(lab, outcome));
+                        "example:" + example.name(),
+                        lab.machine(),
+                        failure,
+                        (System.nanoTime() - begin) / 1e6,
+                        measures(lab, outcome))
+                .meaningToRace(example.meantRaces());
     }
 
     private List<Measure> measures(RuleLab lab, String outcome) {

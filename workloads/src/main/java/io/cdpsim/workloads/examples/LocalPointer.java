@@ -27,6 +27,11 @@ final class LocalPointer extends Example {
     }
 
     @Override
+    String meantRaces() {
+        return "this is what it shows";
+    }
+
+    @Override
     String run(RuleLab lab) {
         Operand.Constant v = u64(lab.host().malloc(4));
         long kept = lab.host().malloc(4);

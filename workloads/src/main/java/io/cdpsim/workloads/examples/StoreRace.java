@@ -25,6 +25,11 @@ final class StoreRace extends Example {
     }
 
     @Override
+    String meantRaces() {
+        return "this is what it shows";
+    }
+
+    @Override
     String run(RuleLab lab) {
         Operand v = u64(lab.host().malloc(4));
         long seen = lab.host().malloc(4);

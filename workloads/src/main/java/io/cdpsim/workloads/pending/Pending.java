@@ -18,6 +18,8 @@ import java.util.List;
 
 /** Sets off the launch bomb and counts what came of it: 8 + 64 + ... + 8<sup>depth</sup> launches, if the pool takes them all. */
 public final class Pending {
+    private static final String RACES = "threads whose launches fail store their error codes, and any of them will do";
+
     /** Beyond this depth the number of launches would not fit in 64 bits; any memory is spent long before. */
     private static final int DEEPEST = 20;
 
@@ -111,6 +113,8 @@ public final class Pending {
         }
         RunResult result = RunResult.of("pending", machine, micros, "", wallMillis, measures);
         String failure = PendingCheck.failure(settings, machine, result.grids(), counted, error);
-        return failure.isEmpty() ? result : RunResult.of("pending", machine, micros, failure, wallMillis, measures);
+        RunResult checked =
+                failure.isEmpty() ? result : RunResult.of("pending", machine, micros, failure, wallMillis, measures);
+        return checked.meaningToRace(RACES);
     }
 }

@@ -22,6 +22,8 @@ import java.util.List;
  * the buffer in a second stream, checks every integer of it and gives it back. All blocks must be resident at once, or nothing can go on.
  */
 public final class Persistent {
+    private static final String RACES = "the measured program has no fence between a flag and what depends on it";
+
     private final PersistentSettings settings;
 
     /**
@@ -88,7 +90,8 @@ public final class Persistent {
         }
         double micros = (host.nowNanos() - began) / 1000;
         double wallMillis = (System.nanoTime() - begin) / 1e6;
-        return RunResult.of("persistent", machine, micros, failure, wallMillis, measures(blocks, machine, consumer));
+        return RunResult.of("persistent", machine, micros, failure, wallMillis, measures(blocks, machine, consumer))
+                .meaningToRace(RACES);
     }
 
     private List<Measure> measures(int blocks, Machine machine, Consumer consumer) {

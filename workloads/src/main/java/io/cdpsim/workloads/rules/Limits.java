@@ -31,7 +31,8 @@ final class Limits {
                 s.seed(),
                 s.policy(),
                 s.strict(),
-                s.mps()));
+                s.mps(),
+                s.check()));
         return lab;
     }
 }

@@ -8,7 +8,6 @@ import io.cdpsim.kernel.KernelProperty;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
@@ -213,7 +212,7 @@ final class VersionScenarios {
                             .storeVolatile(ValueType.U64, handle, k.device().createStream()),
                     () -> {
                         k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.U64, handle), Operand.u64(0)));
-                        Operand stream = k.memory().load(StateSpace.GLOBAL, ValueType.U64, handle, 0);
+                        Operand stream = k.memory().loadVolatile(ValueType.U64, handle);
                         Answers.put(k, out, 0, k.device().launch(child, Operand.u32(1), Operand.u32(1), stream));
                     });
         });

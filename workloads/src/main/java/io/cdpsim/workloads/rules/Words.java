@@ -46,9 +46,10 @@ final class Words {
         k.memory().storeVolatile(ValueType.U32, at(index), Operand.u32(1));
     }
 
-    /** Spins until another block has raised the word. */
+    /** Spins until another block has raised the word; what it stored before is visible then. */
     void awaitRaised(KernelBuilder k, int index) {
         k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.U32, at(index)), Operand.u32(0)));
+        k.memory().fence(Scope.DEVICE);
     }
 
     /** What the host finds in a word once all is done. */

@@ -1,4 +1,4 @@
-package io.cdpsim.cli.validate;
+package io.cdpsim.cli.output;
 
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Writes a file as a whole or not at all: the text goes to a file beside it, which then takes its name. */
-final class AtomicFile {
+public final class AtomicFile {
     private AtomicFile() {}
 
     private static Path folder(Path file) {
@@ -15,12 +15,17 @@ final class AtomicFile {
         return parent == null ? file.toAbsolutePath() : parent;
     }
 
-    static boolean canBeWritten(Path file) {
+    /** Whether a file of that name can be made: its folder is there and may be written to. */
+    public static boolean canBeWritten(Path file) {
         return !Files.isDirectory(file) && Files.isDirectory(folder(file)) && Files.isWritable(folder(file));
     }
 
-    /** Writes the text. @return what went wrong, or an empty text */
-    static String write(Path file, String text) {
+    /**
+     * Writes the text.
+     *
+     * @return what went wrong, or an empty text
+     */
+    public static String write(Path file, String text) {
         Path beside = folder(file).resolve("." + file.getFileName() + ".part");
         try {
             Files.writeString(beside, text);

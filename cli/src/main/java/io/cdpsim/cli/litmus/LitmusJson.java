@@ -1,0 +1,78 @@
+package io.cdpsim.cli.litmus;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.option.NamedChoice;
+import io.cdpsim.memory.consistency.DataRace;
+import io.cdpsim.memory.consistency.DeclarationResult;
+import io.cdpsim.memory.consistency.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.consistency.UndefinedAct;
+import java.io.IOException;
+
+/** A result as an object of JSON. */
+final class LitmusJson {
+    private LitmusJson() {}
+
+    static void write(LitmusResult result, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("file", result.test().file());
+        json.writeStringField("name", result.test().name());
+        json.writeStringField("verdict", result.holds() ? "Ok" : "No");
+        json.writeStringField("observation", result.observation().label());
+        json.writeArrayFieldStart("states");
+        for (FinalState each : result.states()) {
+            json.writeStartObject();
+            json.writeStringField("state", each.state());
+            json.writeNumberField("executions", each.executions());
+            if (!each.isDefined()) {
+                json.writeStringField("undefined", each.undefined());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeNumberField("executions", result.executions());
+        json.writeNumberField("positive", result.positive());
+        json.writeNumberField("negative", result.negative());
+        json.writeBooleanField("loops_cut", result.loopsCut());
+        json.writeArrayFieldStart("races");
+        for (DataRace each : result.races()) {
+            json.writeStartObject();
+            json.writeStringField("first", each.first());
+            json.writeStringField("second", each.second());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        if (!result.undefined().isEmpty()) {
+            json.writeArrayFieldStart("undefined");
+            for (UndefinedAct each : result.undefined()) {
+                json.writeStartObject();
+                json.writeStringField("rule", each.rule());
+                json.writeStringField("what", each.what());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+        if (!result.declarations().isEmpty()) {
+            json.writeArrayFieldStart("declarations");
+            for (DeclarationResult each : result.declarations()) {
+                json.writeStartObject();
+                json.writeStringField(
+                        "kind", NamedChoice.label(each.declaration().kind()));
+                json.writeStringField("declaration", each.declaration().text());
+                json.writeStringField("rule", each.declaration().rule());
+                json.writeBooleanField("holds", each.holds());
+                json.writeNumberField("executions", each.executions());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    static void writeError(String file, String problem, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("file", file);
+        json.writeStringField("error", problem);
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,69 @@
+package io.cdpsim.cli.litmus;
+
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.memory.consistency.DataRace;
+import io.cdpsim.memory.consistency.DeclarationResult;
+import io.cdpsim.memory.consistency.FinalState;
+import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.consistency.UndefinedAct;
+import io.cdpsim.memory.litmus.FinalCondition;
+import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
+import java.util.Locale;
+
+/** A result as text, laid out as herd7 does, with how many executions reach each state. */
+final class LitmusReport {
+    private LitmusReport() {}
+
+    static String text(LitmusResult result) {
+        FinalCondition question = result.test().question();
+        String name = Printable.line(result.test().name());
+        StringBuilder text = new StringBuilder();
+        line(text, "Test " + name + " " + kind(question.quantifier()));
+        line(text, "States " + result.states().size());
+        for (FinalState state : result.states()) {
+            String mark = state.satisfies() && state.isDefined() ? "*" : ":";
+            String note = state.isDefined() ? "" : " undefined: " + state.undefined();
+            line(text, String.format(Locale.ROOT, "%-6d%s>%s%s", state.executions(), mark, state.state(), note));
+        }
+        line(text, result.holds() ? "Ok" : "No");
+        boolean negated = question.quantifier() == Quantifier.NOT_EXISTS;
+        line(text, "Witnesses");
+        line(
+                text,
+                "Positive: " + (negated ? result.negative() : result.positive()) + " Negative: "
+                        + (negated ? result.positive() : result.negative()));
+        for (UndefinedAct each : result.undefined()) {
+            line(text, "Undefined " + each.rule() + ": " + each.what());
+        }
+        for (DataRace each : result.races()) {
+            line(text, "Flag race: " + each.first() + " | " + each.second());
+        }
+        for (DeclarationResult each : result.declarations()) {
+            line(
+                    text,
+                    "Declared " + each.declaration().text() + ": " + (each.holds() ? "holds" : "DOES NOT HOLD") + " ("
+                            + each.executions() + (each.executions() == 1 ? " execution)" : " executions)"));
+        }
+        if (result.loopsCut()) {
+            line(text, "Loops cut: executions with more turns are left out; --bound N allows more");
+        }
+        line(text, "Condition " + question.text().replaceAll("\\s+", " "));
+        line(
+                text,
+                "Observation " + name + " " + result.observation().label() + " " + result.positive() + " "
+                        + result.negative());
+        return text.append('\n').toString();
+    }
+
+    private static String kind(Quantifier quantifier) {
+        return switch (quantifier) {
+            case EXISTS -> "Allowed";
+            case NOT_EXISTS -> "Forbidden";
+            case FORALL -> "Required";
+        };
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append(Printable.line(line)).append('\n');
+    }
+}

@@ -1,0 +1,320 @@
+package io.cdpsim.memory.consistency;
+
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of one candidate execution, a trace chosen for each thread, and the relations among them that hold whatever each read
+ * returns. Actions are numbered thread by thread in program order; the events of grids follow.
+ */
+final class EventSet {
+    private final TestContext context;
+    private final List<ThreadInstance> threads;
+    private final List<Trace> traces;
+    private final int[] firstAction;
+    private final Action[] actions;
+    private final int[] threadOf;
+    private final int[] location;
+    private final int[] partner;
+    private final boolean[] strong;
+    private final Scope[] scope;
+    private final List<GridNodes> grids = new ArrayList<>();
+    private final int count;
+    private final int[] reads;
+    private final int[][] dependencies;
+    private final @Nullable LocationEvents[] locationEvents;
+    private final int[][] writesAt;
+    private final int[][] accessesAt;
+    private final Relation programOrder;
+    private final Relation locationOrder;
+    private final Relation morallyStrong;
+    private final Relation releaseStarts;
+    private final Relation acquireEnds;
+
+    /**
+     * Numbers the events.
+     *
+     * @param threads the threads that run
+     * @param traces what each of them does
+     */
+    EventSet(TestContext context, List<ThreadInstance> threads, List<Trace> traces) {
+        this.context = context;
+        this.threads = List.copyOf(threads);
+        this.traces = List.copyOf(traces);
+        this.firstAction = new int[context.grids().threads().size()];
+        int size = traces.stream().mapToInt(each -> each.actions().size()).sum();
+        this.actions = new Action[size];
+        this.threadOf = new int[size];
+        this.location = new int[size];
+        this.partner = new int[size];
+        this.strong = new boolean[size];
+        this.scope = new Scope[size];
+        number();
+        this.count = gridNodes(size);
+        this.writesAt = new int[context.locations().count()][];
+        this.accessesAt = new int[context.locations().count()][];
+        this.reads = select(each -> actions[each] instanceof Action.Read);
+        for (int i = 0; i < writesAt.length; i++) {
+            int here = i;
+            accessesAt[i] = select(each -> location[each] == here);
+            writesAt[i] = select(each -> location[each] == here && actions[each] instanceof Action.Write);
+        }
+        this.locationEvents = new LocationEvents[context.locations().count()];
+        this.dependencies = new int[size][];
+        for (int i = 0; i < size; i++) {
+            dependencies[i] = dependenciesOf(actions[i]);
+        }
+        this.programOrder = new Relation(count);
+        this.locationOrder = new Relation(count);
+        this.morallyStrong = new Relation(count);
+        this.releaseStarts = new Relation(count);
+        this.acquireEnds = new Relation(count);
+        relate();
+    }
+
+    private void number() {
+        int next = 0;
+        for (int t = 0; t < threads.size(); t++) {
+            firstAction[threads.get(t).id()] = next;
+            for (Action action : traces.get(t).actions()) {
+                actions[next] = action;
+                threadOf[next] = t;
+                location[next] = -1;
+                partner[next] = -1;
+                scope[next] = Scope.BLOCK;
+                if (action instanceof Action.Read read) {
+                    location[next] = read.location();
+                    partner[next] = read.atomic() ? next + 1 : -1;
+                    access(next, read.order(), read.scope());
+                } else if (action instanceof Action.Write write) {
+                    location[next] = write.location();
+                    partner[next] = write.atomic() ? next - 1 : -1;
+                    access(next, write.order(), write.scope());
+                } else if (action instanceof Action.Fence fence) {
+                    access(next, MemoryOrder.ACQUIRE_RELEASE, fence.scope());
+                }
+                next++;
+            }
+        }
+    }
+
+    private void access(int event, MemoryOrder order, Scope ofEvent) {
+        strong[event] = order != MemoryOrder.WEAK;
+        scope[event] = ofEvent;
+    }
+
+    /** @return the number of events */
+    private int gridNodes(int first) {
+        int next = first;
+        if (context.test().dialect() == io.cdpsim.memory.litmus.Dialect.PLAIN) {
+            return next;
+        }
+        for (GridInstance grid : context.grids().grids()) {
+            if (!grid.isHost() && threads.contains(grid.threads().get(0))) {
+                int launch = launchOf(grid);
+                boolean tail = launch >= 0
+                        && ((Action.Launch) actions[launch]).stream().kind() == StreamKey.Kind.TAIL;
+                grids.add(new GridNodes(grid, launch, tail, next, next + 1, next + 2, next + 3));
+                next += 4;
+            }
+        }
+        return next;
+    }
+
+    private int launchOf(GridInstance grid) {
+        for (int i = 0; i < actions.length; i++) {
+            if (actions[i] instanceof Action.Launch launch && launch.grid() == grid) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int[] dependenciesOf(Action action) {
+        List<Integer> found = new ArrayList<>();
+        for (SymbolicValue value : action.dependencies()) {
+            SymbolicValue.forEachRead(value, each -> found.add(event(each)));
+        }
+        return found.stream().mapToInt(Integer::intValue).distinct().toArray();
+    }
+
+    private void relate() {
+        for (int i = 0; i < actions.length; i++) {
+            for (int j = 0; j < actions.length; j++) {
+                if (i == j) {
+                    continue;
+                }
+                boolean sameThread = threadOf[i] == threadOf[j];
+                boolean sameLocation = location[i] >= 0 && location[i] == location[j];
+                if (sameThread && i < j) {
+                    programOrder.add(i, j);
+                    if (sameLocation) {
+                        locationOrder.add(i, j);
+                    }
+                }
+                boolean bothAccess = location[i] >= 0 && location[j] >= 0;
+                boolean related = sameThread || (strong[i] && strong[j] && includes(i, j) && includes(j, i));
+                if (related && (sameLocation || !bothAccess)) {
+                    morallyStrong.add(i, j);
+                }
+            }
+        }
+        for (int i = 0; i < actions.length; i++) {
+            if (strong[i] && actions[i] instanceof Action.Write) {
+                releasePattern(i);
+            } else if (strong[i] && actions[i] instanceof Action.Read read) {
+                acquirePattern(i, read.reduction());
+            }
+        }
+    }
+
+    /** The events that begin a release pattern which ends with the strong write. */
+    private void releasePattern(int write) {
+        for (int i = 0; i < actions.length; i++) {
+            boolean fence = actions[i] instanceof Action.Fence && programOrder.has(i, write);
+            boolean release = actions[i] instanceof Action.Write first
+                    && (first.order() == MemoryOrder.RELEASE || first.order() == MemoryOrder.ACQUIRE_RELEASE)
+                    && (i == write || locationOrder.has(i, write));
+            if (fence || release) {
+                releaseStarts.add(write, i);
+            }
+        }
+    }
+
+    /** The events that end an acquire pattern which begins with the strong read. */
+    private void acquirePattern(int read, boolean reduction) {
+        for (int i = 0; i < actions.length; i++) {
+            boolean fence = !reduction && actions[i] instanceof Action.Fence && programOrder.has(read, i);
+            boolean acquire = actions[i] instanceof Action.Read last
+                    && !last.reduction()
+                    && (last.order() == MemoryOrder.ACQUIRE || last.order() == MemoryOrder.ACQUIRE_RELEASE)
+                    && (i == read || locationOrder.has(read, i));
+            if (fence || acquire) {
+                acquireEnds.add(read, i);
+            }
+        }
+    }
+
+    /** Whether the first event's scope includes the second event's thread. */
+    private boolean includes(int first, int second) {
+        ThreadInstance a = threads.get(threadOf[first]);
+        ThreadInstance b = threads.get(threadOf[second]);
+        return switch (scope[first]) {
+            case BLOCK -> a.block() == b.block();
+            case DEVICE -> a.grid().gpu() == b.grid().gpu();
+            case SYSTEM -> true;
+        };
+    }
+
+    private int[] select(java.util.function.IntPredicate wanted) {
+        return java.util.stream.IntStream.range(0, actions.length)
+                .filter(wanted)
+                .toArray();
+    }
+
+    TestContext context() {
+        return context;
+    }
+
+    List<ThreadInstance> threads() {
+        return threads;
+    }
+
+    List<Trace> traces() {
+        return traces;
+    }
+
+    List<GridNodes> grids() {
+        return grids;
+    }
+
+    /** Actions and the events of grids. */
+    int count() {
+        return count;
+    }
+
+    int actionCount() {
+        return actions.length;
+    }
+
+    Action action(int event) {
+        return actions[event];
+    }
+
+    /** The index of the action's thread in {@link #threads()}. */
+    int threadOf(int event) {
+        return threadOf[event];
+    }
+
+    /** The location an action accesses, or -1. */
+    int location(int event) {
+        return location[event];
+    }
+
+    /** The other half of an atomic, or -1. */
+    int partner(int event) {
+        return partner[event];
+    }
+
+    boolean isWrite(int event) {
+        return event < actions.length && actions[event] instanceof Action.Write;
+    }
+
+    /** The reads whose values an action depends on. */
+    int[] dependencies(int event) {
+        return dependencies[event];
+    }
+
+    int event(SymbolicValue.ReadValue read) {
+        return firstAction[read.thread()] + read.action();
+    }
+
+    int[] reads() {
+        return reads;
+    }
+
+    int[] writesAt(int where) {
+        return writesAt[where];
+    }
+
+    int[] accessesAt(int where) {
+        return accessesAt[where];
+    }
+
+    LocationEvents locationEvents(int where) {
+        LocationEvents known = locationEvents[where];
+        if (known == null) {
+            known = new LocationEvents(this, where);
+            locationEvents[where] = known;
+        }
+        return known;
+    }
+
+    /** po. */
+    Relation programOrder() {
+        return programOrder;
+    }
+
+    /** poloc. */
+    Relation locationOrder() {
+        return locationOrder;
+    }
+
+    /** ms. */
+    Relation morallyStrong() {
+        return morallyStrong;
+    }
+
+    /** For each strong write, what begins a release pattern that ends with it. */
+    Relation releaseStarts() {
+        return releaseStarts;
+    }
+
+    /** For each strong read, what ends an acquire pattern that begins with it. */
+    Relation acquireEnds() {
+        return acquireEnds;
+    }
+}

@@ -1,0 +1,97 @@
+package io.cdpsim.memory.consistency;
+
+import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Finds every execution of a test that the memory model allows. Not to be used by several threads at once. */
+public final class LitmusChecker {
+    /** How often a thread may jump back at one place where nothing else is asked for. */
+    public static final int DEFAULT_LOOP_BOUND = 2;
+
+    private final int loopBound;
+
+    /**
+     * Makes a checker.
+     *
+     * @param loopBound how often a thread may jump back at one place, from 0; executions that need more are left out
+     */
+    public LitmusChecker(int loopBound) {
+        this.loopBound = loopBound;
+    }
+
+    /**
+     * Checks a test.
+     *
+     * @throws io.cdpsim.memory.litmus.LitmusException if the test cannot be run, for example as it names a thread that there is not
+     */
+    public LitmusResult check(LitmusTest test) {
+        TestContext context = new TestContext(test, loopBound);
+        ObservedTerms terms = new ObservedTerms(context);
+        StateCounter states = new StateCounter(terms);
+        RaceFinder races = new RaceFinder();
+        new ExecutionSearch(context, terms).run((events, values, causality, locations) -> {
+            states.count(events, values, locations);
+            races.look(events, causality);
+        });
+        terms.checkNames(context.grids());
+        return result(test, terms, states, races, context.wasCut());
+    }
+
+    private static LitmusResult result(
+            LitmusTest test, ObservedTerms terms, StateCounter states, RaceFinder races, boolean cut) {
+        List<FinalState> shown = new ArrayList<>();
+        long positive = 0;
+        long negative = 0;
+        for (Map.Entry<StateCounter.Key, Long> each : states.counts().entrySet()) {
+            StateCounter.Key key = each.getKey();
+            if (!terms.holds(test.filter(), key.values())) {
+                continue;
+            }
+            boolean satisfies = terms.holds(test.question().condition(), key.values());
+            shown.add(new FinalState(terms.shown(key.values()), each.getValue(), satisfies, key.undefined()));
+            if (key.undefined().isEmpty()) {
+                positive += satisfies ? each.getValue() : 0;
+                negative += satisfies ? 0 : each.getValue();
+            }
+        }
+        List<DeclarationResult> declarations = test.declarations().stream()
+                .map(each -> declaration(each, test, terms, states))
+                .toList();
+        boolean holds = answered(test.question().quantifier(), positive, negative)
+                && declarations.stream().allMatch(DeclarationResult::holds);
+        return new LitmusResult(
+                test, holds, shown, positive, negative, races.found(), declarations, states.undefined(), cut);
+    }
+
+    private static boolean answered(Quantifier quantifier, long positive, long negative) {
+        return switch (quantifier) {
+            case EXISTS -> positive > 0;
+            case NOT_EXISTS -> positive == 0;
+            case FORALL -> negative == 0 && positive > 0;
+        };
+    }
+
+    private static DeclarationResult declaration(
+            OutcomeDeclaration declaration, LitmusTest test, ObservedTerms terms, StateCounter states) {
+        long defined = 0;
+        long undefined = 0;
+        for (Map.Entry<StateCounter.Key, Long> each : states.counts().entrySet()) {
+            StateCounter.Key key = each.getKey();
+            if (terms.holds(test.filter(), key.values()) && terms.holds(declaration.condition(), key.values())) {
+                defined += key.undefined().isEmpty() ? each.getValue() : 0;
+                undefined += key.undefined().isEmpty() ? 0 : each.getValue();
+            }
+        }
+        boolean holds = switch (declaration.kind()) {
+            case ALLOWED -> defined > 0;
+            case FORBIDDEN -> defined == 0;
+            case UNDEFINED -> defined == 0 && undefined > 0;
+        };
+        return new DeclarationResult(
+                declaration, holds, declaration.kind() == OutcomeDeclaration.Kind.UNDEFINED ? undefined : defined);
+    }
+}

@@ -1,0 +1,94 @@
+package io.cdpsim.memory.consistency;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Counts the executions that reach each final state. */
+final class StateCounter {
+    private final ObservedTerms terms;
+    private final Map<Key, Long> counts = new TreeMap<>();
+    private final Set<UndefinedAct> undefined = new LinkedHashSet<>();
+
+    /** The values of the observed terms, and the rules by which the execution is undefined. */
+    record Key(List<Long> values, String undefined) implements Comparable<Key> {
+        @Override
+        public int compareTo(Key other) {
+            for (int i = 0; i < values.size(); i++) {
+                int order = Long.compare(values.get(i), other.values.get(i));
+                if (order != 0) {
+                    return order;
+                }
+            }
+            return undefined.compareTo(other.undefined);
+        }
+    }
+
+    StateCounter(ObservedTerms terms) {
+        this.terms = terms;
+    }
+
+    /** The states in order of their values. */
+    Map<Key, Long> counts() {
+        return Collections.unmodifiableMap(counts);
+    }
+
+    /** All that is undefined in some execution. */
+    List<UndefinedAct> undefined() {
+        return List.copyOf(undefined);
+    }
+
+    /** Counts what an execution stands for: one for each coherence order of each location. */
+    void count(EventSet events, ReadValues values, List<LocationOrders> locations) {
+        List<UndefinedAct> acts = new ArrayList<>();
+        events.traces().forEach(each -> acts.addAll(each.undefined()));
+        undefined.addAll(acts);
+        String rules = acts.stream().map(UndefinedAct::rule).distinct().sorted().collect(Collectors.joining(", "));
+        long others = 1;
+        for (LocationOrders each : locations) {
+            if (!each.observed()) {
+                others *= each.count();
+            }
+        }
+        fill(0, new ArrayList<>(), others, rules, events, values, locations);
+    }
+
+    private void fill(
+            int index,
+            List<Long> state,
+            long executions,
+            String rules,
+            EventSet events,
+            ReadValues values,
+            List<LocationOrders> locations) {
+        if (index == terms.count()) {
+            counts.merge(new Key(List.copyOf(state), rules), executions, Long::sum);
+            return;
+        }
+        int location = terms.location(index, events);
+        if (location < 0) {
+            state.add(terms.register(index, events, values));
+            fill(index + 1, state, executions, rules, events, values, locations);
+            state.remove(state.size() - 1);
+            return;
+        }
+        for (LocationOrders each : locations) {
+            if (each.location() == location) {
+                each.countByFinalValue().forEach((value, count) -> {
+                    state.add(value);
+                    fill(index + 1, state, executions * count, rules, events, values, locations);
+                    state.remove(state.size() - 1);
+                });
+                return;
+            }
+        }
+        state.add(events.context().locations().initialValue(location));
+        fill(index + 1, state, executions, rules, events, values, locations);
+        state.remove(state.size() - 1);
+    }
+}

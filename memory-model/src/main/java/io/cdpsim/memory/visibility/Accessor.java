@@ -1,0 +1,14 @@
+package io.cdpsim.memory.visibility;
+
+/**
+ * Who made an access, and how.
+ *
+ * @param kernel the kernel, or {@code the host}
+ * @param grid number of the grid in the run, 0 for the host
+ * @param block index of the block in its grid
+ * @param thread index of the thread in its block
+ * @param place where in the kernel
+ * @param does {@code reads}, {@code writes} or {@code updates}
+ * @param strength {@code weak}, or the scope of a strong access
+ */
+public record Accessor(String kernel, long grid, long block, int thread, String place, String does, String strength) {}

@@ -1,0 +1,36 @@
+package io.cdpsim.memory.visibility;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/** Numbers the instructions of all kernels through, so that an access can say in a few bits where it was made. */
+final class CodeSites {
+    /** The most instructions of all kernels together that an access has bits for; what lies beyond shares the last number. */
+    static final int MOST = 1 << 22;
+
+    private final List<WatchedCode> codes = new ArrayList<>();
+    private int next;
+
+    WatchedCode add(String name, int instructions, IntFunction<String> describe) {
+        WatchedCode code = new WatchedCode(name, Math.min(next, MOST - 1), instructions, describe);
+        next += instructions;
+        codes.add(code);
+        return code;
+    }
+
+    /** The code a site is in. */
+    WatchedCode codeOf(int site) {
+        int low = 0;
+        int high = codes.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (codes.get(middle).firstSite() <= site) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return codes.get(low);
+    }
+}

@@ -1,0 +1,35 @@
+package io.cdpsim.memory.visibility;
+
+/**
+ * A question whether an access is known, asked of one after another of those who may know it. What has been asked in vain is marked with the
+ * question's number, so that it is not asked again however many ways lead to it.
+ */
+final class KnownQuery {
+    private long number;
+    private long epoch;
+    private WatchedGrid grid;
+
+    KnownQuery(WatchedGrid anyGrid) {
+        grid = anyGrid;
+    }
+
+    /** Asks anew: for an access of a thread of a grid. */
+    KnownQuery of(long accessEpoch, WatchedGrid accessor) {
+        number++;
+        epoch = accessEpoch;
+        grid = accessor;
+        return this;
+    }
+
+    long number() {
+        return number;
+    }
+
+    long epoch() {
+        return epoch;
+    }
+
+    WatchedGrid grid() {
+        return grid;
+    }
+}

@@ -1,0 +1,36 @@
+package io.cdpsim.memory.visibility;
+
+import java.util.function.IntFunction;
+
+/** The code of a kernel, as reports name it. Made by {@link VisibilityChecker#code}. */
+public final class WatchedCode {
+    private final String name;
+    private final int firstSite;
+    private final int instructions;
+    private final IntFunction<String> describe;
+
+    WatchedCode(String name, int firstSite, int instructions, IntFunction<String> describe) {
+        this.name = name;
+        this.firstSite = firstSite;
+        this.instructions = instructions;
+        this.describe = describe;
+    }
+
+    String name() {
+        return name;
+    }
+
+    int firstSite() {
+        return firstSite;
+    }
+
+    /** The number of an instruction among those of all kernels. */
+    public int site(int instruction) {
+        return Math.min(firstSite + instruction, CodeSites.MOST - 1);
+    }
+
+    /** Where in the source a site is. */
+    String place(int site) {
+        return describe.apply(Math.min(site - firstSite, instructions - 1));
+    }
+}

@@ -1,0 +1,32 @@
+package io.cdpsim.runtime.visibility;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.memory.visibility.Race;
+import io.cdpsim.runtime.LaunchPolicy;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The checker reports the races of each labelled program, all of them and no others, however the run happens to go. */
+class VisibilityCheckerTest {
+    static Stream<LabelledProgram> programs() {
+        return Stream.of(LaunchPrograms.all(), ThreadPrograms.all(), HostPrograms.all())
+                .flatMap(java.util.List::stream);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("programs")
+    void whatIsReportedIsWhatRaces(LabelledProgram labelled) {
+        for (LaunchPolicy policy : new LaunchPolicy[] {LaunchPolicy.EAGER, LaunchPolicy.ADVERSARIAL}) {
+            for (long seed = 1; seed <= 3; seed++) {
+                ProgramLab lab = new ProgramLab(labelled.profile(), policy, seed);
+                labelled.program().accept(lab);
+                assertThat(lab.report().races())
+                        .as("policy %s, seed %d", policy, seed)
+                        .extracting(Race::kind)
+                        .containsExactlyInAnyOrderElementsOf(labelled.races());
+            }
+        }
+    }
+}
