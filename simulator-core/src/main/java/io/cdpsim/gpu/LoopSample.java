@@ -226,7 +226,8 @@ final class LoopSample {
                     + profile.shared().latencyCycles();
         }
         if (access.space() == StateSpace.LOCAL) {
-            return loadPort.serve(time, ServiceQueue.fractions(1)) + profile.l1().latencyCycles();
+            return loadPort.serve(time, ServiceQueue.fractions(1))
+                    + profile.l1().latencyCycles();
         }
         int lineBytes = profile.l2().lineBytes();
         long lines = Math.max(1, bytes / lineBytes);

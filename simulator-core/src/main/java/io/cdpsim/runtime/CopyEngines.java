@@ -85,7 +85,8 @@ final class CopyEngines {
 
     private void nextWindow(int index, long from) {
         Copy copy = queues.get(index).getFirst();
-        double bytes = Math.min(copy.bytesLeft, copy.overLink ? profile.hostLink().copyWindowBytes() : copy.bytesLeft);
+        double bytes =
+                Math.min(copy.bytesLeft, copy.overLink ? profile.hostLink().copyWindowBytes() : copy.bytesLeft);
         copy.bytesLeft -= bytes;
         bytesQueued[index] -= bytes;
         long wait = copy.overLink ? device.gpu().mappedBacklogCycles() : 0;

@@ -125,8 +125,7 @@ final class AggregateKernels {
                 Register entry = k.add(thread, entriesBefore);
                 k.memory().store(U32, Frontier.at(k, first, entry), begin);
                 Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
-                k.memory()
-                        .store(U32, Frontier.at(k, before, entry), k.add(k.subtract(sum, degree), edgesBefore));
+                k.memory().store(U32, Frontier.at(k, before, entry), k.add(k.subtract(sum, degree), edgesBefore));
             });
         }
 
@@ -194,8 +193,7 @@ final class AggregateKernels {
                 Register total = lower(k, all);
                 k.ifThen(k.notEqual(total, ZERO), () -> {
                     k.at("aggregateGrid: launch of aggregatedChild");
-                    Edges edges =
-                            new Edges(block.level.frontier(), block.first, block.before, upper(k, all), total);
+                    Edges edges = new Edges(block.level.frontier(), block.first, block.before, upper(k, all), total);
                     launch(k, stream, child, block.childThreads, edges);
                 });
             });

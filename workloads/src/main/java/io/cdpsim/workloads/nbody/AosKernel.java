@@ -19,12 +19,12 @@ final class AosKernel {
             sq2 down3 cube2 advance sq3 pull2 carry cube3 fx2 fy2 fz2 pull3 fx3 fy3 fz3
             """;
 
-
     private AosKernel() {}
 
     /** Builds the kernel. */
     static Kernel exact(boolean unoptimized) {
-        return build(unoptimized, loop -> loop.passes(unoptimized ? FourBodyLoop.oneByOne(FourBodyLoop.INTERACTION) : PASS));
+        return build(
+                unoptimized, loop -> loop.passes(unoptimized ? FourBodyLoop.oneByOne(FourBodyLoop.INTERACTION) : PASS));
     }
 
     /** Builds the kernel with its loop as a bulk instruction. */

@@ -24,7 +24,6 @@ final class SharedKernel {
             tiny3 up3 root3 down3 again sq3 cube3 pull3 fx3 fy3 fz3
             """;
 
-
     private SharedKernel() {}
 
     /** Builds the kernel. The block must have a multiple of four threads, and the bodies must fill their tiles. */
