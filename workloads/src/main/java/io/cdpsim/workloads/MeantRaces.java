@@ -24,7 +24,8 @@ public record MeantRaces(String why, Set<String> rules) {
 
     /** Whether everything that was found is there on purpose. */
     public boolean covers(VisibilityReport report) {
-        return report.races().stream().allMatch(race -> rules.contains(race.kind().rule()))
+        return report.races().stream()
+                        .allMatch(race -> rules.contains(race.kind().rule()))
                 && report.misuses().stream().allMatch(misuse -> rules.contains(misuse.rule()));
     }
 }

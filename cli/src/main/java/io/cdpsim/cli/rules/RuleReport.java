@@ -53,7 +53,8 @@ final class RuleReport {
             facts.row(i == 0 ? "outcome" : "", outcome.get(i) + (i == 0 && !run.isAllowed() ? " (not allowed)" : ""));
         }
         if (settings.check()) {
-            facts.row("races", RaceReport.summary(run.races()) + (run.racesAreMeant() ? ", part of what it shows" : ""));
+            facts.row(
+                    "races", RaceReport.summary(run.races()) + (run.racesAreMeant() ? ", part of what it shows" : ""));
         }
         return "Scenario: " + run.scenario().name() + "\n" + facts + "\n" + TimelineChart.text(run.lab())
                 + (settings.check() ? RaceReport.text(run.races()) : "");

@@ -66,7 +66,8 @@ public final class RulesShowCommand implements Callable<Integer> {
         List<ScenarioRun> runs = new ArrayList<>();
         for (RuleScenario scenario : rule.scenarios()) {
             for (GpuProfile gpu : profiles(scenario)) {
-                runs.add(ScenarioRun.of(scenario, freedom.applyTo(MachineSettings.of(gpu).withCheck(check.wanted()))));
+                runs.add(ScenarioRun.of(
+                        scenario, freedom.applyTo(MachineSettings.of(gpu).withCheck(check.wanted()))));
             }
         }
         if (runs.isEmpty() && !rule.scenarios().isEmpty()) {
