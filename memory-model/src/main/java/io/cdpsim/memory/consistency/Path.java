@@ -1,8 +1,10 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.litmus.Comparison;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** A thread on its way through its program. */
 final class Path {
@@ -46,6 +48,37 @@ final class Path {
 
     Trace ended() {
         return new Trace(List.copyOf(actions), List.copyOf(constraints), List.of(registers), List.copyOf(undefined));
+    }
+
+    /** Whether a comparison holds, if the way so far tells: a branch on what a compare-and-swap found, most likely. */
+    Optional<Boolean> decided(Comparison comparison, SymbolicValue left, SymbolicValue right) {
+        SymbolicValue a = valueOnThisWay(left);
+        SymbolicValue b = valueOnThisWay(right);
+        if (a instanceof SymbolicValue.Constant first && b instanceof SymbolicValue.Constant second) {
+            return Optional.of(comparison.holds(first.value(), second.value()));
+        }
+        for (PathConstraint each : constraints) {
+            if (each.left().equals(left) && each.right().equals(right)) {
+                boolean differ = each.comparison() == Comparison.EQUAL && !each.expected();
+                if (each.comparison() == comparison) {
+                    return Optional.of(each.expected());
+                }
+                if (differ && comparison == Comparison.NOT_EQUAL) {
+                    return Optional.of(true);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private SymbolicValue valueOnThisWay(SymbolicValue value) {
+        for (PathConstraint each : constraints) {
+            boolean equal = each.comparison() == Comparison.EQUAL && each.expected();
+            if (equal && each.left().equals(value) && each.right() instanceof SymbolicValue.Constant) {
+                return each.right();
+            }
+        }
+        return value;
     }
 
     /** What an action depends on that takes these values besides. */

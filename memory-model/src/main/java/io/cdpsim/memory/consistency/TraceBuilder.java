@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /** Finds all paths of one thread, with what each read returns left open. */
 final class TraceBuilder {
@@ -103,6 +104,10 @@ final class TraceBuilder {
         }
         path.control.add(left);
         path.control.add(right);
+        Optional<Boolean> known = path.decided(branch.comparison(), left, right);
+        if (known.isPresent()) {
+            return !known.get() || jump(path, at, branch.target());
+        }
         Path taken = path.fork();
         taken.constraints.add(new PathConstraint(branch.comparison(), left, right, true));
         if (jump(taken, at, branch.target())) {

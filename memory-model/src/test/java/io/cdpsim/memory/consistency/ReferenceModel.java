@@ -1,0 +1,408 @@
+package io.cdpsim.memory.consistency;
+
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.litmus.Condition;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Operand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The memory model as it is written, slow and simple: guess all values, all rf, all sc, all co, then look whether the axioms hold. Plain
+ * tests without barriers and addresses in registers. It shares the reader of tests with the checker, and nothing else.
+ */
+final class ReferenceModel {
+    private final LitmusTest test;
+    private final List<Condition.Term> terms;
+    private final Map<List<Long>, Long> counts = new TreeMap<>(ReferenceModel::compare);
+
+    private final List<ReferenceThread.Step> steps = new ArrayList<>();
+    private final List<Integer> threadOf = new ArrayList<>();
+    private List<ReferenceThread.Way> ways = List.of();
+    private int[] rf = {};
+
+    /**
+     * Takes a test.
+     *
+     * @param terms what states show, in this order
+     */
+    ReferenceModel(LitmusTest test, List<Condition.Term> terms) {
+        this.test = test;
+        this.terms = List.copyOf(terms);
+    }
+
+    private static int compare(List<Long> left, List<Long> right) {
+        return left.toString().compareTo(right.toString());
+    }
+
+    /** How many executions reach each state. */
+    Map<List<Long>, Long> run(int bound) {
+        List<List<ReferenceThread.Way>> choices = List.of();
+        List<Set<Long>> domains = new ArrayList<>();
+        test.variables()
+                .forEach(each -> domains.add(new TreeSet<>(Set.of(((Operand.Immediate) each.initial()).value()))));
+        boolean changed = true;
+        for (int round = 0; changed && round < 5; round++) {
+            changed = false;
+            choices = test.threads().stream()
+                    .map(each -> new ReferenceThread(
+                                    each, domains.stream().map(Set::copyOf).toList(), bound)
+                            .ways())
+                    .toList();
+            for (List<ReferenceThread.Way> of : choices) {
+                for (ReferenceThread.Way way : of) {
+                    for (ReferenceThread.Step step : way.steps()) {
+                        changed |= step.kind() == 'W'
+                                && domains.get(step.location()).add(step.value());
+                    }
+                }
+            }
+        }
+        choose(choices, new ArrayList<>());
+        return counts;
+    }
+
+    private void choose(List<List<ReferenceThread.Way>> choices, List<ReferenceThread.Way> chosen) {
+        if (chosen.size() < choices.size()) {
+            for (ReferenceThread.Way way : choices.get(chosen.size())) {
+                chosen.add(way);
+                choose(choices, chosen);
+                chosen.remove(chosen.size() - 1);
+            }
+            return;
+        }
+        steps.clear();
+        threadOf.clear();
+        ways = List.copyOf(chosen);
+        for (int t = 0; t < chosen.size(); t++) {
+            for (ReferenceThread.Step step : chosen.get(t).steps()) {
+                steps.add(step);
+                threadOf.add(t);
+            }
+        }
+        rf = new int[steps.size()];
+        chooseReads(0);
+    }
+
+    private void chooseReads(int from) {
+        int read = from;
+        while (read < steps.size() && steps.get(read).kind() != 'R') {
+            read++;
+        }
+        if (read == steps.size()) {
+            if (noThinAir()) {
+                chooseFences(fencePairs(), 0, square());
+            }
+            return;
+        }
+        ReferenceThread.Step step = steps.get(read);
+        if (((Operand.Immediate) test.variables().get(step.location()).initial()).value() == step.value()) {
+            rf[read] = -1;
+            chooseReads(read + 1);
+        }
+        for (int write = 0; write < steps.size(); write++) {
+            ReferenceThread.Step other = steps.get(write);
+            if (other.kind() == 'W' && other.location() == step.location() && other.value() == step.value()) {
+                rf[read] = write;
+                chooseReads(read + 1);
+            }
+        }
+    }
+
+    private boolean[][] square() {
+        return new boolean[steps.size()][steps.size()];
+    }
+
+    private boolean noThinAir() {
+        boolean[][] edges = square();
+        for (int i = 0; i < steps.size(); i++) {
+            int first = threadOf.indexOf(threadOf.get(i));
+            for (int each : steps.get(i).dependsOn()) {
+                edges[first + each][i] = true;
+            }
+            if (steps.get(i).kind() == 'R' && rf[i] >= 0) {
+                edges[rf[i]][i] = true;
+            }
+        }
+        return acyclic(edges);
+    }
+
+    private List<int[]> fencePairs() {
+        List<int[]> pairs = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            for (int j = i + 1; j < steps.size(); j++) {
+                if (steps.get(i).kind() == 'S' && steps.get(j).kind() == 'S' && ms(i, j)) {
+                    pairs.add(new int[] {i, j});
+                }
+            }
+        }
+        return pairs;
+    }
+
+    private void chooseFences(List<int[]> pairs, int next, boolean[][] sc) {
+        if (next < pairs.size()) {
+            int a = pairs.get(next)[0];
+            int b = pairs.get(next)[1];
+            sc[a][b] = true;
+            chooseFences(pairs, next + 1, sc);
+            sc[a][b] = false;
+            sc[b][a] = true;
+            chooseFences(pairs, next + 1, sc);
+            sc[b][a] = false;
+            return;
+        }
+        if (acyclic(sc)) {
+            boolean[][] cause = cause(sc);
+            if (!loops(sc, cause)) {
+                List<int[]> writes = new ArrayList<>();
+                for (int i = 0; i < steps.size(); i++) {
+                    for (int j = i + 1; j < steps.size(); j++) {
+                        if (steps.get(i).kind() == 'W' && steps.get(j).kind() == 'W' && ms(i, j)) {
+                            writes.add(new int[] {i, j});
+                        }
+                    }
+                }
+                chooseCoherence(writes, 0, square(), cause);
+            }
+        }
+    }
+
+    private void chooseCoherence(List<int[]> pairs, int next, boolean[][] chosen, boolean[][] cause) {
+        if (next < pairs.size()) {
+            int a = pairs.get(next)[0];
+            int b = pairs.get(next)[1];
+            chosen[a][b] = true;
+            chooseCoherence(pairs, next + 1, chosen, cause);
+            chosen[a][b] = false;
+            chosen[b][a] = true;
+            chooseCoherence(pairs, next + 1, chosen, cause);
+            chosen[b][a] = false;
+            return;
+        }
+        boolean[][] co = square();
+        for (int i = 0; i < co.length; i++) {
+            for (int j = 0; j < co.length; j++) {
+                boolean writes = steps.get(i).kind() == 'W' && steps.get(j).kind() == 'W' && sameLocation(i, j);
+                co[i][j] = chosen[i][j] || (writes && cause[i][j]);
+            }
+        }
+        co = closed(co);
+        if (acyclic(co) && consistent(co, cause)) {
+            finish(co, 0, new ArrayList<>());
+        }
+    }
+
+    private boolean consistent(boolean[][] co, boolean[][] cause) {
+        boolean[][] from = square();
+        boolean[][] coherence = square();
+        boolean[][] communication = square();
+        for (int i = 0; i < co.length; i++) {
+            for (int j = 0; j < co.length; j++) {
+                boolean reads = steps.get(j).kind() == 'R' && rf[j] == i;
+                boolean overwritten = steps.get(i).kind() == 'R'
+                        && steps.get(j).kind() == 'W'
+                        && sameLocation(i, j)
+                        && (rf[i] < 0 || co[rf[i]][j]);
+                from[i][j] = overwritten;
+                communication[i][j] = reads || overwritten;
+                coherence[i][j] = (ms(i, j) && (reads || overwritten || co[i][j])) || poloc(i, j);
+            }
+        }
+        for (int r = 0; r + 1 < co.length; r++) {
+            if (steps.get(r).kind() == 'R' && steps.get(r).rmw()) {
+                for (int between = 0; between < co.length; between++) {
+                    if (ms(r, between) && from[r][between] && ms(between, r + 1) && co[between][r + 1]) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return acyclic(coherence) && !loops(communication, cause);
+    }
+
+    private void finish(boolean[][] co, int next, List<Long> state) {
+        if (next == terms.size()) {
+            counts.merge(List.copyOf(state), 1L, Long::sum);
+            return;
+        }
+        if (terms.get(next) instanceof Condition.Register register) {
+            long value = 0;
+            for (int t = 0; t < ways.size(); t++) {
+                if (test.threads().get(t).program().name().equals(register.thread())) {
+                    int index = test.threads().get(t).program().registers().indexOf(register.register());
+                    value = index < 0 ? 0 : ways.get(t).registers().get(index);
+                }
+            }
+            state.add(value);
+            finish(co, next + 1, state);
+            state.remove(state.size() - 1);
+            return;
+        }
+        int variable = ((Condition.Memory) terms.get(next)).variable();
+        boolean written = false;
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).kind() == 'W' && steps.get(i).location() == variable) {
+                written = true;
+                boolean last = true;
+                for (boolean later : co[i]) {
+                    last &= !later;
+                }
+                if (last) {
+                    state.add(steps.get(i).value());
+                    finish(co, next + 1, state);
+                    state.remove(state.size() - 1);
+                }
+            }
+        }
+        if (!written) {
+            state.add(((Operand.Immediate) test.variables().get(variable).initial()).value());
+            finish(co, next + 1, state);
+            state.remove(state.size() - 1);
+        }
+    }
+
+    // The relations, each as the model writes it.
+
+    private boolean po(int a, int b) {
+        return a < b && threadOf.get(a).equals(threadOf.get(b));
+    }
+
+    private boolean sameLocation(int a, int b) {
+        return steps.get(a).location() >= 0
+                && steps.get(a).location() == steps.get(b).location();
+    }
+
+    private boolean poloc(int a, int b) {
+        return po(a, b) && sameLocation(a, b);
+    }
+
+    private boolean strong(int a) {
+        return steps.get(a).order() != MemoryOrder.WEAK;
+    }
+
+    private boolean covers(int a, int b) {
+        var mine = test.threads().get(threadOf.get(a));
+        var other = test.threads().get(threadOf.get(b));
+        Scope scope = steps.get(a).scope();
+        return scope == Scope.SYSTEM
+                || (mine.gpu() == other.gpu() && (scope == Scope.DEVICE || mine.block() == other.block()));
+    }
+
+    private boolean ms(int a, int b) {
+        boolean memory = steps.get(a).location() >= 0 && steps.get(b).location() >= 0;
+        return a != b
+                && (po(a, b) || po(b, a) || (strong(a) && strong(b) && covers(a, b) && covers(b, a)))
+                && (!memory || sameLocation(a, b));
+    }
+
+    private boolean fence(int a) {
+        return steps.get(a).kind() == 'F' || steps.get(a).kind() == 'S';
+    }
+
+    private boolean released(int a, int b) {
+        ReferenceThread.Step first = steps.get(a);
+        if (steps.get(b).kind() != 'W' || !strong(b)) {
+            return false;
+        }
+        boolean release = first.order() == MemoryOrder.RELEASE || first.order() == MemoryOrder.ACQUIRE_RELEASE;
+        return (first.kind() == 'W' && release && (a == b || poloc(a, b))) || (fence(a) && po(a, b));
+    }
+
+    private boolean acquired(int a, int b) {
+        ReferenceThread.Step last = steps.get(b);
+        if (steps.get(a).kind() != 'R' || !strong(a)) {
+            return false;
+        }
+        boolean acquire =
+                (last.order() == MemoryOrder.ACQUIRE || last.order() == MemoryOrder.ACQUIRE_RELEASE) && !last.red();
+        return (last.kind() == 'R' && acquire && (a == b || poloc(a, b)))
+                || (!steps.get(a).red() && fence(b) && po(a, b));
+    }
+
+    private boolean[][] cause(boolean[][] sc) {
+        int n = steps.size();
+        boolean[][] obs = square();
+        for (int r = 0; r < n; r++) {
+            if (steps.get(r).kind() == 'R' && rf[r] >= 0 && ms(rf[r], r)) {
+                obs[rf[r]][r] = true;
+            }
+        }
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int a = 0; a < n; a++) {
+                for (int r = 0; r + 1 < n; r++) {
+                    for (int b = 0; b < n; b++) {
+                        if (obs[a][r] && steps.get(r).rmw() && obs[r + 1][b] && !obs[a][b]) {
+                            obs[a][b] = true;
+                            changed = true;
+                        }
+                    }
+                }
+            }
+        }
+        boolean[][] base = square();
+        for (int a = 0; a < n; a++) {
+            for (int b = 0; b < n; b++) {
+                base[a][b] |= po(a, b) || sc[a][b];
+                for (int w = 0; w < n; w++) {
+                    for (int r = 0; r < n; r++) {
+                        base[a][b] |= obs[w][r] && released(a, w) && acquired(r, b) && ms(a, b);
+                    }
+                }
+            }
+        }
+        base = closed(base);
+        boolean[][] cause = square();
+        for (int a = 0; a < n; a++) {
+            for (int b = 0; b < n; b++) {
+                cause[a][b] = base[a][b];
+                for (int r = 0; r < n; r++) {
+                    cause[a][b] |= obs[a][r] && (base[r][b] || poloc(r, b));
+                }
+            }
+        }
+        return cause;
+    }
+
+    private static boolean loops(boolean[][] first, boolean[][] second) {
+        for (int a = 0; a < first.length; a++) {
+            for (int b = 0; b < first.length; b++) {
+                if (first[a][b] && second[b][a]) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean[][] closed(boolean[][] relation) {
+        boolean[][] closed = new boolean[relation.length][];
+        for (int i = 0; i < closed.length; i++) {
+            closed[i] = relation[i].clone();
+        }
+        for (int k = 0; k < closed.length; k++) {
+            for (int i = 0; i < closed.length; i++) {
+                for (int j = 0; closed[i][k] && j < closed.length; j++) {
+                    closed[i][j] |= closed[k][j];
+                }
+            }
+        }
+        return closed;
+    }
+
+    private static boolean acyclic(boolean[][] relation) {
+        boolean[][] closed = closed(relation);
+        for (int i = 0; i < closed.length; i++) {
+            if (closed[i][i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

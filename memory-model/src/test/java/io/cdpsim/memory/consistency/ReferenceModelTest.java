@@ -1,0 +1,152 @@
+package io.cdpsim.memory.consistency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.memory.litmus.Condition;
+import io.cdpsim.memory.litmus.LitmusParser;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.ShippedTests;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the checker to the axioms as they are written, on the tests that come with the program and on drawn ones. */
+class ReferenceModelTest {
+    private static final int BOUND = 1;
+    private static final int DRAWN = 400;
+
+    static List<String> shipped() {
+        return ShippedTests.names().stream()
+                .filter(each -> each.startsWith("ptx/"))
+                // The reference knows no barriers and no addresses in registers, and takes minutes for locks.
+                .filter(each -> !each.matches("ptx/(BAR-.*|LOCK-.*|SB-barrier|MP-address)"))
+                .toList();
+    }
+
+    static Stream<String> drawn() {
+        return Stream.iterate(1, seed -> seed + 1).limit(DRAWN).map(seed -> draw(new Random(seed)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shipped")
+    void theCheckerCountsTheExecutionsThatTheAxiomsAllow(String name) {
+        compare(ShippedTests.read("builtin:" + name));
+    }
+
+    @ParameterizedTest
+    @MethodSource("drawn")
+    void theCheckerCountsTheExecutionsOfDrawnTestsToo(String text) {
+        compare(LitmusParser.parse("drawn", text));
+    }
+
+    private static void compare(LitmusTest test) {
+        Map<String, Condition.Term> terms = new TreeMap<>();
+        note(test.question().condition(), test, terms);
+        Map<String, Long> expected = new TreeMap<>();
+        new ReferenceModel(test, List.copyOf(terms.values()))
+                .run(BOUND)
+                .forEach((values, count) -> expected.put(shown(List.copyOf(terms.keySet()), values), count));
+        Map<String, Long> actual = new TreeMap<>();
+        for (FinalState each : new LitmusChecker(BOUND).check(test).states()) {
+            actual.put(each.state(), each.executions());
+        }
+        assertThat(actual).isEqualTo(expected);
+    }
+
+    private static String shown(List<String> labels, List<Long> values) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < labels.size(); i++) {
+            parts.add(labels.get(i).substring(1) + "=" + values.get(i) + ";");
+        }
+        return String.join(" ", parts);
+    }
+
+    private static void note(Condition condition, LitmusTest test, Map<String, Condition.Term> terms) {
+        if (condition instanceof Condition.All all) {
+            all.parts().forEach(each -> note(each, test, terms));
+        } else if (condition instanceof Condition.Any any) {
+            any.parts().forEach(each -> note(each, test, terms));
+        } else if (condition instanceof Condition.Not not) {
+            note(not.part(), test, terms);
+        } else if (condition instanceof Condition.Compare compare) {
+            for (Condition.Term each : List.of(compare.left(), compare.right())) {
+                if (each instanceof Condition.Register register) {
+                    terms.put("0" + register.thread() + ":" + register.register(), each);
+                } else if (each instanceof Condition.Memory memory) {
+                    terms.put("1" + test.variables().get(memory.variable()).name(), each);
+                }
+            }
+        }
+    }
+
+    /** A test of two or three threads with two to four instructions, of every order and scope. */
+    private static String draw(Random random) {
+        int threads = 2 + random.nextInt(2);
+        StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; y=0; }\n");
+        List<String> heads = new ArrayList<>();
+        List<List<String>> columns = new ArrayList<>();
+        Set<String> observed = new TreeSet<>();
+        for (int t = 0; t < threads; t++) {
+            heads.add("P" + t + "@cta " + random.nextInt(2) + ",gpu " + (random.nextInt(4) == 0 ? 1 : 0));
+            List<String> column = new ArrayList<>();
+            int length = 2 + random.nextInt(threads == 2 ? 3 : 2);
+            for (int i = 0; i < length; i++) {
+                column.add(instruction(random, t, i, observed));
+            }
+            columns.add(column);
+        }
+        text.append(String.join(" | ", heads)).append(";\n");
+        for (int row = 0; row < 4; row++) {
+            List<String> cells = new ArrayList<>();
+            for (List<String> column : columns) {
+                cells.add(row < column.size() ? column.get(row) : "");
+            }
+            text.append(String.join(" | ", cells)).append(";\n");
+        }
+        observed.add("x == 1");
+        observed.add("y == 1");
+        return text + "exists (" + String.join(" /\\ ", observed) + ")";
+    }
+
+    private static String instruction(Random random, int thread, int index, Set<String> observed) {
+        String scope = List.of("cta", "gpu", "sys").get(random.nextInt(3));
+        String location = random.nextInt(2) == 0 ? "x" : "y";
+        String register = "r" + index;
+        String value = index > 0 && random.nextInt(4) == 0 ? "r" + (index - 1) : "" + (1 + random.nextInt(2));
+        switch (random.nextInt(8)) {
+            case 0, 1, 2 -> {
+                observed.add("P" + thread + ":" + register + " == 1");
+                String order =
+                        List.of("weak", "relaxed." + scope, "acquire." + scope).get(random.nextInt(3));
+                return "ld." + order + " " + register + ", " + location;
+            }
+            case 3, 4, 5 -> {
+                String order =
+                        List.of("weak", "relaxed." + scope, "release." + scope).get(random.nextInt(3));
+                return "st." + order + " " + location + ", " + value;
+            }
+            case 6 -> {
+                return "fence." + (random.nextInt(3) == 0 ? "acq_rel." : "sc.") + scope;
+            }
+            default -> {
+                String order =
+                        List.of("relaxed.", "acquire.", "release.", "acq_rel.").get(random.nextInt(4)) + scope;
+                if (random.nextInt(3) == 0) {
+                    return "red." + order + ".add " + location + ", 1";
+                }
+                observed.add("P" + thread + ":" + register + " == 1");
+                String operation = random.nextInt(2) == 0 ? ".exch " : ".add ";
+                return random.nextInt(3) == 0
+                        ? "atom." + order + ".cas " + register + ", " + location + ", 0, 2"
+                        : "atom." + order + operation + register + ", " + location + ", 1";
+            }
+        }
+    }
+}

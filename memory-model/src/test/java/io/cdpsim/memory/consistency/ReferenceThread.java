@@ -1,0 +1,233 @@
+package io.cdpsim.memory.consistency;
+
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.litmus.AtomicOperation;
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.Operand;
+import io.cdpsim.memory.litmus.TestThread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Runs one thread of a plain test with every value that a read might return, guessed from a domain for each location. */
+final class ReferenceThread {
+    /** A step of a thread: read, write, fence or barrier. */
+    record Step(
+            char kind,
+            MemoryOrder order,
+            Scope scope,
+            boolean red,
+            boolean rmw,
+            int location,
+            long value,
+            Set<Integer> dependsOn) {
+        Step {
+            dependsOn = Set.copyOf(dependsOn);
+        }
+    }
+
+    /** A way through the thread, and its registers at the end. */
+    record Way(List<Step> steps, List<Long> registers) {
+        Way {
+            steps = List.copyOf(steps);
+            registers = List.copyOf(registers);
+        }
+    }
+
+    private final TestThread thread;
+    private final List<Set<Long>> domains;
+    private final int bound;
+    private final List<Way> ways = new ArrayList<>();
+
+    ReferenceThread(TestThread thread, List<Set<Long>> domains, int bound) {
+        this.thread = thread;
+        this.domains = domains;
+        this.bound = bound;
+    }
+
+    /** What a thread is at: where, what it has done, what registers hold and which reads that came from. */
+    private static final class State {
+        int at;
+        List<Step> steps = new ArrayList<>();
+        List<Long> registers = new ArrayList<>();
+        List<Set<Integer>> taints = new ArrayList<>();
+        Set<Integer> control = new TreeSet<>();
+        Map<Integer, Integer> jumps = new java.util.HashMap<>();
+
+        State copy() {
+            State copy = new State();
+            copy.at = at;
+            copy.steps = new ArrayList<>(steps);
+            copy.registers = new ArrayList<>(registers);
+            copy.taints = new ArrayList<>(taints);
+            copy.control = new TreeSet<>(control);
+            copy.jumps = new java.util.HashMap<>(jumps);
+            return copy;
+        }
+    }
+
+    List<Way> ways() {
+        State state = new State();
+        for (int i = 0; i < thread.program().registers().size(); i++) {
+            state.registers.add(0L);
+            state.taints.add(Set.of());
+        }
+        for (TestThread.InitialRegister each : thread.initialRegisters()) {
+            state.registers.set(each.register(), value(state, each.value()));
+        }
+        run(state);
+        return ways;
+    }
+
+    private void run(State state) {
+        while (state.at < thread.program().statements().size()) {
+            int here = state.at++;
+            Instruction instruction = thread.program().statements().get(here).instruction();
+            if (instruction instanceof Instruction.Load load) {
+                int location = location(state, load.address());
+                for (long value : domains.get(location)) {
+                    State next = state.copy();
+                    next.steps.add(new Step(
+                            'R',
+                            load.order(),
+                            load.scope(),
+                            false,
+                            false,
+                            location,
+                            value,
+                            deps(next, load.address())));
+                    next.registers.set(load.register(), value);
+                    next.taints.set(load.register(), Set.of(next.steps.size() - 1));
+                    run(next);
+                }
+                return;
+            } else if (instruction instanceof Instruction.Atomic atomic) {
+                atomic(state, atomic);
+                return;
+            } else if (instruction instanceof Instruction.Store store) {
+                state.steps.add(new Step(
+                        'W',
+                        store.order(),
+                        store.scope(),
+                        false,
+                        false,
+                        location(state, store.address()),
+                        value(state, store.value()),
+                        deps(state, store.address(), store.value())));
+            } else if (instruction instanceof Instruction.Fence fence) {
+                state.steps.add(new Step(
+                        fence.sequentiallyConsistent() ? 'S' : 'F',
+                        MemoryOrder.ACQUIRE_RELEASE,
+                        fence.scope(),
+                        false,
+                        false,
+                        -1,
+                        0,
+                        Set.of()));
+            } else if (instruction instanceof Instruction.Move move) {
+                state.registers.set(move.register(), value(state, move.value()));
+                state.taints.set(move.register(), taint(state, move.value()));
+            } else if (instruction instanceof Instruction.Arithmetic sum) {
+                Set<Integer> taint = new TreeSet<>(taint(state, sum.left()));
+                taint.addAll(taint(state, sum.right()));
+                long result = sum.operation().apply(value(state, sum.left()), value(state, sum.right()));
+                state.registers.set(sum.register(), result);
+                state.taints.set(sum.register(), taint);
+            } else if (instruction instanceof Instruction.Branch branch) {
+                state.control.addAll(taint(state, branch.left()));
+                state.control.addAll(taint(state, branch.right()));
+                if (branch.comparison().holds(value(state, branch.left()), value(state, branch.right()))
+                        && !jump(state, here, branch.target())) {
+                    return;
+                }
+            } else if (instruction instanceof Instruction.Goto jump) {
+                if (!jump(state, here, jump.target())) {
+                    return;
+                }
+            } else {
+                throw new UnsupportedOperationException(instruction.toString());
+            }
+        }
+        ways.add(new Way(state.steps, state.registers));
+    }
+
+    private boolean jump(State state, int from, int target) {
+        state.at = target;
+        return target > from || state.jumps.merge(from, 1, Integer::sum) <= bound;
+    }
+
+    private void atomic(State state, Instruction.Atomic atomic) {
+        int location = location(state, atomic.address());
+        for (long old : domains.get(location)) {
+            State next = state.copy();
+            long operand = value(next, atomic.operand());
+            boolean swap = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
+            boolean writes = !swap || old == operand;
+            next.steps.add(new Step(
+                    'R',
+                    atomic.order(),
+                    atomic.scope(),
+                    atomic.isReduction(),
+                    writes,
+                    location,
+                    old,
+                    deps(next, atomic.address())));
+            int read = next.steps.size() - 1;
+            if (writes) {
+                Set<Integer> depends = new TreeSet<>(deps(next, atomic.operand(), atomic.replacement()));
+                if (atomic.operation() != AtomicOperation.EXCHANGE) {
+                    depends.add(read);
+                }
+                long result = switch (atomic.operation()) {
+                    case ADD -> old + operand;
+                    case SUBTRACT -> old - operand;
+                    case AND -> old & operand;
+                    case OR -> old | operand;
+                    case XOR -> old ^ operand;
+                    case MINIMUM -> Math.min(old, operand);
+                    case MAXIMUM -> Math.max(old, operand);
+                    case EXCHANGE -> operand;
+                    case COMPARE_AND_SWAP -> value(next, atomic.replacement());
+                };
+                next.steps.add(new Step('W', atomic.order(), atomic.scope(), false, true, location, result, depends));
+            }
+            atomic.register().ifPresent(register -> {
+                next.registers.set(register, old);
+                next.taints.set(register, Set.of(read));
+            });
+            run(next);
+        }
+    }
+
+    private static int location(State state, Operand address) {
+        if (address instanceof Operand.Symbol symbol) {
+            return symbol.variable();
+        }
+        throw new UnsupportedOperationException("address " + address + " of " + state.at);
+    }
+
+    private static Set<Integer> deps(State state, Operand... operands) {
+        Set<Integer> all = new TreeSet<>(state.control);
+        for (Operand each : operands) {
+            all.addAll(taint(state, each));
+        }
+        return all;
+    }
+
+    private static Set<Integer> taint(State state, Operand operand) {
+        return operand instanceof Operand.Register register ? state.taints.get(register.index()) : Set.of();
+    }
+
+    private static long value(State state, Operand operand) {
+        if (operand instanceof Operand.Immediate immediate) {
+            return immediate.value();
+        }
+        if (operand instanceof Operand.Register register) {
+            return state.registers.get(register.index());
+        }
+        throw new UnsupportedOperationException("value " + operand);
+    }
+}
