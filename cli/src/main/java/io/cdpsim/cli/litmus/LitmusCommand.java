@@ -90,8 +90,8 @@ public final class LitmusCommand implements Callable<Integer> {
             Outcome outcome = check(file);
             outcomes.add(outcome);
             if (!json.wanted() && outcome instanceof Outcome.Checked checked) {
-                out.print(LitmusReport.text(checked.result()));
-                checked.explanation().ifPresent(each -> out.println(Printable.lines(each.text()) + "\n"));
+                out.print((outcomes.size() > 1 ? "\n" : "") + LitmusReport.text(checked.result()));
+                checked.explanation().ifPresent(each -> out.print("\n" + Printable.lines(each.text()) + "\n"));
                 out.flush();
             }
             if (outcome instanceof Outcome.Refused refused) {

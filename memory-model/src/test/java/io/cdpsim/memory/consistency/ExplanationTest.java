@@ -13,7 +13,7 @@ class ExplanationTest {
             SB-fence-sc; P0:r0=0 P1:r0=0; Causality (6); -sc->
             CoRR; P1:r0=1 P1:r1=0; (6); -fr->
             CoWW; x=1; Coherence (1); -po->
-            RMW-two; x=1; Atomicity (3); -co->
+            RMW-two; P0:r0=0 P1:r0=0; Atomicity (3); -co->
             XCHG-circle; P0:r0=2 P1:r0=1; ; ->
             LB-data; P0:r0=1; axiom 4; no value comes out of thin air
             BAR-arrive; P1:r1=0; Causality (6); -barrier->
