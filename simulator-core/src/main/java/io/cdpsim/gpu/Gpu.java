@@ -288,7 +288,9 @@ public final class Gpu {
             engine.schedule(
                     Math.max(time, engine.now()) + profile.dispatch().blockEndCycles(), blockEndEvent, block.id());
         } else {
-            openIfComplete(block, 0, 0, time);
+            for (int rest = block.barriersOfAll(); rest != 0; rest &= rest - 1) {
+                openIfComplete(block, Integer.numberOfTrailingZeros(rest), 0, time);
+            }
         }
     }
 
@@ -331,6 +333,9 @@ public final class Gpu {
             visibility.arrives(warp, barrier);
         }
         block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), time);
+        if (barrier.threads() == 0) {
+            block.awaitsAll(barrier.number());
+        }
         if (!barrier.arriveOnly()) {
             warp.status = Warp.Status.AT_BARRIER;
         }

@@ -74,7 +74,10 @@ final class CdpRuntime implements DeviceRuntime {
         rules = rules(settings);
         LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed() + ordinal);
         limits = new DeviceLimits(profile, global);
-        pool = new PendingLaunchPool(limits.pendingLaunches(), () -> rules.virtualizedPlaces(profile.limits()));
+        pool = new PendingLaunchPool(
+                limits.pendingLaunches(),
+                () -> rules.virtualizedPlaces(profile.limits()),
+                profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot()));
         grids = new GridTable(memoryBudgetBytes);
         tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics, freedom);
         VisibilityFeed feed = gpu.visibility();

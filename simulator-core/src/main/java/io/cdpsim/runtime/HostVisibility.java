@@ -54,7 +54,7 @@ final class HostVisibility {
                     other != stream && other.device() == stream.device() && (stream.isDefault() || other.isDefault());
             LaunchHistory theirs = ordered ? histories.get(other) : null;
             if (theirs != null) {
-                checker.streamWaits(mine, theirs, theirs.length());
+                checker.streamWaits(mine, theirs, theirs.length(), 0);
             }
         }
         return mine;
@@ -97,7 +97,8 @@ final class HostVisibility {
     /** A stream waits for an event. */
     void waits(HostStream stream, HostEvent event) {
         recorded.getOrDefault(event, Map.of())
-                .forEach((other, upTo) -> checker.streamWaits(history(stream), history(other), upTo));
+                .forEach((other, upTo) -> checker.streamWaits(
+                        history(stream), history(other), upTo, history(other).waits()));
     }
 
     /** The host has waited for a stream. */

@@ -97,8 +97,12 @@ final class InitialValues {
     private void register(String thread) {
         tokens.expect(":", "after a thread");
         String name = withoutPercent(tokens.word("the name of a register"));
-        tokens.expect("=", "after a register");
-        registers.computeIfAbsent(thread, each -> new LinkedHashMap<>()).put(name, value());
+        Operand initial = new Operand.Immediate(0);
+        if (!tokens.peek().is(";") && !tokens.peek().is("}")) {
+            tokens.expect("=", "after a register");
+            initial = value();
+        }
+        registers.computeIfAbsent(thread, each -> new LinkedHashMap<>()).put(name, initial);
     }
 
     /** A number, or the address of a variable. */

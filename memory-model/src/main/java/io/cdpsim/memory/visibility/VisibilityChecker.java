@@ -141,9 +141,14 @@ public final class VisibilityChecker {
         return grid;
     }
 
-    /** What enters a stream from now on waits for what another stream held up to a position (edge E6). */
-    public void streamWaits(LaunchHistory stream, LaunchHistory other, int upTo) {
-        stream.waitFor(other, upTo);
+    /**
+     * What comes to a stream from now on waits for what another held at some moment (edge E6).
+     *
+     * @param upTo how many launches the other held
+     * @param waitsSeen how many waits it held
+     */
+    public void streamWaits(LaunchHistory stream, LaunchHistory other, int upTo, int waitsSeen) {
+        stream.waitFor(other, upTo, waitsSeen);
     }
 
     /** A thread has waited until all in a stream up to a position is complete (edge E8). */

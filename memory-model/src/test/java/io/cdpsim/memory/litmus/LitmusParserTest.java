@@ -38,7 +38,7 @@ class LitmusParserTest {
                 "and a second line"
                 {
                 x=0; y = 0x10; z;
-                P1:r0=-1; P1:%r3=x;
+                P1:r0=-1; P1:%r3=x; P1:r9;
                 }
                  P0@cta 0,gpu 0 | P1@cta 1, gpu 2 ;
                  st.weak x, 1 (* data (* nested *) *) | LC00: ;
@@ -62,7 +62,8 @@ class LitmusParserTest {
         assertThat(reader.initialRegisters())
                 .containsExactly(
                         new TestThread.InitialRegister(0, new Operand.Immediate(-1)),
-                        new TestThread.InitialRegister(1, new Operand.Symbol(0)));
+                        new TestThread.InitialRegister(1, new Operand.Symbol(0)),
+                        new TestThread.InitialRegister(2, new Operand.Immediate(0)));
         assertThat(reader.program().statements())
                 .extracting(Statement::instruction)
                 .startsWith(
