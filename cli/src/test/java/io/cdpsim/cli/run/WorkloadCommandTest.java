@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.runtime.LaunchPolicy;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.GridStatistics;
+import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import java.io.PrintWriter;
@@ -130,7 +131,7 @@ class WorkloadCommandTest {
                 failure,
                 1500,
                 Optional.empty(),
-                "",
+                MeantRaces.NONE,
                 List.of(
                         new Measure.Text("graph", "graph", "star512"),
                         new Measure.Count("reached_vertices", "vertices reached", 16_384),
