@@ -19,6 +19,9 @@ public final class Block {
     private final int[] arrivedThreads = new int[BARRIERS];
     private final long[] lastArrival = new long[BARRIERS];
     private final long[] waitingWarps = new long[BARRIERS];
+    /** Barriers at which somebody has arrived that the whole block is to reach, one bit each. */
+    private int barriersOfAll;
+
     private int nullStream;
     private int launchRecord;
 
@@ -57,6 +60,7 @@ public final class Block {
         }
         Arrays.fill(arrivedThreads, 0);
         Arrays.fill(waitingWarps, 0);
+        barriersOfAll = 0;
         nullStream = 0;
         launchRecord = 0;
         swappedOut = false;
@@ -162,11 +166,22 @@ public final class Block {
         return lastArrival[barrier];
     }
 
+    /** Notes that a barrier opens when all warps that still run have arrived. */
+    void awaitsAll(int barrier) {
+        barriersOfAll |= 1 << barrier;
+    }
+
+    /** The barriers that may open as a warp ends, one bit each. */
+    int barriersOfAll() {
+        return barriersOfAll;
+    }
+
     /** Opens a barrier for its next use. @return the warps that waited, one bit each */
     long open(int barrier) {
         long waiting = waitingWarps[barrier];
         arrivedThreads[barrier] = 0;
         waitingWarps[barrier] = 0;
+        barriersOfAll &= ~(1 << barrier);
         return waiting;
     }
 }

@@ -27,6 +27,7 @@ final class BlockScheduler {
     private final List<Block> synchronizing = new ArrayList<>();
     private final ServiceQueue dispatcher = new ServiceQueue();
     private final long dispatchService;
+    private final long gridService;
     private @Nullable Placing placing;
     private int residentGrids;
     private int residentStreamGrids;
@@ -39,6 +40,7 @@ final class BlockScheduler {
         GpuProfile profile = gpu.profile();
         maxResidentGrids = profile.grid().maxResidentGrids();
         maxResidentStreamGrids = profile.grid().maxResidentStreamGrids();
+        gridService = ServiceQueue.fractions(profile.dispatch().cyclesPerGrid());
         dispatchService = ServiceQueue.fractions(profile.dispatch().cyclesPerBlock());
     }
 
@@ -137,7 +139,7 @@ final class BlockScheduler {
             placing = null;
         }
         sm.residency().take(current.need);
-        long start = dispatcher.serve(now, dispatchService);
+        long start = dispatcher.serve(now, index == 0 ? dispatchService + gridService : dispatchService);
         gpu.placeBlock(grid, index, sm, current.need, current.ofStream, start);
         return true;
     }

@@ -294,7 +294,9 @@ public final class Gpu {
             engine.schedule(
                     Math.max(time, engine.now()) + profile.dispatch().blockEndCycles(), blockEndEvent, block.id());
         } else {
-            openIfComplete(block, 0, 0, time);
+            for (int rest = block.barriersOfAll(); rest != 0; rest &= rest - 1) {
+                openIfComplete(block, Integer.numberOfTrailingZeros(rest), 0, time);
+            }
         }
     }
 
@@ -337,6 +339,9 @@ public final class Gpu {
             visibility.arrives(warp, barrier);
         }
         block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), time);
+        if (barrier.threads() == 0) {
+            block.awaitsAll(barrier.number());
+        }
         if (!barrier.arriveOnly()) {
             warp.status = Warp.Status.AT_BARRIER;
         }

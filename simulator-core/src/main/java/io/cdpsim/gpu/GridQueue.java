@@ -1,5 +1,7 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.engine.IntRing;
+
 /**
  * Grids whose dependencies are met and that wait for their turn on the device, oldest first. Grids of ordinary device streams have a
  * limit of their own (rulebook 24, Q-20) and are passed by when it is reached.

@@ -411,6 +411,17 @@ public final class KernelBuilder {
         emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Detail.Barrier(0, 0, false));
     }
 
+    /**
+     * {@code bar.sync} or {@code bar.arrive}: a barrier by its number, for a part of the block.
+     *
+     * @param number which barrier of the block, 0 to 15
+     * @param threads how many arrivals open it, a multiple of the warp's size; 0 for the whole block
+     * @param arriveOnly whether the warp goes on without waiting
+     */
+    public void barrier(int number, int threads, boolean arriveOnly) {
+        emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Detail.Barrier(number, threads, arriveOnly));
+    }
+
     /** {@code __syncwarp()}. */
     public void syncWarp() {
         emitter.emit(Opcode.WARP_SYNC, -1, NONE, NONE, NONE, Detail.NONE);

@@ -200,6 +200,31 @@ public final class MemoryCalls {
         return old;
     }
 
+    /**
+     * An atomic with everything said.
+     *
+     * @param value the operand; what is expected, of a compare-and-swap
+     * @param replacement the new value of a compare-and-swap; else not used
+     * @return the old value, where the atomic returns it
+     */
+    public Register atomic(Operand address, Operand value, Operand replacement, Detail.Atomic atomic) {
+        Register old = builder.newRegister(atomic.type());
+        boolean swap = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
+        emitter.emit(
+                Opcode.ATOMIC,
+                atomic.returnsOld() ? old.index() : -1,
+                builder.code(address),
+                builder.code(value),
+                swap ? builder.code(replacement) : NONE,
+                atomic);
+        return old;
+    }
+
+    /** {@code fence.sc} or {@code fence.acq_rel}. */
+    public void fence(Scope scope, boolean sequential) {
+        emitter.emit(Opcode.FENCE, -1, NONE, NONE, NONE, new Detail.Fence(scope, sequential));
+    }
+
     /** {@code __threadfence_block}, {@code __threadfence} or {@code __threadfence_system}, by scope. */
     public void fence(Scope scope) {
         emitter.emit(Opcode.FENCE, -1, NONE, NONE, NONE, new Detail.Fence(scope, true));

@@ -9,12 +9,16 @@ package io.cdpsim.profile;
  * @param tail call into the tail-launch stream (CDP2)
  * @param postToStartCycles from the return of the launch call to the first block of the child, cycles
  * @param tailStartCycles from the end of a grid to the start of its first tail launch, cycles
- * @param tailToTailCycles from the end of a tail launch to the start of the next, cycles
- * @param streamSuccessorCycles from the end of a child to the start of the next in its stream, cycles
+ * @param tailToTailCycles from the end of a tail launch to the start of the next, where that has not been handed over yet, cycles
+ * @param tailOverflowCycles added to the launch call of a tail behind which two batches or more of tails wait, cycles
+ * @param streamSuccessorCycles from the end of a child to the start of the next in its stream, where that has not been handed over yet, cycles
+ * @param chain what grids cost that are queued behind one another
+ * @param completion how parents are told of completed children
  * @param pool what posting, taking up and completing cost in the pool of pending launches
  * @param completionCycles what a grid with children pays at its completion, cycles
  * @param nestedCompletionCycles what each further level of a nested completion pays, cycles
- * @param tailCompletionCycles what a grid whose last work was a tail launch pays instead, cycles
+ * @param tailOfTailCycles added to tailStartCycles where the grid is itself a tail launch, cycles
+ * @param capableGridCycles what a grid of the host pays at its end if its kernel could launch, whether it did or not, cycles
  * @param virtualizedLaunchCycles extra for a launch call into the virtualised pool, cycles
  * @param virtualizedStartCycles extra for the start of a grid from the virtualised pool, cycles
  * @param swapBytesPerSecond bandwidth of saving and restoring a parent that waits in cudaDeviceSynchronize (P-3), bytes per second
@@ -28,11 +32,15 @@ public record DeviceLaunchSpec(
         int postToStartCycles,
         int tailStartCycles,
         int tailToTailCycles,
+        int tailOverflowCycles,
         int streamSuccessorCycles,
+        ChainSpec chain,
+        CompletionSpec completion,
         PendingPoolSpec pool,
         int completionCycles,
         int nestedCompletionCycles,
-        int tailCompletionCycles,
+        int tailOfTailCycles,
+        int capableGridCycles,
         int virtualizedLaunchCycles,
         int virtualizedStartCycles,
         double swapBytesPerSecond,
@@ -47,7 +55,11 @@ public record DeviceLaunchSpec(
             0,
             0,
             0,
+            0,
+            ChainSpec.NONE,
+            CompletionSpec.NONE,
             PendingPoolSpec.NONE,
+            0,
             0,
             0,
             0,

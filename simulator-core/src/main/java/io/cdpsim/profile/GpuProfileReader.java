@@ -224,7 +224,11 @@ final class GpuProfileReader {
     }
 
     private static BlockDispatchSpec dispatch(SectionReader in) {
-        return new BlockDispatchSpec(in.meanCycles("per_block"), in.cycles("block_start"), in.cycles("block_end"));
+        return new BlockDispatchSpec(
+                in.meanCycles("per_block"),
+                in.optionalIf(true).cycles("per_grid"),
+                in.cycles("block_start"),
+                in.cycles("block_end"));
     }
 
     private static HostApiSpec hostApi(SectionReader in) {
@@ -250,11 +254,15 @@ final class GpuProfileReader {
                 in.cycles("post_to_start"),
                 cdp2.cycles("tail_start"),
                 cdp2.cycles("tail_to_tail"),
+                cdp2.cycles("tail_overflow"),
                 in.cycles("stream_successor"),
-                pool(in.section("pool")),
+                chain(cdp2.section("chain")),
+                completion(cdp2.section("completion_rounds")),
+                pool(in.section("pool"), cdp2.section("pool")),
                 in.cycles("completion"),
                 in.cycles("nested_completion"),
-                cdp2.cycles("tail_completion"),
+                cdp2.cycles("tail_of_tail"),
+                cdp2.cycles("capable_grid"),
                 cdp1.cycles("virtualized_launch"),
                 cdp1.cycles("virtualized_start"),
                 cdp1.rate("swap_bandwidth", Dimension.BYTES_PER_SECOND),
@@ -262,13 +270,38 @@ final class GpuProfileReader {
         return cdp == CdpSupport.NONE ? DeviceLaunchSpec.NONE : launch;
     }
 
-    private static PendingPoolSpec pool(SectionReader in) {
+    private static PendingPoolSpec pool(SectionReader in, SectionReader cdp2) {
         return new PendingPoolSpec(
                 in.meanCycles("service"),
                 in.meanCycles("stream_service"),
                 in.cyclesPerSlot("service_scan_per_slot"),
-                in.cyclesPerSlot("completion_scan_per_slot"),
+                cdp2.cyclesPerSlot("stream_service_scan_per_slot"),
+                cdp2.cyclesPerSlot("call_miss"),
+                cdp2.cyclesPerSlot("stream_call_miss"),
                 in.cyclesPerSlot("drain_scan_per_slot"));
+    }
+
+    private static ChainSpec chain(SectionReader in) {
+        return new ChainSpec(
+                in.countOrZero("batch"),
+                in.cycles("hand_over"),
+                in.cycles("hand_over_per_grid"),
+                in.cycles("next_in_batch"),
+                in.cycles("stream_completion"),
+                in.cycles("tail_completion"),
+                in.cyclesPerSlot("completion_scan_per_slot"),
+                in.cycles("per_chain"),
+                in.cycles("per_chain_miss"),
+                in.cyclesPerSlot("per_chain_scan_per_slot"));
+    }
+
+    private static CompletionSpec completion(SectionReader in) {
+        return new CompletionSpec(
+                in.cycles("round"),
+                in.cycles("per_grid"),
+                in.cycles("per_grid_miss"),
+                in.cyclesPerSlot("scan_per_slot"),
+                in.cyclesPerSlot("search_per_slot"));
     }
 
     private static ContendedCallSpec contendedCall(SectionReader in) {

@@ -86,14 +86,17 @@ final class DeviceLaunches {
         long begin = now;
         int[] order = freedom.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
+        long tailOverflow = 0;
         for (int i = 0; i < count; i++) {
             int lane = order[i];
             long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
             ContendedCallSpec kind = kindOf(stream);
+            tailOverflow += tailOverflowCycles(warp.block().grid().node(), stream);
             if (i == 0) {
                 begin = issue.begin(kind, now, count);
             }
-            long posted = LaunchIssue.post(kind, begin, i);
+            long posted = LaunchIssue.post(kind, begin, count);
+            posted += tailOverflow;
             metrics.childLaunches++;
             CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream());
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
@@ -103,7 +106,7 @@ final class DeviceLaunches {
             }
             if (error == CudaError.SUCCESS) {
                 posted += place == PoolPlace.VIRTUALIZED ? costs.virtualizedLaunchCycles() : 0;
-                post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted);
+                post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
                 metrics.failedLaunches++;
                 warp.lastError()[lane] = error.code(version);
@@ -130,6 +133,14 @@ final class DeviceLaunches {
                             + " cudaLimitDevRuntimePendingLaunchCount",
                     posted);
         }
+    }
+
+    /** What a tail launch takes longer once both batches that can be handed over are full. */
+    private int tailOverflowCycles(int parent, long stream) {
+        boolean overflows = stream == DeviceStreams.TAIL_LAUNCH
+                && costs.chain().batches()
+                && tree.tailsWaiting(parent) >= 2 * costs.chain().batchGrids();
+        return overflows ? costs.tailOverflowCycles() : 0;
     }
 
     private ContendedCallSpec kindOf(long stream) {
@@ -167,7 +178,8 @@ final class DeviceLaunches {
             long handle,
             boolean perThreadDefault,
             PoolPlace place,
-            long posted) {
+            long posted,
+            boolean firstOfCall) {
         Block block = warp.block();
         int parent = block.grid().node();
         // Also where it only joins a stream: a thread that goes on launching is not stuck.
@@ -196,7 +208,7 @@ final class DeviceLaunches {
         if (visibility != null) {
             visibility.posted(entry, warp, lane, kernel);
         }
-        tree.posted(entry);
+        tree.posted(entry, firstOfCall);
     }
 
     private static LaunchShape shape(Warp warp, Instruction in, int lane) {

@@ -33,6 +33,7 @@ final class DeviceStreams {
         private boolean destroyed;
         private @Nullable LaunchHistory history;
         private int historyLength;
+        private int historyWaits;
     }
 
     private final StreamTable streams;
@@ -198,6 +199,7 @@ final class DeviceStreams {
         if (checker != null) {
             event.history = streams.history(stream, checker);
             event.historyLength = event.history.length();
+            event.historyWaits = event.history.waits();
         }
         event.recordedNumber = event.recorded == 0 ? 0 : grids.number(event.recorded);
         return CudaError.SUCCESS;
@@ -215,11 +217,13 @@ final class DeviceStreams {
         }
         Event event = events.get(index);
         if (checker != null && event.history != null) {
-            checker.streamWaits(streams.history(stream, checker), event.history, event.historyLength);
+            checker.streamWaits(
+                    streams.history(stream, checker), event.history, event.historyLength, event.historyWaits);
         }
         int recorded = event.recorded;
         boolean pending = recorded != 0
                 && grids.state(recorded) != GridState.FREE
+                && grids.state(recorded) != GridState.RETIRING
                 && grids.number(recorded) == event.recordedNumber;
         if (pending) {
             int parent = warp.block().grid().node();

@@ -13,5 +13,7 @@ enum GridState {
     /** All its threads have exited; waits for its children and tails. */
     BODY_ENDED,
     /** It and all it launched are done, which those who wait for it are about to learn. */
-    COMPLETING
+    COMPLETING,
+    /** Complete for those who wait in its stream; its parent has not been told, and its place in the pool is not free. */
+    RETIRING
 }

@@ -41,6 +41,7 @@ final class GridTable {
     private byte[][] parameters = new byte[FIRST_CAPACITY][];
     private long[] number = new long[FIRST_CAPACITY];
     private long[] notBefore = new long[FIRST_CAPACITY];
+    private long[] streamsUntil = new long[FIRST_CAPACITY];
     private int[] parent = new int[FIRST_CAPACITY];
     private int[] stream = new int[FIRST_CAPACITY];
     private int[] launchRecord = new int[FIRST_CAPACITY];
@@ -82,6 +83,7 @@ final class GridTable {
         kernel[entry] = -1;
         number[entry] = ++numbers;
         notBefore[entry] = 0;
+        streamsUntil[entry] = 0;
         parent[entry] = parentEntry;
         stream[entry] = 0;
         launchRecord[entry] = 0;
@@ -113,6 +115,7 @@ final class GridTable {
         parameters = Arrays.copyOf(parameters, length);
         number = Arrays.copyOf(number, length);
         notBefore = Arrays.copyOf(notBefore, length);
+        streamsUntil = Arrays.copyOf(streamsUntil, length);
         parent = Arrays.copyOf(parent, length);
         stream = Arrays.copyOf(stream, length);
         launchRecord = Arrays.copyOf(launchRecord, length);
@@ -290,6 +293,15 @@ final class GridTable {
 
     void changeChildren(int entry, int change) {
         children[entry] += change;
+    }
+
+    /** Until when it is busy with taking up launches into its ordinary streams. */
+    long streamsUntil(int entry) {
+        return streamsUntil[entry];
+    }
+
+    void streamsUntil(int entry, long cycle) {
+        streamsUntil[entry] = cycle;
     }
 
     /** First of the list of those who wait for it, in a {@link SuccessorLists}. */

@@ -37,9 +37,9 @@ final class HostVisibility {
         this.checker = checker;
         this.streams = streams;
         this.accesses = new MemoryOperationAccesses(checker);
-        copy = checker.code("cudaMemcpyAsync of the host", 1, i -> "the copy");
-        fill = checker.code("cudaMemsetAsync of the host", 1, i -> "the fill");
-        own = checker.code("the host", 1, i -> "host code");
+        copy = checker.operation("cudaMemcpyAsync of the host", "the copy");
+        fill = checker.operation("cudaMemsetAsync of the host", "the fill");
+        own = checker.operation("the host", "host code");
     }
 
     private LaunchHistory history(HostStream stream) {
@@ -54,7 +54,7 @@ final class HostVisibility {
                     other != stream && other.device() == stream.device() && (stream.isDefault() || other.isDefault());
             LaunchHistory theirs = ordered ? histories.get(other) : null;
             if (theirs != null) {
-                checker.streamWaits(mine, theirs, theirs.length());
+                checker.streamWaits(mine, theirs, theirs.length(), 0);
             }
         }
         return mine;
@@ -97,7 +97,8 @@ final class HostVisibility {
     /** A stream waits for an event. */
     void waits(HostStream stream, HostEvent event) {
         recorded.getOrDefault(event, Map.of())
-                .forEach((other, upTo) -> checker.streamWaits(history(stream), history(other), upTo));
+                .forEach((other, upTo) -> checker.streamWaits(
+                        history(stream), history(other), upTo, history(other).waits()));
     }
 
     /** The host has waited for a stream. */

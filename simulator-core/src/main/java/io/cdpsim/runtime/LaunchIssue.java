@@ -16,8 +16,8 @@ final class LaunchIssue {
         return start;
     }
 
-    /** When the launch of a lane is posted; {@code lanesBefore} lanes of the warp post before it. */
-    static long post(ContendedCallSpec kind, long begin, int lanesBefore) {
-        return begin + kind.callCycles(lanesBefore + 1);
+    /** When the launches of a call's lanes are posted: all at its end. */
+    static long post(ContendedCallSpec kind, long begin, int lanes) {
+        return begin + kind.callCycles(lanes);
     }
 }

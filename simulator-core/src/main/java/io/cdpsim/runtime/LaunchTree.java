@@ -36,7 +36,9 @@ final class LaunchTree {
     private final StreamTable streams;
     private final PendingLaunchPool pool;
     private final SuccessorLists successors = new SuccessorLists();
-    private final LaunchServer server;
+    private final LaunchServer server = new LaunchServer();
+    private final Map<Integer, GridChain> chains = new HashMap<>();
+    private final CompletionRounds rounds;
     private final LaunchFreedom freedom;
     private final Map<Integer, List<Integer>> held = new HashMap<>();
     private final Set<Integer> synchronizing = new HashSet<>();
@@ -46,6 +48,9 @@ final class LaunchTree {
     private final int startEvent;
     private final int completeEvent;
     private final int memoryDoneEvent;
+    private final int retireEvent;
+    private final int chainDoneEvent;
+    private int chainsUnderWay;
     private IntConsumer hostGridCompleted = entry -> {};
     private LaunchRecordListener launchRecordReleased = (record, number) -> {};
     private IntConsumer memoryOperation = entry -> {};
@@ -70,8 +75,9 @@ final class LaunchTree {
         this.streams = streams;
         this.pool = pool;
         this.metrics = metrics;
-        this.server =
-                new LaunchServer(costs.pool().serviceCycles(), costs.pool().serviceScanCyclesPerSlot());
+        rounds = new CompletionRounds(engine, costs.completion(), pool, this::retire);
+        chainDoneEvent = engine.register((now, unused) -> chainsUnderWay--);
+        retireEvent = engine.register((now, entry) -> retire((int) entry));
         startEvent = engine.register(this::start);
         completeEvent = engine.register((now, entry) -> finish((int) entry, now));
         memoryDoneEvent = engine.register(this::memoryDone);
@@ -103,8 +109,21 @@ final class LaunchTree {
         int last = streams.last(stream);
         if (last != 0) {
             waitFor(entry, last);
+            if (costs.chain().batches()) {
+                chain(stream, false, grids.notBefore(last)).add();
+            }
         }
         streams.last(stream, entry);
+    }
+
+    private GridChain chain(int key, boolean ofTails, long startCycle) {
+        GridChain chain = chains.get(key);
+        if (chain == null) {
+            chain = new GridChain(costs.chain(), ofTails, startCycle);
+            chains.put(key, chain);
+            chainsUnderWay++;
+        }
+        return chain;
     }
 
     /** Lets an entry wait for another. */
@@ -127,17 +146,29 @@ final class LaunchTree {
         int parent = grids.parent(entry);
         grids.markLaunched(parent);
         grids.block(entry);
+        if (grids.firstTail(parent) != 0 && costs.chain().batches()) {
+            chain(-parent, true, engine.now()).add();
+        }
         grids.addTail(parent, entry);
     }
 
     /** All that must be said about an entry has been said: it starts when it can. */
     void posted(int entry) {
+        posted(entry, false);
+    }
+
+    /** The same for a launch, which may be that of the first lane of a call. */
+    void posted(int entry, boolean firstOfCall) {
         if (grids.blockedBy(entry) == 0) {
-            startAt(entry, grids.notBefore(entry));
+            startAt(entry, grids.notBefore(entry), firstOfCall);
         }
     }
 
     private void startAt(int entry, long cycle) {
+        startAt(entry, cycle, false);
+    }
+
+    private void startAt(int entry, long cycle, boolean firstOfCall) {
         if (freedom.holdsChildren() && hold(entry)) {
             return;
         }
@@ -149,7 +180,7 @@ final class LaunchTree {
                 // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
                 // (POOL-9).
                 int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = fetch + server.serve(at, fetch + extraService(entry), pool.fixedSlots());
+                at = takeUp(entry, at, fetch, firstOfCall);
             }
         }
         // Put off behind the server, or a late launch would hold up all others and none could overtake another.
@@ -182,10 +213,17 @@ final class LaunchTree {
         }
     }
 
-    private double extraService(int entry) {
-        return grids.kind(entry) == GridKind.STREAM_GRID
-                ? costs.pool().streamServiceCycles() - costs.pool().serviceCycles()
-                : 0;
+    /** Takes a launch up. @return when it is its turn */
+    private long takeUp(int entry, long ready, int fetchCycles, boolean firstOfCall) {
+        boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
+        double service = costs.pool().serviceCycles(ofStream, firstOfCall, pool.fixedSlots(), pool.missing());
+        long at = fetchCycles + server.serve(ready, fetchCycles + service);
+        if (ofStream) {
+            int parent = grids.parent(entry);
+            at = Math.max(at, grids.streamsUntil(parent));
+            grids.streamsUntil(parent, at + Math.round(costs.pool().streamServiceCycles(firstOfCall, pool.missing())));
+        }
+        return at;
     }
 
     private void start(long now, long argument) {
@@ -238,50 +276,61 @@ final class LaunchTree {
         listener.gridBodyEnded(grids.number(entry), now);
         grids.state(entry, GridState.BODY_ENDED);
         releaseHeld(entry);
-        drain(entry, now, costs.tailStartCycles() + drainScan());
+        drain(entry, now);
     }
 
     private long drainScan() {
         return Math.round(costs.pool().drainScanCyclesPerSlot() * pool.fixedSlots());
     }
 
-    private long completionScan() {
-        return Math.round(costs.pool().completionScanCyclesPerSlot() * pool.fixedSlots());
-    }
-
-    private void drain(int entry, long now, long tailLatencyCycles) {
+    private void drain(int entry, long now) {
         if (grids.state(entry) != GridState.BODY_ENDED || grids.children(entry) != 0) {
             return;
         }
         int tail = grids.firstTail(entry);
         if (tail != 0) {
-            // Its tails have slots of their own, so that a chain of tails takes no more with its length (TAIL-13, Q-5).
-            pool.giveBack(grids.place(entry));
-            grids.place(entry, PoolPlace.NONE);
             // A tail that was posted waits for this alone.
             if (grids.state(tail) == GridState.WAITING && grids.unblock(tail)) {
                 // Its tails are spliced in behind it: a chain of them needs no more places as it grows (TAIL-13, Q-5).
                 pool.giveBack(grids.place(entry));
                 grids.place(entry, PoolPlace.NONE);
-                startAt(tail, now + tailLatencyCycles);
+                long start = now + tailStartCycles(entry);
+                GridChain chain = chains.get(-entry);
+                if (chain != null) {
+                    chain.firstStarts(start);
+                }
+                startAt(tail, start);
             }
             return;
         }
         grids.state(entry, GridState.COMPLETING);
-        if (grids.hasLaunched(entry)) {
-            engine.schedule(now + completionCycles(entry), completeEvent, entry);
+        long delay = completionCycles(entry);
+        if (delay > 0) {
+            engine.schedule(now + delay, completeEvent, entry);
         } else {
             finish(entry, now);
         }
     }
 
     private long completionCycles(int entry) {
-        if (grids.endedByTail(entry)) {
-            return costs.tailCompletionCycles();
+        boolean launched = grids.hasLaunched(entry);
+        if (grids.parent(entry) != 0) {
+            return launched ? costs.nestedCompletionCycles() : 0;
         }
-        return grids.parent(entry) == 0
-                ? costs.completionCycles() + drainScan()
-                : costs.nestedCompletionCycles() + completionScan();
+        long capable = costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
+                ? costs.capableGridCycles()
+                : 0;
+        if (!launched) {
+            return capable;
+        }
+        // The pool has been looked through before the first tail.
+        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : drainScan());
+    }
+
+    /** From the end of a grid and its children to the start of its first tail. */
+    private long tailStartCycles(int entry) {
+        int ofTail = grids.kind(entry) == GridKind.TAIL_GRID ? costs.tailOfTailCycles() : 0;
+        return costs.tailStartCycles() + ofTail + drainScan();
     }
 
     private void finish(int entry, long now) {
@@ -292,7 +341,8 @@ final class LaunchTree {
         if (visibility != null) {
             visibility.completed(entry);
         }
-        pool.giveBack(grids.place(entry));
+        grids.state(entry, GridState.RETIRING);
+        GridChain chain = leaveChain(entry, now);
         int stream = grids.stream(entry);
         if (stream != 0) {
             streams.completed(stream, entry);
@@ -302,33 +352,90 @@ final class LaunchTree {
             int next = successors.next(link);
             successors.release(link);
             if (grids.unblock(waiting)) {
-                startAt(waiting, now + successorLatency(waiting));
+                startAt(waiting, successorStart(waiting, now));
             }
             link = next;
         }
         synchronizing.remove(entry);
-        int parent = grids.parent(entry);
-        int record = grids.launchRecord(entry);
         GridKind kind = grids.kind(entry);
         if (kind == GridKind.HOST_GRID) {
             hostGridCompleted.accept(entry);
+        } else if (kind == GridKind.TAIL_GRID) {
+            startNextTail(grids.parent(entry), now);
         }
-        if (kind == GridKind.TAIL_GRID) {
-            grids.dropFirstTail(parent);
+        boolean isChild = kind == GridKind.STREAM_GRID || kind == GridKind.FIRE_AND_FORGET_GRID;
+        if (chain == null) {
+            if (isChild && costs.completion().rounds()) {
+                rounds.add(entry, now);
+            } else {
+                retire(entry);
+            }
         }
+    }
+
+    /** Tells the chain of a grid, if it has one, that the grid is complete. @return the chain, which will retire it */
+    private @Nullable GridChain leaveChain(int entry, long now) {
+        if (chains.isEmpty()) {
+            return null;
+        }
+        boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
+        int key = tail ? -grids.parent(entry) : grids.stream(entry);
+        GridChain chain = key == 0 ? null : chains.get(key);
+        if (chain != null) {
+            chain.ended(entry, now, pool, chainsUnderWay, (cycle, ended) -> engine.schedule(cycle, retireEvent, ended));
+            if (!chain.isWaiting()) {
+                chains.remove(key);
+                engine.schedule(chain.retiredAt(), chainDoneEvent, 0);
+            }
+        }
+        return chain;
+    }
+
+    private long successorStart(int entry, long now) {
+        GridChain chain = chains.get(grids.stream(entry));
+        if (grids.kind(entry) == GridKind.EVENT_WAIT) {
+            if (chain != null) {
+                chain.passes();
+            }
+            return now;
+        }
+        return chainStart(chain, costs.streamSuccessorCycles(), now);
+    }
+
+    private long chainStart(@Nullable GridChain chain, int wakeCycles, long now) {
+        return chain == null ? now + wakeCycles + drainScan() : chain.next(now, wakeCycles, drainScan());
+    }
+
+    private void startNextTail(int parent, long now) {
+        grids.dropFirstTail(parent);
+        // A tail that has not retired keeps its grid from completing, as a child does.
+        grids.changeChildren(parent, 1);
+        int tail = grids.firstTail(parent);
+        if (tail != 0 && grids.unblock(tail)) {
+            startAt(tail, chainStart(chains.get(-parent), costs.tailToTailCycles(), now));
+        }
+    }
+
+    /** Tells the parent of a grid that it is complete, and gives its place in the pool back. */
+    private void retire(int entry) {
+        long now = engine.now();
+        int parent = grids.parent(entry);
+        int record = grids.launchRecord(entry);
+        long number = grids.number(entry);
+        pool.giveBack(grids.place(entry));
         grids.remove(entry);
         if (record != 0) {
             launchRecordReleased.released(record, number);
         }
-        if (kind == GridKind.TAIL_GRID) {
-            drain(parent, now, costs.tailToTailCycles() + completionScan());
-        } else if (parent != 0) {
+        if (parent != 0) {
             grids.changeChildren(parent, -1);
-            drain(parent, now, costs.tailStartCycles() + drainScan());
+            drain(parent, now);
         }
     }
 
-    private long successorLatency(int entry) {
-        return grids.kind(entry) == GridKind.EVENT_WAIT ? 0 : costs.streamSuccessorCycles() + completionScan();
+    /** Tail launches of a grid that wait behind its first one. */
+    int tailsWaiting(int parent) {
+        GridChain chain = chains.get(-parent);
+        return chain == null ? 0 : chain.waiting();
     }
 }

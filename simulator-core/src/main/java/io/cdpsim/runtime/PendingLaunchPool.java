@@ -10,14 +10,19 @@ import java.util.function.LongSupplier;
  */
 final class PendingLaunchPool {
     private final LongSupplier virtualCapacity;
+    private final long cachedSlots;
     private long fixedSlots;
     private long fixedUsed;
     private long virtualUsed;
     private long highWater;
     private long virtualized;
 
-    /** A pool with a fixed part and a virtualised part, which has no places where the version does not have it. */
-    PendingLaunchPool(long fixedSlots, LongSupplier virtualCapacity) {
+    /**
+     * A pool with a fixed part and a virtualised part, which has no places where the version does not have it; the L2 holds the given
+     * number of slots.
+     */
+    PendingLaunchPool(long fixedSlots, LongSupplier virtualCapacity, long cachedSlots) {
+        this.cachedSlots = cachedSlots;
         this.fixedSlots = fixedSlots;
         this.virtualCapacity = virtualCapacity;
     }
@@ -28,6 +33,11 @@ final class PendingLaunchPool {
 
     long fixedSlots() {
         return fixedSlots;
+    }
+
+    /** Share of the fixed part that does not fit into the L2, 0 to 1. */
+    double missing() {
+        return fixedSlots > cachedSlots ? 1 - (double) cachedSlots / fixedSlots : 0;
     }
 
     PoolPlace take() {

@@ -2,6 +2,7 @@ package io.cdpsim.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.engine.IntRing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -47,11 +47,38 @@ public final class LaunchHistory {
         return length;
     }
 
-    /** What comes from now on waits for what another history holds up to a position. */
-    void waitFor(LaunchHistory other, int upTo) {
-        if (other != this && upTo > 0) {
+    /** How many waits there are so far: with {@link #length}, what a record of an event captures. */
+    public int waits() {
+        return waits.size();
+    }
+
+    /**
+     * What comes from now on waits for what another history held at some moment: its launches up to a position, and its first so many
+     * waits, of which those behind the last launch are for nobody else to tell.
+     */
+    void waitFor(LaunchHistory other, int upTo, int waitsSeen) {
+        for (int i = 0; i < waitsSeen; i++) {
+            Wait wait = other.waits.get(i);
+            if (wait.behind == upTo && other != this) {
+                waitFor(wait.history, wait.upTo);
+            }
+        }
+        waitFor(other, upTo);
+    }
+
+    private void waitFor(LaunchHistory other, int upTo) {
+        if (other != this && upTo > 0 && !waitsAlready(other, upTo)) {
             waits.add(new Wait(length, other, upTo));
         }
+    }
+
+    private boolean waitsAlready(LaunchHistory other, int upTo) {
+        for (int i = waits.size() - 1; i >= 0; i--) {
+            if (waits.get(i).history == other) {
+                return waits.get(i).upTo >= upTo;
+            }
+        }
+        return false;
     }
 
     /** A grid of this history has ended, whose threads had learned this. */

@@ -1,12 +1,16 @@
-package io.cdpsim.gpu;
+package io.cdpsim.engine;
 
 /** A first-in first-out queue of ints, without objects. */
-final class IntRing {
+public final class IntRing {
     private int[] items = new int[64];
     private int head;
     private int size;
 
-    void add(int item) {
+    /** An empty queue. */
+    public IntRing() {}
+
+    /** Puts an item at the end. */
+    public void add(int item) {
         if (size == items.length) {
             int[] larger = new int[2 * size];
             for (int i = 0; i < size; i++) {
@@ -18,22 +22,26 @@ final class IntRing {
         items[(head + size++) & (items.length - 1)] = item;
     }
 
-    int peek() {
+    /** The first item; there must be one. */
+    public int peek() {
         return items[head];
     }
 
-    int remove() {
+    /** Takes the first item; there must be one. */
+    public int remove() {
         int item = items[head];
         head = (head + 1) & (items.length - 1);
         size--;
         return item;
     }
 
-    boolean isEmpty() {
+    /** Whether there is none. */
+    public boolean isEmpty() {
         return size == 0;
     }
 
-    int size() {
+    /** Items in the queue. */
+    public int size() {
         return size;
     }
 }

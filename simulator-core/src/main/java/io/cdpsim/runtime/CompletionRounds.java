@@ -1,0 +1,51 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.engine.IntRing;
+import io.cdpsim.profile.CompletionSpec;
+import java.util.function.IntConsumer;
+
+/** The part of a device that tells parents of completed children, in rounds: see {@link CompletionSpec}. */
+final class CompletionRounds {
+    private final Engine engine;
+    private final CompletionSpec costs;
+    private final PendingLaunchPool pool;
+    private final IntConsumer retired;
+    private final IntRing waiting = new IntRing();
+    private final int roundEvent;
+    private int round;
+
+    /** A part that is idle; {@code retired} learns of each grid whose parent is to be told. */
+    CompletionRounds(Engine engine, CompletionSpec costs, PendingLaunchPool pool, IntConsumer retired) {
+        this.engine = engine;
+        this.costs = costs;
+        this.pool = pool;
+        this.retired = retired;
+        roundEvent = engine.register(this::roundEnds);
+    }
+
+    /** A grid is complete. */
+    void add(int entry, long now) {
+        waiting.add(entry);
+        if (round == 0) {
+            begin(1, now);
+        }
+    }
+
+    private void begin(int grids, long now) {
+        round = grids;
+        engine.schedule(now + costs.roundCycles(grids, pool.fixedSlots(), pool.missing()), roundEvent, 0);
+    }
+
+    private void roundEnds(long now, long unused) {
+        int handled = round;
+        for (int i = 0; i < handled; i++) {
+            retired.accept(waiting.remove());
+        }
+        int next = Math.min(2 * handled, waiting.size());
+        round = 0;
+        if (next > 0) {
+            begin(next, now);
+        }
+    }
+}

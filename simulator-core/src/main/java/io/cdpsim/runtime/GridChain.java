@@ -1,0 +1,119 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.profile.ChainSpec;
+import java.util.Arrays;
+
+/**
+ * When the grids of one chain start and complete: those queued in a stream behind one another, or the tail launches of a grid. They are
+ * handed over in batches; completions are paid for behind their batch.
+ */
+final class GridChain {
+    /** Told when a grid's completion has been paid for. */
+    interface Retirement {
+        void at(long cycle, int entry);
+    }
+
+    private final ChainSpec costs;
+    private final boolean ofTails;
+    private int waiting;
+    private int batches;
+    private int leftOfBatch;
+    private int batchGrids = 1;
+    private long batchStartedAt;
+    private long retiredAt;
+    private long retiredBeforeAt;
+    private int[] ended = new int[4];
+    private int endedCount;
+
+    /**
+     * A chain whose first grid starts, or has been posted, at a cycle.
+     *
+     * @param ofTails whether its grids are tail launches
+     */
+    GridChain(ChainSpec costs, boolean ofTails, long startCycle) {
+        this.costs = costs;
+        this.ofTails = ofTails;
+        batchStartedAt = startCycle;
+    }
+
+    /** One more grid waits in the chain. */
+    void add() {
+        waiting++;
+    }
+
+    /** When the first grid starts, where that was not known before. */
+    void firstStarts(long cycle) {
+        batchStartedAt = cycle;
+    }
+
+    /** Something that is no grid was first among those that wait: what comes behind it is handed over anew. */
+    void passes() {
+        waiting--;
+        leftOfBatch = 0;
+    }
+
+    /** Grids that wait. */
+    int waiting() {
+        return waiting;
+    }
+
+    /** Whether grids wait. */
+    boolean isWaiting() {
+        return waiting > 0;
+    }
+
+    /**
+     * The grid before the first that waits has ended, which starts next.
+     *
+     * @param now when it has ended
+     * @param wakeCycles from its end to the start of the next, where the next is not in its batch
+     * @param searchCycles added for the search of the pool
+     * @return when the next one starts
+     */
+    long next(long now, long wakeCycles, long searchCycles) {
+        waiting--;
+        if (leftOfBatch > 0) {
+            leftOfBatch--;
+            return now + costs.nextCycles();
+        }
+        // The second grid of a stream goes alone, as only the end of the first shows that there is an order to keep.
+        int grids = !ofTails && batches == 0 ? 1 : Math.min(costs.batchGrids(), waiting + 1);
+        batches++;
+        long woken = now + wakeCycles + searchCycles;
+        // Beside a single grid there is room to hand over the next batch; a batch must have run.
+        long from = batchGrids == 1 ? batchStartedAt : woken + searchCycles;
+        batchStartedAt = Math.max(woken, Math.max(from, retiredBeforeAt) + costs.batchCycles(grids));
+        batchGrids = grids;
+        leftOfBatch = grids - 1;
+        return batchStartedAt;
+    }
+
+    /**
+     * A grid of the chain has ended; to be called before {@link #next}.
+     *
+     * @param chains chains under way on the device
+     */
+    void ended(int entry, long now, PendingLaunchPool pool, int chains, Retirement retirement) {
+        if (endedCount == ended.length) {
+            ended = Arrays.copyOf(ended, 2 * endedCount);
+        }
+        ended[endedCount++] = entry;
+        if (leftOfBatch > 0 && waiting > 0) {
+            return;
+        }
+        retiredBeforeAt = retiredAt;
+        long cost = costs.completionCycles(ofTails, chains, pool.fixedSlots(), pool.missing());
+        long at = Math.max(now, retiredAt);
+        for (int i = 0; i < endedCount; i++) {
+            at += cost;
+            retirement.at(at, ended[i]);
+        }
+        retiredAt = at;
+        endedCount = 0;
+    }
+
+    /** When the last grid that has ended so far is retired. */
+    long retiredAt() {
+        return retiredAt;
+    }
+}

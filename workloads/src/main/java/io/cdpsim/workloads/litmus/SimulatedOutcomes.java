@@ -1,0 +1,19 @@
+package io.cdpsim.workloads.litmus;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the runs of a test in the simulator ended with.
+ *
+ * @param runs how many were made
+ * @param states how many runs ended in each final state, written as the checker writes it
+ * @param unfinished runs that did not end, as all that was left was to wait or to poll
+ */
+public record SimulatedOutcomes(int runs, SortedMap<String, Integer> states, int unfinished) {
+    /** Keeps a copy. */
+    public SimulatedOutcomes {
+        states = Collections.unmodifiableSortedMap(new TreeMap<>(states));
+    }
+}

@@ -1,0 +1,145 @@
+package io.cdpsim.workloads.litmus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.memory.consistency.LitmusChecker;
+import io.cdpsim.memory.litmus.LitmusParser;
+import io.cdpsim.memory.litmus.LitmusTest;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The simulator against the exhaustive checker, which shares no code with it. */
+class LitmusSimulationTest {
+    static List<LitmusTest> tests() throws IOException {
+        return LitmusLibrary.all();
+    }
+
+    private static SimulationComparison simulate(LitmusTest test, int runs) {
+        return SimulationComparison.run(new LitmusChecker(LitmusChecker.DEFAULT_LOOP_BOUND).check(test), runs, 7);
+    }
+
+    private static LitmusTest plain(String... lines) {
+        return LitmusParser.parse("t.litmus", String.join("\n", lines));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tests")
+    void theSimulatorShowsNothingThatTheModelForbids(LitmusTest test) {
+        SimulationComparison comparison = simulate(test, 6);
+        assertThat(comparison.forbidden()).isEmpty();
+        if (!test.name().startsWith("child-flag-polled")) {
+            assertThat(comparison.outcomes().unfinished()).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "launch-store-after-cdp1",
+                "launch-other-thread-no-barrier-cdp2",
+                "streams-two-cdp1",
+                "tail-two-blocks-free-order",
+                "stream-null-two-threads-no-barrier-cdp1",
+                "event-wait-before-record-cdp2",
+                "sync-no-barrier-before",
+                "siblings-atomic-add-cdp2",
+                "host-without-sync-cdp1"
+            })
+    void whereThreadsMayInterleaveTheSimulatorShowsEveryOutcome(String name) {
+        SimulationComparison comparison = simulate(LitmusLibrary.named(name), 150);
+        assertThat(comparison.missed()).isEmpty();
+        assertThat(comparison.reached()).isEqualTo(comparison.allowed()).isGreaterThan(1);
+    }
+
+    @Test
+    void theSameSeedGivesTheSameOutcomes() {
+        LitmusTest test = LitmusLibrary.named("siblings-weak-add-cdp2");
+        assertThat(new LitmusSimulation(test).run(40, 3)).isEqualTo(new LitmusSimulation(test).run(40, 3));
+        assertThat(new LitmusSimulation(test).run(40, 3)).isNotEqualTo(new LitmusSimulation(test).run(40, 4));
+    }
+
+    @Test
+    void aTestThatTheModelDoesNotDefineIsNotRun() {
+        SimulationComparison comparison = simulate(LitmusLibrary.named("space-shared-pointer-cdp1"), 5);
+        assertThat(comparison.defined()).isFalse();
+        assertThat(comparison.outcomes().runs()).isZero();
+    }
+
+    @Test
+    void runsThatPollForWhatCannotComeAreCountedApart() {
+        SimulatedOutcomes outcomes =
+                new LitmusSimulation(LitmusLibrary.named("child-flag-polled-by-parent-cdp2")).run(30, 1);
+        assertThat(outcomes.unfinished()).isGreaterThan(0);
+        assertThat(outcomes.states()).containsOnlyKeys("P0:r1=1;");
+    }
+
+    @Test
+    void jumpsArithmeticAndAtomicsOfAPlainTestAreRun() {
+        LitmusTest test = plain(
+                "PTX lock",
+                "{ l=0; x=0; P1:r9=5; }",
+                " P0@cta 0,gpu 0 | P1@cta 0,gpu 0 ;",
+                " L: atom.acquire.gpu.cas r0, l, 0, 1 | L: atom.acquire.gpu.cas r0, l, 0, 1 ;",
+                " bne r0, 0, L | bne r0, 0, L ;",
+                " ld.weak r1, x | ld.weak r1, x ;",
+                " add r1, r1, 1 | add r1, r1, r9 ;",
+                " st.weak x, r1 | st.weak x, r1 ;",
+                " atom.release.gpu.exch r2, l, 0 | st.release.gpu l, 0 ;",
+                "forall (x == 6)");
+        SimulationComparison comparison = simulate(test, 40);
+        assertThat(comparison.outcomes().unfinished()).isZero();
+        assertThat(comparison.outcomes().states()).containsOnlyKeys("x=6;");
+    }
+
+    @Test
+    void threadsOfSeveralDevicesShareTheVariables() {
+        LitmusTest test = plain(
+                "PTX mp",
+                "{ x=0; y=0; }",
+                " P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;",
+                " st.weak x, 1 | ld.acquire.sys r0, y ;",
+                " st.release.sys y, 1 | ld.weak r1, x ;",
+                "~exists (P1:r0 == 1 /\\ P1:r1 == 0)");
+        SimulationComparison comparison = simulate(test, 40);
+        assertThat(comparison.forbidden()).isEmpty();
+        assertThat(comparison.outcomes().states().values().stream()
+                        .mapToInt(each -> each)
+                        .sum())
+                .isEqualTo(40);
+    }
+
+    @Test
+    void anAddressInARegisterIsShownAsTheVariable() {
+        LitmusTest test = plain(
+                "PTX address",
+                "{ x=3; p=x; }",
+                " P0@cta 0,gpu 0 ;",
+                " ld.weak r0, p ;",
+                " ld.weak r1, r0 ;",
+                "exists (P0:r0 == x /\\ P0:r1 == 3)");
+        assertThat(simulate(test, 3).outcomes().states()).containsOnlyKeys("P0:r0=&x; P0:r1=3; x=3;");
+    }
+
+    @Test
+    void aGridThatIsLaunchedAgainIsToldFromTheFirst() {
+        LitmusTest test = plain(
+                "PTX again cdp2",
+                "{ x=0; }",
+                " P0@cta 0,gpu 0 ;",
+                " AGAIN: add r0, r0, 1 ;",
+                " launch c plus<<<1,1>>> (r0) ;",
+                " blt r0, 2, AGAIN ;",
+                "kernel plus (n)",
+                " T ;",
+                " ld.weak r0, x ;",
+                " add r0, r0, n ;",
+                " st.weak x, r0 ;",
+                "forall (x == 3 /\\ c:r0 == 1)");
+        SimulationComparison comparison = simulate(test, 6);
+        assertThat(comparison.outcomes().states()).containsOnlyKeys("c:r0=1; x=3;");
+    }
+}
