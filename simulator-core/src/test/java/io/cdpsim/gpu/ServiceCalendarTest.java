@@ -39,6 +39,8 @@ class ServiceCalendarTest {
             last = Math.max(last, calendar.serve(random.nextLong(1_000), service));
             work += service;
         }
-        assertThat((double) last).isBetween((double) ServiceQueue.wholeCycles(work) - 2 * SLOT, ServiceQueue.wholeCycles(work) + 1_000.0);
+        assertThat((double) last)
+                .isBetween(
+                        (double) ServiceQueue.wholeCycles(work) - 2 * SLOT, ServiceQueue.wholeCycles(work) + 1_000.0);
     }
 }

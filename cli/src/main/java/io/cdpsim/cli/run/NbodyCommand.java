@@ -67,8 +67,9 @@ public final class NbodyCommand extends WorkloadCommand {
 
     @Option(
             names = "--cpu",
-            description = "Tell how long two servers with SSE would take, and how much faster the GPU is: an analytic estimate,"
-                    + " not simulated.")
+            description =
+                    "Tell how long two servers with SSE would take, and how much faster the GPU is: an analytic estimate,"
+                            + " not simulated.")
     private boolean cpu;
 
     /** Made by picocli. */
