@@ -3,9 +3,10 @@ package io.cdpsim.workloads.litmus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
+import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.LitmusParser;
 import io.cdpsim.memory.litmus.LitmusTest;
-import java.io.IOException;
+import io.cdpsim.memory.litmus.ShippedTests;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,8 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The simulator against the exhaustive checker, which shares no code with it. */
 class LitmusSimulationTest {
-    static List<LitmusTest> tests() throws IOException {
-        return LitmusLibrary.all();
+    static List<LitmusTest> tests() {
+        return ShippedTests.names().stream()
+                .map(each -> ShippedTests.read("builtin:" + each))
+                .filter(each -> each.dialect() != Dialect.PLAIN)
+                .toList();
     }
 
     private static SimulationComparison simulate(LitmusTest test, int runs) {
@@ -50,21 +54,21 @@ class LitmusSimulationTest {
                 "host-without-sync-cdp1"
             })
     void whereThreadsMayInterleaveTheSimulatorShowsEveryOutcome(String name) {
-        SimulationComparison comparison = simulate(LitmusLibrary.named(name), 150);
+        SimulationComparison comparison = simulate(ShippedTests.read("builtin:" + name), 150);
         assertThat(comparison.missed()).isEmpty();
         assertThat(comparison.reached()).isEqualTo(comparison.allowed()).isGreaterThan(1);
     }
 
     @Test
     void theSameSeedGivesTheSameOutcomes() {
-        LitmusTest test = LitmusLibrary.named("siblings-weak-add-cdp2");
+        LitmusTest test = ShippedTests.read("builtin:siblings-weak-add-cdp2");
         assertThat(new LitmusSimulation(test).run(40, 3)).isEqualTo(new LitmusSimulation(test).run(40, 3));
         assertThat(new LitmusSimulation(test).run(40, 3)).isNotEqualTo(new LitmusSimulation(test).run(40, 4));
     }
 
     @Test
     void aTestThatTheModelDoesNotDefineIsNotRun() {
-        SimulationComparison comparison = simulate(LitmusLibrary.named("space-shared-pointer-cdp1"), 5);
+        SimulationComparison comparison = simulate(ShippedTests.read("builtin:space-shared-pointer-cdp1"), 5);
         assertThat(comparison.defined()).isFalse();
         assertThat(comparison.outcomes().runs()).isZero();
     }
@@ -72,7 +76,7 @@ class LitmusSimulationTest {
     @Test
     void runsThatPollForWhatCannotComeAreCountedApart() {
         SimulatedOutcomes outcomes =
-                new LitmusSimulation(LitmusLibrary.named("child-flag-polled-by-parent-cdp2")).run(30, 1);
+                new LitmusSimulation(ShippedTests.read("builtin:child-flag-polled-by-parent-cdp2")).run(30, 1);
         assertThat(outcomes.unfinished()).isGreaterThan(0);
         assertThat(outcomes.states()).containsOnlyKeys("P0:r1=1;");
     }
