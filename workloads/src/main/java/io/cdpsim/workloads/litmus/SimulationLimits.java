@@ -23,7 +23,10 @@ final class SimulationLimits {
         for (TestThread thread : test.threads()) {
             programs.add(thread.program());
             if (thread.gpu() >= DEVICES) {
-                throw error(test, 0, "the test is for " + (thread.gpu() + 1) + " GPUs; a simulated machine has up to " + DEVICES);
+                throw error(
+                        test,
+                        0,
+                        "the test is for " + (thread.gpu() + 1) + " GPUs; a simulated machine has up to " + DEVICES);
             }
         }
         test.kernels().stream().map(KernelProgram::programs).forEach(programs::addAll);
