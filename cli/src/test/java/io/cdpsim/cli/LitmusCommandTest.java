@@ -32,6 +32,34 @@ class LitmusCommandTest {
     }
 
     @Test
+    void whatTheSimulatorShowedIsPartOfTheJson() throws IOException {
+        CommandRun run = CommandRun.of(
+                "litmus",
+                "builtin:h200-same-stream",
+                "builtin:space-shared-pointer-cdp2",
+                "--simulate",
+                "12",
+                "--seed",
+                "5",
+                "--json");
+        assertThat(run.exitCode()).isZero();
+        JsonNode list = new ObjectMapper().readTree(run.out());
+        JsonNode simulation = list.get(0).get("simulation");
+        assertThat(simulation.get("defined").asBoolean()).isTrue();
+        assertThat(simulation.get("runs").asInt()).isEqualTo(12);
+        assertThat(simulation.get("unfinished").asInt()).isZero();
+        assertThat(simulation.get("allowed").asInt()).isEqualTo(1);
+        assertThat(simulation.get("reached").asInt()).isEqualTo(1);
+        assertThat(simulation.get("states")).hasSize(1);
+        assertThat(simulation.get("states").get(0).get("state").asText()).isEqualTo("d:r0=1;");
+        assertThat(simulation.get("states").get(0).get("runs").asInt()).isEqualTo(12);
+        assertThat(simulation.get("states").get(0).get("forbidden").asBoolean()).isFalse();
+        assertThat(simulation.get("missed")).isEmpty();
+        assertThat(list.get(1).get("simulation").get("defined").asBoolean()).isFalse();
+        assertThat(list.get(1).get("simulation").get("runs").asInt()).isZero();
+    }
+
+    @Test
     void aWrongClaimIsAnAnswerAndNoError(@TempDir Path folder) throws IOException {
         Path claim = Files.writeString(
                 folder.resolve("claim.litmus"), "PTX claim\n{x=0}\nP0;\nst.weak x, 1;\nforall (x == 2)");

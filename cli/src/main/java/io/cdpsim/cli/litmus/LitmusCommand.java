@@ -1,6 +1,7 @@
 package io.cdpsim.cli.litmus;
 
 import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.SeedReader;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
@@ -12,6 +13,7 @@ import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.workloads.litmus.SimulationComparison;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,6 +68,23 @@ public final class LitmusCommand implements Callable<Integer> {
             description = "With --explain, draw that execution: FILE.svg, or FILE.dot for Graphviz.")
     private @Nullable Path picture;
 
+    @Option(
+            names = "--simulate",
+            paramLabel = "N",
+            converter = WholeNumber.Positive.class,
+            description =
+                    "Also run each test N times through the simulator, with policies and pauses drawn from the seed;"
+                            + " an outcome that the model forbids ends the command with exit code 1.")
+    private @Nullable Integer simulatedRuns;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = SeedReader.class,
+            description = "Seed of all that --simulate draws. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
     @Spec
     private CommandSpec spec;
 
@@ -74,7 +93,9 @@ public final class LitmusCommand implements Callable<Integer> {
 
     /** What became of a file: a result, or what is wrong with it. */
     private sealed interface Outcome {
-        record Checked(LitmusResult result, Optional<Explanation> explanation) implements Outcome {}
+        record Checked(
+                LitmusResult result, Optional<Explanation> explanation, Optional<SimulationComparison> simulation)
+                implements Outcome {}
 
         record Refused(String file, String problem) implements Outcome {}
     }
@@ -91,6 +112,7 @@ public final class LitmusCommand implements Callable<Integer> {
             outcomes.add(outcome);
             if (!json.wanted() && outcome instanceof Outcome.Checked checked) {
                 out.print((outcomes.size() > 1 ? "\n" : "") + LitmusReport.text(checked.result()));
+                checked.simulation().ifPresent(each -> out.print(SimulationReport.text(each)));
                 checked.explanation().ifPresent(each -> out.print("\n" + Printable.lines(each.text()) + "\n"));
                 out.flush();
             }
@@ -103,7 +125,7 @@ public final class LitmusCommand implements Callable<Integer> {
             out.print(JsonObject.list(generator -> {
                 for (Outcome outcome : outcomes) {
                     if (outcome instanceof Outcome.Checked checked) {
-                        LitmusJson.write(checked.result(), checked.explanation(), generator);
+                        LitmusJson.write(checked.result(), checked.explanation(), checked.simulation(), generator);
                     } else if (outcome instanceof Outcome.Refused refused) {
                         LitmusJson.writeError(refused.file(), refused.problem(), generator);
                     }
@@ -113,8 +135,22 @@ public final class LitmusCommand implements Callable<Integer> {
         if (outcomes.get(0) instanceof Outcome.Checked checked && !draw(checked.explanation())) {
             return ExitCode.UNFINISHED;
         }
-        boolean anyRefused = outcomes.stream().anyMatch(each -> each instanceof Outcome.Refused);
-        return anyRefused ? ExitCode.WRONG_USE : ExitCode.DONE;
+        if (outcomes.stream().anyMatch(each -> each instanceof Outcome.Refused)) {
+            return ExitCode.WRONG_USE;
+        }
+        return compare(outcomes, out) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+    }
+
+    /** Sums up what was simulated of several tests. @return whether the simulator kept to the model */
+    private boolean compare(List<Outcome> outcomes, PrintWriter out) {
+        List<SimulationComparison> simulations = outcomes.stream()
+                .filter(each -> each instanceof Outcome.Checked)
+                .flatMap(each -> ((Outcome.Checked) each).simulation().stream())
+                .toList();
+        if (simulations.size() > 1 && !json.wanted()) {
+            out.print("\n" + SimulationReport.total(simulations));
+        }
+        return simulations.stream().allMatch(each -> each.forbidden().isEmpty());
     }
 
     private void checkOptions(List<String> tests) {
@@ -141,7 +177,10 @@ public final class LitmusCommand implements Callable<Integer> {
             LitmusTest test = ShippedTests.read(file);
             LitmusChecker checker = new LitmusChecker(bound);
             LitmusResult result = checker.check(test);
-            return new Outcome.Checked(result, Optional.ofNullable(state).map(each -> checker.explain(test, each)));
+            return new Outcome.Checked(
+                    result,
+                    Optional.ofNullable(state).map(each -> checker.explain(test, each)),
+                    Optional.ofNullable(simulatedRuns).map(runs -> SimulationComparison.run(result, runs, seed)));
         } catch (LitmusException e) {
             return new Outcome.Refused(file, Objects.requireNonNullElse(e.getMessage(), e.toString()));
         }

@@ -8,6 +8,7 @@ import io.cdpsim.memory.consistency.Explanation;
 import io.cdpsim.memory.consistency.FinalState;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.UndefinedAct;
+import io.cdpsim.workloads.litmus.SimulationComparison;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -15,7 +16,12 @@ import java.util.Optional;
 final class LitmusJson {
     private LitmusJson() {}
 
-    static void write(LitmusResult result, Optional<Explanation> explanation, JsonGenerator json) throws IOException {
+    static void write(
+            LitmusResult result,
+            Optional<Explanation> explanation,
+            Optional<SimulationComparison> simulation,
+            JsonGenerator json)
+            throws IOException {
         json.writeStartObject();
         json.writeStringField("file", result.test().file());
         json.writeStringField("name", result.test().name());
@@ -73,6 +79,9 @@ final class LitmusJson {
             json.writeBooleanField("reachable", explanation.get().reachable());
             json.writeStringField("text", explanation.get().text());
             json.writeEndObject();
+        }
+        if (simulation.isPresent()) {
+            SimulationReport.write(simulation.get(), json);
         }
         json.writeEndObject();
     }
