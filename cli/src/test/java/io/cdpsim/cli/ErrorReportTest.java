@@ -31,10 +31,13 @@ class ErrorReportTest {
             occupancy --thread 5         => unknown option '--thread'; did you mean '--threads'? See 'cdpsim occupancy --help'
             profiles list all            => unexpected argument 'all'; see 'cdpsim profiles list --help'
             litmus                       => missing required parameter: 'FILE'; see 'cdpsim litmus --help'
+            litmus a b --explain x=1     => --explain takes one test, found 2; name the one that is meant; see 'cdpsim litmus --help'
+            litmus a --picture b.svg     => --picture needs --explain, which tells what to draw; see 'cdpsim litmus --help'
+            litmus a --explain x=1 --picture b.png => found 'b.png', expected a picture whose name ends in .svg or .dot; see 'cdpsim litmus --help'
             litmus a --bound -1          => invalid value for option '--bound': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim litmus --help'
             completion fish              => invalid value for positional parameter at index 0 (SHELL): found 'fish', expected one of bash, zsh; see 'cdpsim completion --help'
             man run me                   => 'cdpsim run' has no command 'me', expected one of bfs, nbody, persistent, pending, recursive, example; see 'cdpsim man --help'
-            run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, driver; see 'cdpsim run bfs --help'
+            run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, aggregate-warp, aggregate-grid, driver; see 'cdpsim run bfs --help'
             run bfs --stream tail        => invalid value for option '--stream': found 'tail', expected one of null, named, per-thread, faf; see 'cdpsim run bfs --help'
             run pending --stream null    => invalid value for option '--stream': found 'null', expected one of named, faf; see 'cdpsim run pending --help'
             run nbody --bodies -1        => invalid value for option '--bodies': found '-1', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'
@@ -63,7 +66,9 @@ class ErrorReportTest {
                 "run bfs --graph no-such-file.mtx",
                 "run bfs --profile no.yaml",
                 "run pending --profile k20x --cuda 12",
-                "run nbody --gpus 99"
+                "run nbody --gpus 99",
+                "litmus no.litmus",
+                "litmus builtin:no"
             })
     void aMissingFileOrUnfitChoiceIsOneLineToo(String arguments) {
         CommandRun run = CommandRun.of(arguments.split(" "));

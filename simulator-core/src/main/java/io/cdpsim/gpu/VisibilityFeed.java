@@ -54,8 +54,7 @@ public final class VisibilityFeed {
 
     /** The code of a kernel. */
     public WatchedCode code(Kernel kernel) {
-        return codes.computeIfAbsent(
-                kernel, k -> checker.code("kernel " + k.name(), k.code().length, i -> place(k.code()[i], i)));
+        return codes.computeIfAbsent(kernel, k -> checker.code(k.name(), k.code().length, i -> place(k.code()[i], i)));
     }
 
     private static String place(Instruction in, int index) {

@@ -164,6 +164,7 @@ final class GpuProfileReader {
                 in.bytesPerCycle("bandwidth"),
                 in.count("outstanding_requests"),
                 in.count("queued_instructions"),
+                in.count("replayed_atomics"),
                 in.meanCycles("atomic_request"));
         requireSectors(in, l1.lineBytes(), l1.sectorBytes());
         return l1;
@@ -206,6 +207,8 @@ final class GpuProfileReader {
                 in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
                 in.cycles("mapped_load_latency"),
                 in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
+                in.count("mapped_outstanding"),
+                in.longBytes("copy_window"),
                 in.count("copy_engines"),
                 in.nanos("copy_latency"),
                 in.nanos("acquire_poll"));

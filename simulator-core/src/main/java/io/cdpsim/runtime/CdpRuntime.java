@@ -367,9 +367,9 @@ final class CdpRuntime implements DeviceRuntime {
             case PEEK_AT_LAST_ERROR -> peek(warp, in, lane);
             case MEMCPY_ASYNC, MEMCPY_2D_ASYNC, MEMCPY_3D_ASYNC, MEMSET_ASYNC, MEMSET_2D_ASYNC, MEMSET_3D_ASYNC ->
                 report(warp, in, lane, memoryOperations.post(warp, in, lane, perThread, end));
-            case MALLOC -> CallArguments.result(warp, in, 0, lane, heap.allocate(argument(warp, in, 0, lane)));
+            case MALLOC -> CallArguments.result(warp, in, 0, lane, allocate(argument(warp, in, 0, lane)));
             case CUDA_MALLOC -> {
-                long address = heap.allocate(argument(warp, in, 0, lane));
+                long address = allocate(argument(warp, in, 0, lane));
                 CallArguments.result(warp, in, 1, lane, address);
                 report(warp, in, lane, address == 0 ? CudaError.MEMORY_ALLOCATION : CudaError.SUCCESS);
             }
@@ -414,10 +414,17 @@ final class CdpRuntime implements DeviceRuntime {
         }
     }
 
+    private long allocate(long bytes) {
+        return unused(heap.allocate(bytes), bytes);
+    }
+
     private long takeBuffer(long bytes) {
-        long address = buffers.take(bytes);
+        return unused(buffers.take(bytes), bytes);
+    }
+
+    /** Memory that somebody may have had before and has given back: what was done with it then is in order with what comes. */
+    private long unused(long address, long bytes) {
         if (visibility != null && address != 0) {
-            // Whoever had the buffer before gave it back with its launch.
             visibility.feed().checker().reset(address, bytes);
         }
         return address;

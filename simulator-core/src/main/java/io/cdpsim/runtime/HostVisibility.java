@@ -37,9 +37,9 @@ final class HostVisibility {
         this.checker = checker;
         this.streams = streams;
         this.accesses = new MemoryOperationAccesses(checker);
-        copy = checker.code("cudaMemcpyAsync of the host", 1, i -> "the copy");
-        fill = checker.code("cudaMemsetAsync of the host", 1, i -> "the fill");
-        own = checker.code("the host", 1, i -> "host code");
+        copy = checker.operation("cudaMemcpyAsync of the host", "the copy");
+        fill = checker.operation("cudaMemsetAsync of the host", "the fill");
+        own = checker.operation("the host", "host code");
     }
 
     private LaunchHistory history(HostStream stream) {

@@ -26,7 +26,7 @@ final class LaunchVisibility {
         this.streams = streams;
         this.rules = rules;
         this.accesses = new MemoryOperationAccesses(checker);
-        this.operation = checker.code("a copy or fill of device code", 1, i -> "the operation");
+        this.operation = checker.operation("a copy or fill of device code", "the operation");
     }
 
     VisibilityFeed feed() {

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param failure why the result is wrong or the run got stuck, one line; empty if every check held
  * @param wallMillis how long the simulation took here, milliseconds; the only field that differs from run to run
  * @param visibility what the visibility checker found; empty if none watched
- * @param meantRaces why the program races on purpose; empty if it does not
+ * @param meantRaces the races that the program has on purpose
  * @param measures what this workload reports besides, in the order to show
  */
 public record RunResult(
@@ -38,7 +38,7 @@ public record RunResult(
         String failure,
         double wallMillis,
         Optional<VisibilityReport> visibility,
-        String meantRaces,
+        MeantRaces meantRaces,
         List<Measure> measures) {
     private static final Set<String> FIXED_NAMES = Set.of(
             "workload",
@@ -140,12 +140,12 @@ public record RunResult(
                 failure,
                 wallMillis,
                 machine.settings().check() ? Optional.of(machine.visibility()) : Optional.empty(),
-                "",
+                MeantRaces.NONE,
                 measures);
     }
 
-    /** The same of a program that races on purpose, and why. */
-    public RunResult meaningToRace(String why) {
+    /** The same of a program that races on purpose. */
+    public RunResult meaningToRace(MeantRaces meant) {
         return new RunResult(
                 workload,
                 profile,
@@ -158,15 +158,13 @@ public record RunResult(
                 failure,
                 wallMillis,
                 visibility,
-                why,
+                meant,
                 measures);
     }
 
     /** Whether the checker found something that is not there on purpose. */
     public boolean racesUnmeant() {
-        return meantRaces.isEmpty()
-                && visibility.isPresent()
-                && !visibility.get().isClean();
+        return visibility.isPresent() && !meantRaces.covers(visibility.get());
     }
 
     /** Whether every check held. */

@@ -1,24 +1,32 @@
 package io.cdpsim.cli.litmus;
 
 import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.SeedReader;
 import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.Printable;
+import io.cdpsim.memory.consistency.Explanation;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.workloads.litmus.SimulationComparison;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -47,6 +55,36 @@ public final class LitmusCommand implements Callable<Integer> {
                     + " Default: ${DEFAULT-VALUE}.")
     private int bound;
 
+    @Option(
+            names = "--explain",
+            paramLabel = "STATE",
+            description = "Show an execution that ends so, or the axiom and the circle that forbid it. Parts suffice:"
+                    + " 'P1:r0=1 x=2'.")
+    private @Nullable String state;
+
+    @Option(
+            names = "--picture",
+            paramLabel = "FILE",
+            description = "With --explain, draw that execution: FILE.svg, or FILE.dot for Graphviz.")
+    private @Nullable Path picture;
+
+    @Option(
+            names = "--simulate",
+            paramLabel = "N",
+            converter = WholeNumber.Positive.class,
+            description =
+                    "Also run each test N times through the simulator, with policies and pauses drawn from the seed;"
+                            + " an outcome that the model forbids ends the command with exit code 1.")
+    private @Nullable Integer simulatedRuns;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = SeedReader.class,
+            description = "Seed of all that --simulate draws. Default: ${DEFAULT-VALUE}.")
+    private long seed = 1;
+
     @Spec
     private CommandSpec spec;
 
@@ -55,7 +93,9 @@ public final class LitmusCommand implements Callable<Integer> {
 
     /** What became of a file: a result, or what is wrong with it. */
     private sealed interface Outcome {
-        record Checked(LitmusResult result) implements Outcome {}
+        record Checked(
+                LitmusResult result, Optional<Explanation> explanation, Optional<SimulationComparison> simulation)
+                implements Outcome {}
 
         record Refused(String file, String problem) implements Outcome {}
     }
@@ -64,12 +104,16 @@ public final class LitmusCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
+        List<String> tests = ShippedTests.expand(files);
+        checkOptions(tests);
         List<Outcome> outcomes = new ArrayList<>();
-        for (String file : ShippedTests.expand(files)) {
+        for (String file : tests) {
             Outcome outcome = check(file);
             outcomes.add(outcome);
             if (!json.wanted() && outcome instanceof Outcome.Checked checked) {
-                out.print(LitmusReport.text(checked.result()));
+                out.print((outcomes.size() > 1 ? "\n" : "") + LitmusReport.text(checked.result()));
+                checked.simulation().ifPresent(each -> out.print(SimulationReport.text(each)));
+                checked.explanation().ifPresent(each -> out.print("\n" + Printable.lines(each.text()) + "\n"));
                 out.flush();
             }
             if (outcome instanceof Outcome.Refused refused) {
@@ -81,23 +125,78 @@ public final class LitmusCommand implements Callable<Integer> {
             out.print(JsonObject.list(generator -> {
                 for (Outcome outcome : outcomes) {
                     if (outcome instanceof Outcome.Checked checked) {
-                        LitmusJson.write(checked.result(), generator);
+                        LitmusJson.write(checked.result(), checked.explanation(), checked.simulation(), generator);
                     } else if (outcome instanceof Outcome.Refused refused) {
                         LitmusJson.writeError(refused.file(), refused.problem(), generator);
                     }
                 }
             }));
         }
-        boolean anyRefused = outcomes.stream().anyMatch(each -> each instanceof Outcome.Refused);
-        return anyRefused ? ExitCode.WRONG_USE : ExitCode.DONE;
+        if (outcomes.get(0) instanceof Outcome.Checked checked && !draw(checked.explanation())) {
+            return ExitCode.UNFINISHED;
+        }
+        if (outcomes.stream().anyMatch(each -> each instanceof Outcome.Refused)) {
+            return ExitCode.WRONG_USE;
+        }
+        return compare(outcomes, out) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+    }
+
+    /** Sums up what was simulated of several tests. @return whether the simulator kept to the model */
+    private boolean compare(List<Outcome> outcomes, PrintWriter out) {
+        List<SimulationComparison> simulations = outcomes.stream()
+                .filter(each -> each instanceof Outcome.Checked)
+                .flatMap(each -> ((Outcome.Checked) each).simulation().stream())
+                .toList();
+        if (simulations.size() > 1 && !json.wanted()) {
+            out.print("\n" + SimulationReport.total(simulations));
+        }
+        return simulations.stream().allMatch(each -> each.forbidden().isEmpty());
+    }
+
+    private void checkOptions(List<String> tests) {
+        if (state != null && tests.size() != 1) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--explain takes one test, found " + tests.size() + "; name the one that is meant");
+        }
+        if (picture != null && state == null) {
+            throw new ParameterException(spec.commandLine(), "--picture needs --explain, which tells what to draw");
+        }
+        if (picture != null && !picture.toString().matches(".*\\.(svg|dot)")) {
+            throw new ParameterException(
+                    spec.commandLine(), "found '" + picture + "', expected a picture whose name ends in .svg or .dot");
+        }
+        if (picture != null && !AtomicFile.canBeWritten(picture)) {
+            throw new ParameterException(
+                    spec.commandLine(), picture + " cannot be written there; give a file in a folder that exists");
+        }
     }
 
     private Outcome check(String file) {
         try {
             LitmusTest test = ShippedTests.read(file);
-            return new Outcome.Checked(new LitmusChecker(bound).check(test));
+            LitmusChecker checker = new LitmusChecker(bound);
+            LitmusResult result = checker.check(test);
+            return new Outcome.Checked(
+                    result,
+                    Optional.ofNullable(state).map(each -> checker.explain(test, each)),
+                    Optional.ofNullable(simulatedRuns).map(runs -> SimulationComparison.run(result, runs, seed)));
         } catch (LitmusException e) {
             return new Outcome.Refused(file, Objects.requireNonNullElse(e.getMessage(), e.toString()));
         }
+    }
+
+    /** Writes the picture if one is asked for. @return whether that went well */
+    private boolean draw(Optional<Explanation> explanation) {
+        if (picture == null || explanation.isEmpty()) {
+            return true;
+        }
+        boolean svg = picture.toString().endsWith(".svg");
+        String problem = AtomicFile.write(
+                picture, svg ? explanation.get().svg() : explanation.get().dot());
+        if (!problem.isEmpty()) {
+            spec.commandLine().getErr().println("cdpsim: cannot write " + picture + ": " + problem);
+        }
+        return problem.isEmpty();
     }
 }

@@ -4,16 +4,24 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.memory.consistency.DataRace;
 import io.cdpsim.memory.consistency.DeclarationResult;
+import io.cdpsim.memory.consistency.Explanation;
 import io.cdpsim.memory.consistency.FinalState;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.UndefinedAct;
+import io.cdpsim.workloads.litmus.SimulationComparison;
 import java.io.IOException;
+import java.util.Optional;
 
 /** A result as an object of JSON. */
 final class LitmusJson {
     private LitmusJson() {}
 
-    static void write(LitmusResult result, JsonGenerator json) throws IOException {
+    static void write(
+            LitmusResult result,
+            Optional<Explanation> explanation,
+            Optional<SimulationComparison> simulation,
+            JsonGenerator json)
+            throws IOException {
         json.writeStartObject();
         json.writeStringField("file", result.test().file());
         json.writeStringField("name", result.test().name());
@@ -65,6 +73,15 @@ final class LitmusJson {
                 json.writeEndObject();
             }
             json.writeEndArray();
+        }
+        if (explanation.isPresent()) {
+            json.writeObjectFieldStart("explanation");
+            json.writeBooleanField("reachable", explanation.get().reachable());
+            json.writeStringField("text", explanation.get().text());
+            json.writeEndObject();
+        }
+        if (simulation.isPresent()) {
+            SimulationReport.write(simulation.get(), json);
         }
         json.writeEndObject();
     }

@@ -52,7 +52,7 @@ final class LitmusReport {
                 text,
                 "Observation " + name + " " + result.observation().label() + " " + result.positive() + " "
                         + result.negative());
-        return text.append('\n').toString();
+        return text.toString();
     }
 
     private static String kind(Quantifier quantifier) {

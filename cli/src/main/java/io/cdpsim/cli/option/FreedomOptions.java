@@ -21,7 +21,8 @@ public final class FreedomOptions {
             converter = Policies.class,
             completionCandidates = Policies.class,
             description = "When a child starts: eager, as soon as it can, like hardware; lazy, not before its parent's"
-                    + " threads have ended or wait for it; adversarial, after a time drawn from the seed."
+                    + " threads have ended or wait for it; adversarial, after a time drawn from the seed, and with odd"
+                    + " seeds reads that race give the oldest value they may."
                     + " Default: ${DEFAULT-VALUE}.")
     private LaunchPolicy policy = LaunchPolicy.EAGER;
 

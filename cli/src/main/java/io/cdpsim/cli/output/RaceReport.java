@@ -6,6 +6,7 @@ import io.cdpsim.memory.visibility.Misuse;
 import io.cdpsim.memory.visibility.Race;
 import io.cdpsim.memory.visibility.VisibilityReport;
 import java.io.IOException;
+import java.util.Locale;
 
 /** What the visibility checker found, as people and programs read it. Documented in docs/checker.md. */
 public final class RaceReport {
@@ -74,10 +75,10 @@ public final class RaceReport {
     }
 
     private static String accessor(Accessor accessor) {
-        String who = accessor.grid() == 0
-                ? accessor.kernel()
-                : accessor.kernel() + " (grid " + accessor.grid() + "), block " + accessor.block() + ", thread "
-                        + accessor.thread();
+        String who = accessor.isKernel()
+                ? "kernel " + accessor.code() + " (grid " + accessor.grid() + "), block " + accessor.block()
+                        + ", thread " + accessor.thread()
+                : accessor.code();
         String how = accessor.strength().equals("weak") ? "" : ", " + accessor.strength();
         return who + " " + accessor.does() + how + ": " + accessor.place();
     }
@@ -87,7 +88,7 @@ public final class RaceReport {
         json.writeArrayFieldStart("races");
         for (Race race : report.races()) {
             json.writeStartObject();
-            json.writeStringField("kind", race.kind().name().toLowerCase(java.util.Locale.ROOT));
+            json.writeStringField("kind", race.kind().name().toLowerCase(Locale.ROOT));
             json.writeStringField("rule", race.kind().rule());
             json.writeNumberField("count", race.count());
             write(json, "first", race.first());
@@ -116,7 +117,7 @@ public final class RaceReport {
 
     private static void write(JsonGenerator json, String name, Accessor accessor) throws IOException {
         json.writeObjectFieldStart(name);
-        json.writeStringField("kernel", accessor.kernel());
+        json.writeStringField(accessor.isKernel() ? "kernel" : "operation", accessor.code());
         json.writeNumberField("grid", accessor.grid());
         json.writeNumberField("block", accessor.block());
         json.writeNumberField("thread", accessor.thread());

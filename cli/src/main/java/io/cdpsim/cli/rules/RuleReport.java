@@ -2,6 +2,7 @@ package io.cdpsim.cli.rules;
 
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.runtime.MachineSettings;
@@ -51,7 +52,12 @@ final class RuleReport {
         for (int i = 0; i < outcome.size(); i++) {
             facts.row(i == 0 ? "outcome" : "", outcome.get(i) + (i == 0 && !run.isAllowed() ? " (not allowed)" : ""));
         }
-        return "Scenario: " + run.scenario().name() + "\n" + facts + "\n" + TimelineChart.text(run.lab());
+        if (settings.check()) {
+            facts.row(
+                    "races", RaceReport.summary(run.races()) + (run.racesAreMeant() ? ", part of what it shows" : ""));
+        }
+        return "Scenario: " + run.scenario().name() + "\n" + facts + "\n" + TimelineChart.text(run.lab())
+                + (settings.check() ? RaceReport.text(run.races()) : "");
     }
 
     private static String status(Rule rule) {

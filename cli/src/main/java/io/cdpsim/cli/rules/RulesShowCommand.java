@@ -1,5 +1,6 @@
 package io.cdpsim.cli.rules;
 
+import io.cdpsim.cli.option.CheckOption;
 import io.cdpsim.cli.option.FreedomOptions;
 import io.cdpsim.cli.option.ProfileNames;
 import io.cdpsim.cli.output.ExitCode;
@@ -46,6 +47,9 @@ public final class RulesShowCommand implements Callable<Integer> {
     @Mixin
     private FreedomOptions freedom;
 
+    @Mixin
+    private CheckOption check;
+
     @Spec
     private CommandSpec spec;
 
@@ -62,7 +66,8 @@ public final class RulesShowCommand implements Callable<Integer> {
         List<ScenarioRun> runs = new ArrayList<>();
         for (RuleScenario scenario : rule.scenarios()) {
             for (GpuProfile gpu : profiles(scenario)) {
-                runs.add(ScenarioRun.of(scenario, freedom.applyTo(MachineSettings.of(gpu))));
+                runs.add(ScenarioRun.of(
+                        scenario, freedom.applyTo(MachineSettings.of(gpu).withCheck(check.wanted()))));
             }
         }
         if (runs.isEmpty() && !rule.scenarios().isEmpty()) {
@@ -72,6 +77,13 @@ public final class RulesShowCommand implements Callable<Integer> {
         out.print(RuleReport.text(rule, runs));
         out.flush();
         long broken = runs.stream().filter(run -> !run.isAllowed()).count();
+        long racing = runs.stream().filter(ScenarioRun::racesUnmeant).count();
+        if (broken == 0 && racing > 0) {
+            spec.commandLine()
+                    .getErr()
+                    .println("cdpsim: check failed: " + racing + " of " + runs.size() + " runs have races");
+            return ExitCode.FAILED_CHECK;
+        }
         if (broken == 0) {
             return ExitCode.DONE;
         }

@@ -1,5 +1,6 @@
 package io.cdpsim.cli.rules;
 
+import io.cdpsim.memory.visibility.VisibilityReport;
 import io.cdpsim.runtime.CudaException;
 import io.cdpsim.runtime.KernelLoadException;
 import io.cdpsim.runtime.MachineSettings;
@@ -32,6 +33,21 @@ record ScenarioRun(RuleScenario scenario, MachineSettings asked, RuleLab lab, St
 
     Set<String> allowed() {
         return scenario.allowed(asked.strict());
+    }
+
+    /** What the visibility checker found. */
+    VisibilityReport races() {
+        return lab.machine().visibility();
+    }
+
+    /** Whether it races because it shows a choice, and what else is undefined in it is what it shows to be reported. */
+    boolean racesAreMeant() {
+        return !races().isClean() && (races().races().isEmpty() || scenario.reachesAll());
+    }
+
+    /** Whether it races although it shows no choice. */
+    boolean racesUnmeant() {
+        return asked.check() && !races().isClean() && !racesAreMeant();
     }
 
     boolean isAllowed() {

@@ -6,6 +6,7 @@ import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.memory.visibility.VisibilityReport;
 import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
@@ -42,16 +43,15 @@ final class ResultReport {
                 table.row(quantity.label(), quantity(quantity));
             }
         }
-        result.visibility()
-                .ifPresent(report -> table.row(
-                        "races",
-                        RaceReport.summary(report)
-                                + (report.isClean() || result.meantRaces().isEmpty()
-                                        ? ""
-                                        : ", meant: " + result.meantRaces())));
+        result.visibility().ifPresent(report -> table.row("races", RaceReport.summary(report) + meant(result, report)));
         table.row("correct", result.correct() ? "yes" : "no")
                 .row("simulation took", Figures.time(1000 * result.wallMillis()));
         return table + result.visibility().map(RaceReport::text).orElse("");
+    }
+
+    private static String meant(RunResult result, VisibilityReport report) {
+        String why = result.meantRaces().why();
+        return report.isClean() || why.isEmpty() ? "" : ", meant: " + why;
     }
 
     static String json(RunResult result) {
@@ -79,8 +79,8 @@ final class ResultReport {
             }
             if (result.visibility().isPresent()) {
                 RaceReport.write(json, result.visibility().get());
-                if (!result.meantRaces().isEmpty()) {
-                    json.writeStringField("races_meant", result.meantRaces());
+                if (!result.meantRaces().why().isEmpty()) {
+                    json.writeStringField("races_meant", result.meantRaces().why());
                 }
             }
             json.writeNumberField("wall_ms", result.wallMillis());

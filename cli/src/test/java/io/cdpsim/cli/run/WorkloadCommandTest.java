@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.memory.visibility.Accessor;
+import io.cdpsim.memory.visibility.Race;
+import io.cdpsim.memory.visibility.RaceKind;
+import io.cdpsim.memory.visibility.VisibilityReport;
 import io.cdpsim.runtime.LaunchPolicy;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.GridStatistics;
+import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import java.io.PrintWriter;
@@ -106,6 +111,58 @@ class WorkloadCommandTest {
         assertThat(execute(command, "--policy", "lazy", "--strict")).isZero();
     }
 
+    private static final Race RACE = new Race(
+            RaceKind.BLOCKS,
+            new Accessor("k", true, 1, 0, 3, "instruction 2", "writes", "weak"),
+            new Accessor("k", true, 1, 1, 5, "instruction 4", "reads", "device scope"),
+            0x10000000000L,
+            List.of("7", "9"),
+            12);
+
+    private static RunResult racing(MachineSettings machine, MeantRaces meant) {
+        RunResult result = result(machine, "");
+        return new RunResult(
+                        result.workload(),
+                        result.profile(),
+                        result.seed(),
+                        result.timeMicros(),
+                        result.cycles(),
+                        result.grids(),
+                        result.smUtilization(),
+                        result.launchOverhead(),
+                        result.failure(),
+                        result.wallMillis(),
+                        Optional.of(new VisibilityReport(List.of(RACE), List.of())),
+                        MeantRaces.NONE,
+                        result.measures())
+                .meaningToRace(meant);
+    }
+
+    @Test
+    void aRaceIsExplainedAndEndsWithExitCode1() {
+        assertThat(execute(new ScriptedWorkload(machine -> racing(machine, MeantRaces.NONE)), "--check"))
+                .isEqualTo(1);
+        assertThat(err).hasToString("cdpsim: check failed: the program has races or undefined uses, 1 place\n");
+        assertThat(out.toString()).endsWith("""
+
+                        1. two blocks of a grid race (CONC-1, seen 12 times)
+                             first        kernel k (grid 1), block 0, thread 3 writes: instruction 2
+                             then         kernel k (grid 1), block 1, thread 5 reads, device scope: instruction 4
+                             may see      7 or 9 at 0x10000000000
+                             missing      nothing orders blocks of a grid but atomics and fences whose scope covers both
+                             mend         use atomics for both, release and acquire with device scope, or part the work into two grids
+                        """);
+    }
+
+    @Test
+    void aRaceThatIsMeantEndsWithExitCode0AndAnyOtherDoesNot() {
+        assertThat(execute(new ScriptedWorkload(machine -> racing(machine, MeantRaces.of("it shows it", "CONC-1")))))
+                .isZero();
+        assertThat(out.toString()).contains("1 place, meant: it shows it");
+        assertThat(execute(new ScriptedWorkload(machine -> racing(machine, MeantRaces.of("it shows it", "MEM-3")))))
+                .isEqualTo(1);
+    }
+
     private int execute(String failure, String... args) {
         return execute(new ScriptedWorkload(machine -> result(machine, failure)), args);
     }
@@ -130,7 +187,7 @@ class WorkloadCommandTest {
                 failure,
                 1500,
                 Optional.empty(),
-                "",
+                MeantRaces.NONE,
                 List.of(
                         new Measure.Text("graph", "graph", "star512"),
                         new Measure.Count("reached_vertices", "vertices reached", 16_384),

@@ -10,8 +10,8 @@ import java.util.Set;
 final class ExecutionSearch {
     /** What is done with the consistent executions. */
     interface Visitor {
-        /** Takes executions that differ in coherence alone. Values and causality change after the call. */
-        void visit(EventSet events, ReadValues values, Causality causality, List<LocationOrders> locations);
+        /** Takes executions that differ in coherence alone. */
+        void visit(Execution execution);
     }
 
     private final TestContext context;
@@ -42,7 +42,8 @@ final class ExecutionSearch {
                                                         values,
                                                         fences,
                                                         (order, ordered) -> coherent(
-                                                                events, ordering, values, ordered, observed, visitor))
+                                                                events, ordering, values, order, ordered, observed,
+                                                                visitor))
                                                 .run(causality))
                                 .run())
                 .run();
@@ -52,6 +53,7 @@ final class ExecutionSearch {
             EventSet events,
             Ordering ordering,
             ReadValues values,
+            List<int[]> fences,
             Causality causality,
             Set<Integer> observed,
             Visitor visitor) {
@@ -73,6 +75,6 @@ final class ExecutionSearch {
                         observed.contains(location) ? search.countByFinalValue() : Map.of()));
             }
         }
-        visitor.visit(events, values, causality, locations);
+        visitor.visit(new Execution(events, ordering, values, fences, causality, locations));
     }
 }

@@ -1,6 +1,8 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
+import io.cdpsim.memory.litmus.LitmusParser;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.OutcomeDeclaration;
 import java.util.ArrayList;
@@ -33,12 +35,23 @@ public final class LitmusChecker {
         ObservedTerms terms = new ObservedTerms(context);
         StateCounter states = new StateCounter(terms);
         RaceFinder races = new RaceFinder();
-        new ExecutionSearch(context, terms).run((events, values, causality, locations) -> {
-            states.count(events, values, locations);
-            races.look(events, causality);
+        new ExecutionSearch(context, terms).run(execution -> {
+            states.count(execution);
+            races.look(execution.events(), execution.causality());
         });
         terms.checkNames(context.grids());
         return result(test, terms, states, races, context.wasCut());
+    }
+
+    /**
+     * Shows an execution that reaches a state, or why there is none.
+     *
+     * @param state some of the registers and variables with their values, as {@code P1:r0=1 x=2}
+     * @throws io.cdpsim.memory.litmus.LitmusException if the state cannot be read, or names what the test does not have
+     */
+    public Explanation explain(LitmusTest test, String state) {
+        Condition wanted = LitmusParser.parseState(test, state);
+        return new Explainer(test, wanted, state, loopBound).explain();
     }
 
     private static LitmusResult result(

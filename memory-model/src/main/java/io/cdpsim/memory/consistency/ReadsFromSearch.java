@@ -17,6 +17,7 @@ final class ReadsFromSearch {
         void complete(ReadValues values, Causality causality);
     }
 
+    private final boolean consistentOnly;
     private final EventSet events;
     private final Ordering ordering;
     private final Completion completion;
@@ -26,6 +27,11 @@ final class ReadsFromSearch {
     private final Causality[] levels;
 
     ReadsFromSearch(EventSet events, Ordering ordering, Completion completion) {
+        this(events, ordering, completion, true);
+    }
+
+    private ReadsFromSearch(EventSet events, Ordering ordering, Completion completion, boolean consistentOnly) {
+        this.consistentOnly = consistentOnly;
         this.events = events;
         this.ordering = ordering;
         this.completion = completion;
@@ -46,6 +52,11 @@ final class ReadsFromSearch {
                 .mapToInt(Integer::intValue)
                 .toArray();
         this.levels = new Causality[reads.length + 1];
+    }
+
+    /** A search that heeds no axiom but that of thin air, without which there are no values. */
+    static ReadsFromSearch ofAnyConsistency(EventSet events, Ordering ordering, Completion completion) {
+        return new ReadsFromSearch(events, ordering, completion, false);
     }
 
     void run() {
@@ -69,7 +80,7 @@ final class ReadsFromSearch {
         int[] writes = events.writesAt(events.location(read));
         attempt(depth, read, ReadValues.INITIAL);
         for (int write : writes) {
-            if (!levels[depth].base().has(read, write)) {
+            if (!consistentOnly || !levels[depth].base().has(read, write)) {
                 attempt(depth, read, write);
             }
         }
@@ -86,7 +97,7 @@ final class ReadsFromSearch {
         if (write >= 0) {
             next.observe(write, read);
         }
-        if (Axioms.readsAgree(events, values, next) && coherenceIsPossible(read, next)) {
+        if (!consistentOnly || (Axioms.readsAgree(events, values, next) && coherenceIsPossible(read, next))) {
             assign(depth + 1);
         }
     }

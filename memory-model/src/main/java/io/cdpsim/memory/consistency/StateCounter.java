@@ -44,7 +44,9 @@ final class StateCounter {
     }
 
     /** Counts what an execution stands for: one for each coherence order of each location. */
-    void count(EventSet events, ReadValues values, List<LocationOrders> locations) {
+    void count(Execution execution) {
+        EventSet events = execution.events();
+        List<LocationOrders> locations = execution.locations();
         List<UndefinedAct> acts = new ArrayList<>();
         events.traces().forEach(each -> acts.addAll(each.undefined()));
         undefined.addAll(acts);
@@ -55,40 +57,34 @@ final class StateCounter {
                 others *= each.count();
             }
         }
-        fill(0, new ArrayList<>(), others, rules, events, values, locations);
+        fill(0, new ArrayList<>(), others, rules, execution);
     }
 
-    private void fill(
-            int index,
-            List<Long> state,
-            long executions,
-            String rules,
-            EventSet events,
-            ReadValues values,
-            List<LocationOrders> locations) {
+    private void fill(int index, List<Long> state, long executions, String rules, Execution execution) {
         if (index == terms.count()) {
             counts.merge(new Key(List.copyOf(state), rules), executions, Long::sum);
             return;
         }
+        EventSet events = execution.events();
         int location = terms.location(index, events);
         if (location < 0) {
-            state.add(terms.register(index, events, values));
-            fill(index + 1, state, executions, rules, events, values, locations);
-            state.remove(state.size() - 1);
+            long value = terms.register(index, events, execution.values());
+            fillWith(value, index, state, executions, rules, execution);
             return;
         }
-        for (LocationOrders each : locations) {
+        for (LocationOrders each : execution.locations()) {
             if (each.location() == location) {
-                each.countByFinalValue().forEach((value, count) -> {
-                    state.add(value);
-                    fill(index + 1, state, executions * count, rules, events, values, locations);
-                    state.remove(state.size() - 1);
-                });
+                each.countByFinalValue()
+                        .forEach((value, count) -> fillWith(value, index, state, executions * count, rules, execution));
                 return;
             }
         }
-        state.add(events.context().locations().initialValue(location));
-        fill(index + 1, state, executions, rules, events, values, locations);
+        fillWith(events.context().locations().initialValue(location), index, state, executions, rules, execution);
+    }
+
+    private void fillWith(long value, int index, List<Long> state, long executions, String rules, Execution execution) {
+        state.add(value);
+        fill(index + 1, state, executions, rules, execution);
         state.remove(state.size() - 1);
     }
 }

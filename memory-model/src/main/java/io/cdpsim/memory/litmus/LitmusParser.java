@@ -74,6 +74,29 @@ public final class LitmusParser {
         return new TestParser(tokens, name, about, dialect).test();
     }
 
+    /**
+     * Reads a state of a test, or a part of one.
+     *
+     * @param state values of registers and variables, parted by spaces, commas, semicolons or {@code /\}
+     * @throws LitmusException if it is malformed or names a variable that the test does not have
+     */
+    public static Condition parseState(LitmusTest test, String state) {
+        String joined = state.strip()
+                .replaceAll("\\s*([=!<>]+)\\s*", "$1")
+                .replaceAll("\\s*(?:/\\\\|[;,\\s])[;,\\s]*", " /\\\\ ")
+                .replaceAll(" /\\\\ $", "");
+        String place = "the state '" + state + "'";
+        VariableTable variables = new VariableTable();
+        test.variables().forEach(each -> variables.declare(each.name(), each.space()));
+        TokenReader tokens = new TokenReader(place, joined, new Lexer(place, joined).tokens(0));
+        Condition condition = new ConditionParser(tokens, variables).condition();
+        if (!tokens.atEnd()) {
+            throw new LitmusException(
+                    place, 0, "found " + tokens.peek().shown() + ", expected values as in P1:r0=1 x=2");
+        }
+        return condition;
+    }
+
     /** Past blanks and comments. */
     private static int headerStart(String text) {
         Matcher leading =

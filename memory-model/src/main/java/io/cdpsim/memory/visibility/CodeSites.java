@@ -12,8 +12,8 @@ final class CodeSites {
     private final List<WatchedCode> codes = new ArrayList<>();
     private int next;
 
-    WatchedCode add(String name, int instructions, IntFunction<String> describe) {
-        WatchedCode code = new WatchedCode(name, Math.min(next, MOST - 1), instructions, describe);
+    WatchedCode add(String name, boolean isKernel, int instructions, IntFunction<String> describe) {
+        WatchedCode code = new WatchedCode(name, isKernel, Math.min(next, MOST - 1), instructions, describe);
         next += instructions;
         codes.add(code);
         return code;

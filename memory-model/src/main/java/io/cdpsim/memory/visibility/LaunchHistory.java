@@ -67,9 +67,18 @@ public final class LaunchHistory {
     }
 
     private void waitFor(LaunchHistory other, int upTo) {
-        if (other != this && upTo > 0) {
+        if (other != this && upTo > 0 && !waitsAlready(other, upTo)) {
             waits.add(new Wait(length, other, upTo));
         }
+    }
+
+    private boolean waitsAlready(LaunchHistory other, int upTo) {
+        for (int i = waits.size() - 1; i >= 0; i--) {
+            if (waits.get(i).history == other) {
+                return waits.get(i).upTo >= upTo;
+            }
+        }
+        return false;
     }
 
     /** A grid of this history has ended, whose threads had learned this. */

@@ -69,6 +69,7 @@ final class RaceLog {
                 : "weak";
         return new Accessor(
                 side.grid.code().name(),
+                side.grid.code().isKernel(),
                 side.grid.number(),
                 side.block,
                 side.thread(),

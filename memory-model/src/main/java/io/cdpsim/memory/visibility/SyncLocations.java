@@ -38,6 +38,8 @@ final class SyncLocations {
     }
 
     private final Map<Long, Location> locations = new HashMap<>();
+    private long lastReadWord = -1;
+    private @Nullable Location lastRead;
 
     boolean isEmpty() {
         return locations.isEmpty();
@@ -45,6 +47,7 @@ final class SyncLocations {
 
     /** A weak write: its value releases nothing. */
     void weakWrite(long address) {
+        lastReadWord = -1;
         locations.remove(word(address));
     }
 
@@ -63,6 +66,7 @@ final class SyncLocations {
         if (fences == null && !orders && (locations.isEmpty() || !locations.containsKey(word(address)))) {
             return;
         }
+        lastReadWord = -1;
         long writer = Epoch.threadKey(block.epoch(thread));
         Location location = locations.computeIfAbsent(word(address), key -> new Location());
         int widest = Access.level(access);
@@ -122,7 +126,7 @@ final class SyncLocations {
      * @param orders whether it acquires by itself, without a fence behind it
      */
     void strongRead(WatchedBlock block, int thread, long address, int access, boolean orders) {
-        Location location = locations.isEmpty() ? null : locations.get(word(address));
+        Location location = find(word(address));
         if (location == null) {
             return;
         }
@@ -138,6 +142,15 @@ final class SyncLocations {
         for (int level = 0; level < LEVELS; level++) {
             fences.saw(thread, level, location.acquired(block, Math.min(level, widest)));
         }
+    }
+
+    /** The location of a word, if it has releases; those who poll ask for the same one again and again. */
+    private @Nullable Location find(long word) {
+        if (word != lastReadWord && !locations.isEmpty()) {
+            lastReadWord = word;
+            lastRead = locations.get(word);
+        }
+        return locations.isEmpty() ? null : lastRead;
     }
 
     private static @Nullable Knowledge acquired(Location location, WatchedBlock block, int widest) {

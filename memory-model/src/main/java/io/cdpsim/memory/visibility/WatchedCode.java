@@ -5,12 +5,14 @@ import java.util.function.IntFunction;
 /** The code of a kernel, as reports name it. Made by {@link VisibilityChecker#code}. */
 public final class WatchedCode {
     private final String name;
+    private final boolean isKernel;
     private final int firstSite;
     private final int instructions;
     private final IntFunction<String> describe;
 
-    WatchedCode(String name, int firstSite, int instructions, IntFunction<String> describe) {
+    WatchedCode(String name, boolean isKernel, int firstSite, int instructions, IntFunction<String> describe) {
         this.name = name;
+        this.isKernel = isKernel;
         this.firstSite = firstSite;
         this.instructions = instructions;
         this.describe = describe;
@@ -18,6 +20,10 @@ public final class WatchedCode {
 
     String name() {
         return name;
+    }
+
+    boolean isKernel() {
+        return isKernel;
     }
 
     int firstSite() {

@@ -314,6 +314,14 @@ final class ThreadPrograms {
                         })),
                 clean("an atomic between release and acquire hands on", releaseSequence(true)),
                 racy("a volatile store to another flag does not", BLOCKS, releaseSequence(false)),
+                clean(
+                        "memory of the device heap that one block frees and another gets",
+                        lab -> lab.run(2, 1, k -> {
+                            onlyBlock(k, 1, () -> pause(k));
+                            Operand memory = k.device().malloc(Operand.u64(16));
+                            store(k, memory, 1);
+                            k.device().free(memory);
+                        })),
                 clean("a lock with fences", blocks(locked(true), locked(true))),
                 clean("the last block adds up, with fences", lastBlock(true, true)),
                 racy("the last block adds up, with no fence behind the counter", BLOCKS, lastBlock(true, false)),

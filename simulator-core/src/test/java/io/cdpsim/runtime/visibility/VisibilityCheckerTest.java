@@ -3,8 +3,10 @@ package io.cdpsim.runtime.visibility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.visibility.Race;
+import io.cdpsim.memory.visibility.RaceKind;
 import io.cdpsim.runtime.LaunchPolicy;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -28,5 +30,19 @@ class VisibilityCheckerTest {
                         .containsExactlyInAnyOrderElementsOf(labelled.races());
             }
         }
+    }
+
+    @Test
+    void aLockWithoutFencesOrdersNothingWithinIt() {
+        ProgramLab lab = new ProgramLab("h200", LaunchPolicy.EAGER, 1);
+        ThreadPrograms.lockWithoutFences().accept(lab);
+        assertThat(lab.report().races()).isNotEmpty().allMatch(race -> race.kind() == RaceKind.BLOCKS);
+    }
+
+    @Test
+    void aFlagWithTheScopeOfABlockRacesBetweenBlocksAndSoDoesItsData() {
+        ProgramLab lab = new ProgramLab("h200", LaunchPolicy.EAGER, 1);
+        ThreadPrograms.narrowReleaseAndAcquire().accept(lab);
+        assertThat(lab.report().races()).extracting(Race::kind).containsExactly(RaceKind.BLOCKS, RaceKind.BLOCKS);
     }
 }

@@ -5,6 +5,7 @@ import io.cdpsim.kernel.Kernel;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.CudaError;
 import io.cdpsim.runtime.Host;
+import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.List;
 import java.util.Set;
@@ -55,9 +56,9 @@ public abstract class Example {
         return expected;
     }
 
-    /** Why the listing races, or does something else undefined, on purpose; empty if it does not. */
-    String meantRaces() {
-        return "";
+    /** The races and other undefined uses that the listing has on purpose. */
+    MeantRaces meantRaces() {
+        return MeantRaces.NONE;
     }
 
     /** Runs the program. @return its outcome in words */

@@ -11,6 +11,7 @@ import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.kernel.ValueType;
+import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.rules.Children;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.List;
@@ -27,8 +28,8 @@ final class LocalPointer extends Example {
     }
 
     @Override
-    String meantRaces() {
-        return "this is what it shows";
+    MeantRaces meantRaces() {
+        return MeantRaces.of("this is what it shows", "MEM-1");
     }
 
     @Override

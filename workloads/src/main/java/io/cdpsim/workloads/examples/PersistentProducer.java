@@ -15,6 +15,8 @@ import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.HostStream;
+import io.cdpsim.workloads.MeantRaces;
+import io.cdpsim.workloads.persistent.Persistent;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.Arrays;
 import java.util.List;
@@ -57,6 +59,11 @@ final class PersistentProducer extends Example {
             host.memory().write(counters, new int[3]);
             return new Memory(host.malloc(8L * INTS), mailboxes, counters);
         }
+    }
+
+    @Override
+    MeantRaces meantRaces() {
+        return Persistent.RACES;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.ValueType;
+import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.rules.Children;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.List;
@@ -25,8 +26,8 @@ final class StoreRace extends Example {
     }
 
     @Override
-    String meantRaces() {
-        return "this is what it shows";
+    MeantRaces meantRaces() {
+        return MeantRaces.of("this is what it shows", "MEM-3");
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.cdpsim.workloads.litmus;
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.TestThread;
 import io.cdpsim.profile.GpuProfile;
@@ -37,8 +39,13 @@ public final class LitmusSimulation {
     private final int devices;
     private final GpuProfile profile;
 
-    /** Prepares a test. */
+    /**
+     * Prepares a test.
+     *
+     * @throws LitmusException if it needs what a simulated block does not have
+     */
     public LitmusSimulation(LitmusTest test) {
+        SimulationLimits.check(test);
         this.test = test;
         this.observed = new ObservedState(test);
         this.layout = new RecordLayout(test);
@@ -79,7 +86,7 @@ public final class LitmusSimulation {
         TestKernels kernels = new TestKernels(test, layout, sites, variables, random, observed.showsShared());
         test.host()
                 .ifPresent(program -> program.statements().forEach(statement -> {
-                    if (statement.instruction() instanceof io.cdpsim.memory.litmus.Instruction.Launch launch) {
+                    if (statement.instruction() instanceof Instruction.Launch launch) {
                         kernels.reference(launch.kernel(), launch.threads());
                     }
                 }));

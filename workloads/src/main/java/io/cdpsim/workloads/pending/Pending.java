@@ -8,6 +8,7 @@ import io.cdpsim.runtime.HostEvent;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;
@@ -18,7 +19,13 @@ import java.util.List;
 
 /** Sets off the launch bomb and counts what came of it: 8 + 64 + ... + 8<sup>depth</sup> launches, if the pool takes them all. */
 public final class Pending {
-    private static final String RACES = "threads whose launches fail store their error codes, and any of them will do";
+    private static final MeantRaces RACES = MeantRaces.of(
+            "threads whose launches fail store their error codes, and any of them will do",
+            "SYNC-4",
+            "CONC-1",
+            "MEM-12",
+            "MEM-4",
+            "MEM-5");
 
     /** Beyond this depth the number of launches would not fit in 64 bits; any memory is spent long before. */
     private static final int DEEPEST = 20;

@@ -8,6 +8,7 @@ import io.cdpsim.runtime.HostStream;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.runtime.StuckException;
+import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;
@@ -22,7 +23,12 @@ import java.util.List;
  * the buffer in a second stream, checks every integer of it and gives it back. All blocks must be resident at once, or nothing can go on.
  */
 public final class Persistent {
-    private static final String RACES = "the measured program has no fence between a flag and what depends on it";
+    /**
+     * The measured program polls a flag and goes on without a fence, and sets the host's flag before it fences: what it hands over is not
+     * ordered by the axioms, though the hardware keeps the order.
+     */
+    public static final MeantRaces RACES =
+            MeantRaces.of("the measured program has no fence between a flag and what depends on it", "MEM-7");
 
     private final PersistentSettings settings;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.memory.consistency.FinalState;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.litmus.ShippedTests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +58,7 @@ class HardwareShapesTest {
         List<String> fields = Arrays.asList(row.split(",", -1));
         String shape = fields.get(1);
         LitmusResult result = new LitmusChecker(LitmusChecker.DEFAULT_LOOP_BOUND)
-                .check(LitmusLibrary.named("h200-" + shape.replace('_', '-')));
+                .check(ShippedTests.read("builtin:h200-" + shape.replace('_', '-')));
         List<String> states = result.states().stream().map(FinalState::state).toList();
         for (String outcome : fields.subList(2, fields.size())) {
             Matcher matcher = OUTCOME.matcher(outcome);

@@ -1,21 +1,35 @@
 package io.cdpsim.workloads.litmus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
+import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusParser;
 import io.cdpsim.memory.litmus.LitmusTest;
-import java.io.IOException;
+import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.litmus.generate.CycleGenerator;
+import io.cdpsim.memory.litmus.generate.GeneratedTest;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The simulator against the exhaustive checker, which shares no code with it. */
 class LitmusSimulationTest {
-    static List<LitmusTest> tests() throws IOException {
-        return LitmusLibrary.all();
+    static List<LitmusTest> tests() {
+        return ShippedTests.names().stream()
+                .map(each -> ShippedTests.read("builtin:" + each))
+                .filter(each -> each.dialect() != Dialect.PLAIN)
+                .toList();
     }
 
     private static SimulationComparison simulate(LitmusTest test, int runs) {
@@ -37,6 +51,50 @@ class LitmusSimulationTest {
     }
 
     @ParameterizedTest
+    @EnumSource(names = {"CDP1", "CDP2"})
+    void theSimulatorKeepsToTheModelInGeneratedTestsToo(Dialect dialect) {
+        CycleGenerator generator = new CycleGenerator(dialect);
+        List<GeneratedTest> tests = new ArrayList<>(generator.ofOnePath());
+        tests.addAll(generator.drawn(2, 60, 1));
+        tests.addAll(generator.drawn(3, 60, 2));
+        for (GeneratedTest each : tests) {
+            SimulationComparison comparison = simulate(LitmusParser.parse(each.name(), each.text()), 3);
+            assertThat(comparison.forbidden()).as(each.name()).isEmpty();
+            assertThat(comparison.outcomes().unfinished()).as(each.name()).isZero();
+        }
+    }
+
+    @Test
+    void aStateThatTheModelForbidsIsNamed() {
+        LitmusResult result = new LitmusChecker(LitmusChecker.DEFAULT_LOOP_BOUND)
+                .check(ShippedTests.read("builtin:launch-store-after-cdp2"));
+        SimulatedOutcomes outcomes = new SimulatedOutcomes(5, new TreeMap<>(Map.of("c:r0=0;", 2, "c:r0=1;", 3)), 0);
+        SimulationComparison comparison = SimulationComparison.of(result, outcomes);
+        assertThat(comparison.forbidden()).containsExactly("c:r0=0;");
+        assertThat(comparison.missed()).containsExactly("c:r0=2;");
+        assertThat(comparison.reached()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", textBlock = """
+            bar.cta.sync 14             => t.litmus:4: 'bar.cta.sync 14' cannot be simulated: use a barrier from 0 to 13
+            launch c k<<<1,64>>>        => t.litmus:4: 'launch c k<<<1,64>>>' cannot be simulated: launch up to 32 threads a block and 128 in all
+            """)
+    void whatASimulatedBlockDoesNotHaveIsNamed(String statement, String message) {
+        LitmusTest test = plain(
+                "PTX limits cdp2",
+                "{ x=0; }",
+                " P0@cta 0,gpu 0 ;",
+                " " + statement + " ;",
+                "kernel k ()",
+                " T ;",
+                " ld.weak r0, x ;");
+        assertThatThrownBy(() -> new LitmusSimulation(test))
+                .isInstanceOf(LitmusException.class)
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "launch-store-after-cdp1",
@@ -50,21 +108,21 @@ class LitmusSimulationTest {
                 "host-without-sync-cdp1"
             })
     void whereThreadsMayInterleaveTheSimulatorShowsEveryOutcome(String name) {
-        SimulationComparison comparison = simulate(LitmusLibrary.named(name), 150);
+        SimulationComparison comparison = simulate(ShippedTests.read("builtin:" + name), 150);
         assertThat(comparison.missed()).isEmpty();
         assertThat(comparison.reached()).isEqualTo(comparison.allowed()).isGreaterThan(1);
     }
 
     @Test
     void theSameSeedGivesTheSameOutcomes() {
-        LitmusTest test = LitmusLibrary.named("siblings-weak-add-cdp2");
+        LitmusTest test = ShippedTests.read("builtin:siblings-weak-add-cdp2");
         assertThat(new LitmusSimulation(test).run(40, 3)).isEqualTo(new LitmusSimulation(test).run(40, 3));
         assertThat(new LitmusSimulation(test).run(40, 3)).isNotEqualTo(new LitmusSimulation(test).run(40, 4));
     }
 
     @Test
     void aTestThatTheModelDoesNotDefineIsNotRun() {
-        SimulationComparison comparison = simulate(LitmusLibrary.named("space-shared-pointer-cdp1"), 5);
+        SimulationComparison comparison = simulate(ShippedTests.read("builtin:space-shared-pointer-cdp1"), 5);
         assertThat(comparison.defined()).isFalse();
         assertThat(comparison.outcomes().runs()).isZero();
     }
@@ -72,7 +130,7 @@ class LitmusSimulationTest {
     @Test
     void runsThatPollForWhatCannotComeAreCountedApart() {
         SimulatedOutcomes outcomes =
-                new LitmusSimulation(LitmusLibrary.named("child-flag-polled-by-parent-cdp2")).run(30, 1);
+                new LitmusSimulation(ShippedTests.read("builtin:child-flag-polled-by-parent-cdp2")).run(30, 1);
         assertThat(outcomes.unfinished()).isGreaterThan(0);
         assertThat(outcomes.states()).containsOnlyKeys("P0:r1=1;");
     }

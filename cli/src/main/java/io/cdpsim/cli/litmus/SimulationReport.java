@@ -1,0 +1,91 @@
+package io.cdpsim.cli.litmus;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.workloads.litmus.SimulationComparison;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+
+/** What the simulator showed of tests, beside what the model allows. */
+final class SimulationReport {
+    private SimulationReport() {}
+
+    /** A line of counts, and a row for each state. */
+    static String text(SimulationComparison comparison) {
+        if (!comparison.defined()) {
+            return "Not simulated: the model does not define what this test does\n";
+        }
+        StringBuilder text = new StringBuilder("Simulated "
+                + counts(
+                        comparison.outcomes().runs(),
+                        comparison.reached(),
+                        comparison.allowed(),
+                        comparison.forbidden().size(),
+                        comparison.outcomes().unfinished()));
+        TextTable table = new TextTable(Align.RIGHT, Align.LEFT, Align.LEFT);
+        comparison
+                .outcomes()
+                .states()
+                .forEach((state, runs) -> table.row(
+                        Integer.toString(runs),
+                        state,
+                        comparison.forbidden().contains(state)
+                                ? "FORBIDDEN by the model: a bug of the simulator"
+                                : ""));
+        comparison.missed().forEach(state -> table.row("0", state, "allowed"));
+        return text.append(table).toString();
+    }
+
+    /** The counts of several tests together. */
+    static String total(Collection<SimulationComparison> comparisons) {
+        List<SimulationComparison> defined =
+                comparisons.stream().filter(SimulationComparison::defined).toList();
+        return "Simulated " + defined.size() + " tests, "
+                + counts(
+                        defined.stream()
+                                .mapToInt(each -> each.outcomes().runs())
+                                .sum(),
+                        defined.stream().mapToInt(SimulationComparison::reached).sum(),
+                        defined.stream().mapToInt(SimulationComparison::allowed).sum(),
+                        defined.stream()
+                                .mapToInt(each -> each.forbidden().size())
+                                .sum(),
+                        defined.stream()
+                                .mapToInt(each -> each.outcomes().unfinished())
+                                .sum());
+    }
+
+    private static String counts(int runs, int reached, int allowed, int forbidden, int unfinished) {
+        return runs + (runs == 1 ? " run" : " runs") + ": " + reached + " of " + allowed
+                + " allowed states reached (" + Figures.percent(allowed == 0 ? 1 : reached / (double) allowed) + "), "
+                + forbidden
+                + " forbidden, " + unfinished + " did not end\n";
+    }
+
+    static void write(SimulationComparison comparison, JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("simulation");
+        json.writeBooleanField("defined", comparison.defined());
+        json.writeNumberField("runs", comparison.outcomes().runs());
+        json.writeNumberField("unfinished", comparison.outcomes().unfinished());
+        json.writeNumberField("allowed", comparison.allowed());
+        json.writeNumberField("reached", comparison.reached());
+        json.writeArrayFieldStart("states");
+        for (var each : comparison.outcomes().states().entrySet()) {
+            json.writeStartObject();
+            json.writeStringField("state", each.getKey());
+            json.writeNumberField("runs", each.getValue());
+            json.writeBooleanField("forbidden", comparison.forbidden().contains(each.getKey()));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("missed");
+        for (String state : comparison.missed()) {
+            json.writeString(state);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

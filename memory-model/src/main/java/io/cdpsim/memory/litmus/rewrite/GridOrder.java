@@ -1,0 +1,216 @@
+package io.cdpsim.memory.litmus.rewrite;
+
+import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Statement;
+import io.cdpsim.memory.litmus.StreamOperand;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What launches and completions order, E1 to E8, found by going through each thread's calls as the runtime would: a stream is what its next
+ * grid has to wait for, and an event is what its stream was when it was recorded.
+ */
+final class GridOrder {
+    /** Milestones of a grid: it may start, its threads have ended, its children are complete, it is complete. */
+    private enum Milestone {
+        START,
+        OWN,
+        DRAINED,
+        COMPLETE
+    }
+
+    /** A milestone of a grid, as a node of the order. */
+    private record Node(int grid, Milestone milestone) {}
+
+    private final LitmusTest test;
+    private final StaticInstances instances;
+    private final Map<Node, Set<Node>> after = new HashMap<>();
+    private final Map<ProgramPoint, Set<Node>> fromPoint = new HashMap<>();
+    private final Map<Node, Set<ProgramPoint>> toPoint = new HashMap<>();
+    private final Map<ProgramPoint, Integer> gridOfLaunch = new HashMap<>();
+    private final Map<String, Integer> userOfQueue = new HashMap<>();
+
+    GridOrder(LitmusTest test, StaticInstances instances) throws NotStaticException {
+        this.test = test;
+        this.instances = instances;
+        for (int grid = 0; grid < instances.grids().size(); grid++) {
+            StaticGrid each = instances.grids().get(grid);
+            if (each.launch().thread() >= 0) {
+                gridOfLaunch.put(each.launch(), grid);
+                // E1
+                fromPoint
+                        .computeIfAbsent(each.launch(), key -> new LinkedHashSet<>())
+                        .add(start(grid));
+            }
+            lifeOf(grid);
+        }
+        for (int thread = 0; thread < instances.threads().size(); thread++) {
+            calls(thread);
+        }
+    }
+
+    private static Node start(int grid) {
+        return new Node(grid, Milestone.START);
+    }
+
+    private static Node complete(int grid) {
+        return new Node(grid, Milestone.COMPLETE);
+    }
+
+    private void order(Node from, Node to) {
+        after.computeIfAbsent(from, key -> new LinkedHashSet<>()).add(to);
+    }
+
+    /** E2, E3 and the last part of E4. */
+    private void lifeOf(int grid) {
+        for (int thread : instances.threadsOf(grid)) {
+            int end = instances.threads().get(thread).program().statements().size();
+            toPoint.computeIfAbsent(start(grid), key -> new LinkedHashSet<>()).add(new ProgramPoint(thread, 0));
+            fromPoint
+                    .computeIfAbsent(new ProgramPoint(thread, end), key -> new LinkedHashSet<>())
+                    .add(new Node(grid, Milestone.OWN));
+        }
+        order(new Node(grid, Milestone.OWN), new Node(grid, Milestone.DRAINED));
+        order(new Node(grid, Milestone.DRAINED), complete(grid));
+        StaticGrid each = instances.grids().get(grid);
+        if (each.parent() >= 0) {
+            order(complete(grid), new Node(each.parent(), each.tail() ? Milestone.COMPLETE : Milestone.DRAINED));
+        }
+    }
+
+    /** E4 to E8, as the calls of a thread make them. */
+    private void calls(int thread) throws NotStaticException {
+        Map<String, Set<Node>> streams = new HashMap<>();
+        Map<String, Set<Node>> events = new HashMap<>();
+        Set<Node> launched = new LinkedHashSet<>();
+        List<Statement> statements = instances.threads().get(thread).program().statements();
+        boolean host = thread == instances.host();
+        for (int i = 0; i < statements.size(); i++) {
+            Instruction instruction = statements.get(i).instruction();
+            if (instruction instanceof Instruction.Launch launch) {
+                int grid = Objects.requireNonNull(gridOfLaunch.get(new ProgramPoint(thread, i)));
+                launched.add(complete(grid));
+                enter(thread, launch.stream(), grid, streams);
+            } else if (instruction instanceof Instruction.RecordEvent recording) {
+                String event = queue(thread, "event " + recording.event());
+                Set<Node> held = streams.getOrDefault(stream(thread, recording.stream()), Set.of());
+                events.put(event, new LinkedHashSet<>(held));
+            } else if (instruction instanceof Instruction.WaitEvent waiting) {
+                String event = queue(thread, "event " + waiting.event());
+                streams.computeIfAbsent(stream(thread, waiting.stream()), key -> new LinkedHashSet<>())
+                        .addAll(events.getOrDefault(event, Set.of()));
+            } else if (instruction instanceof Instruction.Synchronize) {
+                synchronize(thread, i, host, launched);
+            }
+        }
+    }
+
+    private void synchronize(int thread, int at, boolean host, Set<Node> launched) throws NotStaticException {
+        ProgramPoint behind = new ProgramPoint(thread, at + 1);
+        if (!host && test.dialect() == Dialect.CDP2) {
+            throw new NotStaticException("its device code synchronises, which CDP2 does not define");
+        }
+        if (!host && launchesOfBlock(thread)) {
+            throw new NotStaticException("several threads of a block launch, and one of them synchronises");
+        }
+        for (Node each : launched) {
+            toPoint.computeIfAbsent(each, key -> new LinkedHashSet<>()).add(behind);
+        }
+        if (host) {
+            for (int grid = 0; grid < instances.grids().size(); grid++) {
+                StaticGrid each = instances.grids().get(grid);
+                if (each.parent() < 0 && !each.name().equals("host")) {
+                    toPoint.computeIfAbsent(complete(grid), key -> new LinkedHashSet<>())
+                            .add(behind);
+                }
+            }
+        }
+    }
+
+    /** Whether another thread of the block launches. */
+    private boolean launchesOfBlock(int thread) {
+        int block = instances.threads().get(thread).block();
+        return instances.grids().stream()
+                .map(StaticGrid::launch)
+                .filter(each -> each.thread() >= 0 && each.thread() != thread)
+                .anyMatch(each -> instances.threads().get(each.thread()).block() == block);
+    }
+
+    private void enter(int thread, StreamOperand stream, int grid, Map<String, Set<Node>> streams)
+            throws NotStaticException {
+        if (stream == StreamOperand.Predefined.FIRE_AND_FORGET) {
+            return;
+        }
+        String key = stream(thread, stream);
+        Set<Node> held = streams.computeIfAbsent(key, each -> new LinkedHashSet<>());
+        if (stream == StreamOperand.Predefined.TAIL && held.isEmpty()) {
+            held.add(new Node(instances.threads().get(thread).grid(), Milestone.DRAINED));
+        }
+        held.forEach(each -> order(each, start(grid)));
+        held.clear();
+        held.add(complete(grid));
+    }
+
+    private String stream(int thread, StreamOperand stream) throws NotStaticException {
+        StaticThread caller = instances.threads().get(thread);
+        if (stream instanceof StreamOperand.Named named) {
+            return queue(thread, "stream " + named.name());
+        }
+        if (stream == StreamOperand.Predefined.NULL) {
+            return used(thread, "null of block " + caller.block());
+        }
+        if (stream == StreamOperand.Predefined.TAIL) {
+            return used(thread, "tail of grid " + caller.grid());
+        }
+        if (stream == StreamOperand.Predefined.PER_THREAD) {
+            return "own of thread " + thread;
+        }
+        throw new NotStaticException("it uses a stream by a handle, or one that has no order");
+    }
+
+    /** A stream or event with a name belongs to a block in CDP1, to a grid in CDP2. */
+    private String queue(int thread, String name) throws NotStaticException {
+        StaticThread caller = instances.threads().get(thread);
+        return used(
+                thread,
+                name + (test.dialect() == Dialect.CDP1 ? " of block " + caller.block() : " of grid " + caller.grid()));
+    }
+
+    private String used(int thread, String queue) throws NotStaticException {
+        Integer other = userOfQueue.putIfAbsent(queue, thread);
+        if (other != null && other != thread) {
+            throw new NotStaticException("several threads use the " + queue + ", in an order that is open");
+        }
+        return queue;
+    }
+
+    /** The order between threads, with the grids left out. */
+    List<PointOrder> ofPoints() {
+        List<PointOrder> orders = new ArrayList<>();
+        fromPoint.forEach((from, nodes) -> {
+            Set<Node> seen = new LinkedHashSet<>(nodes);
+            Deque<Node> open = new ArrayDeque<>(nodes);
+            Set<ProgramPoint> reached = new LinkedHashSet<>();
+            while (!open.isEmpty()) {
+                Node node = open.pop();
+                reached.addAll(toPoint.getOrDefault(node, Set.of()));
+                for (Node next : after.getOrDefault(node, Set.of())) {
+                    if (seen.add(next)) {
+                        open.push(next);
+                    }
+                }
+            }
+            reached.forEach(to -> orders.add(new PointOrder(from, to)));
+        });
+        return orders;
+    }
+}

@@ -1,0 +1,149 @@
+package io.cdpsim.memory.litmus.rewrite;
+
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Operand;
+import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.Statement;
+import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.TestThread;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The grids and threads of a test without jumps: all executions have the same ones. */
+final class StaticInstances {
+    /** A test that launches this deep launches for ever. */
+    private static final int MOST_GRIDS = 32;
+
+    private static final ProgramPoint NOWHERE = new ProgramPoint(-1, 0);
+    static final int HOST_GPU = 1000;
+
+    private final LitmusTest test;
+    private final List<StaticThread> threads = new ArrayList<>();
+    private final List<StaticGrid> grids = new ArrayList<>();
+    private int blocks;
+    private int host = -1;
+
+    StaticInstances(LitmusTest test) throws NotStaticException {
+        this.test = test;
+        Map<Integer, Integer> gridOfGpu = new HashMap<>();
+        Map<String, Integer> blockOfPlace = new HashMap<>();
+        for (TestThread each : test.threads()) {
+            int grid = gridOfGpu.computeIfAbsent(each.gpu(), gpu -> grid("initial", -1, NOWHERE, false));
+            int block = blockOfPlace.computeIfAbsent(each.gpu() + " " + each.block(), place -> blocks++);
+            threads.add(new StaticThread(
+                    each.program().name(), grid, block, each.gpu(), each.program(), initialValues(each)));
+        }
+        if (test.host().isPresent()) {
+            Program program = test.host().get();
+            host = threads.size();
+            threads.add(new StaticThread(
+                    program.name(), grid("host", -1, NOWHERE, false), blocks++, HOST_GPU, program, List.of()));
+        }
+        for (int i = 0; i < threads.size(); i++) {
+            launches(i);
+        }
+    }
+
+    private static List<Operand> initialValues(TestThread thread) {
+        List<Operand> values = new ArrayList<>();
+        for (int i = 0; i < thread.program().registers().size(); i++) {
+            int register = i;
+            values.add(thread.initialRegisters().stream()
+                    .filter(each -> each.register() == register)
+                    .map(TestThread.InitialRegister::value)
+                    .findFirst()
+                    .orElse(new Operand.Immediate(0)));
+        }
+        return values;
+    }
+
+    private void launches(int thread) throws NotStaticException {
+        StaticThread parent = threads.get(thread);
+        List<Statement> statements = parent.program().statements();
+        for (int i = 0; i < statements.size(); i++) {
+            Instruction instruction = statements.get(i).instruction();
+            if (instruction instanceof Instruction.Branch || instruction instanceof Instruction.Goto) {
+                throw new NotStaticException("it has jumps");
+            }
+            if (instruction instanceof Instruction.Launch launch) {
+                launch(parent, new ProgramPoint(thread, i), launch);
+            }
+        }
+    }
+
+    private void launch(StaticThread parent, ProgramPoint at, Instruction.Launch launch) throws NotStaticException {
+        if (grids.size() == MOST_GRIDS) {
+            throw new NotStaticException("it launches more than " + MOST_GRIDS + " grids");
+        }
+        List<Operand> arguments = new ArrayList<>();
+        for (Operand argument : launch.arguments()) {
+            if (argument instanceof Operand.Register || argument instanceof Operand.StreamHandle) {
+                throw new NotStaticException("it passes values that are not known beforehand");
+            }
+            arguments.add(argument);
+        }
+        String name = parent.name() + "." + launch.label();
+        int grid = grid(name, parent.grid(), at, launch.stream() == StreamOperand.Predefined.TAIL);
+        KernelProgram kernel = test.kernels().get(launch.kernel());
+        int gpu = parent.gpu() == HOST_GPU ? 0 : parent.gpu();
+        for (int block = 0; block < launch.blocks(); block++) {
+            int number = blocks++;
+            for (int thread = 0; thread < launch.threads(); thread++) {
+                int index = block * launch.threads() + thread;
+                threads.add(
+                        new StaticThread(name + "." + index, grid, number, gpu, kernel.programOf(thread), arguments));
+            }
+        }
+    }
+
+    private int grid(String name, int parent, ProgramPoint launch, boolean tail) {
+        grids.add(new StaticGrid(name, parent, launch, tail));
+        return grids.size() - 1;
+    }
+
+    List<StaticThread> threads() {
+        return threads;
+    }
+
+    List<StaticGrid> grids() {
+        return grids;
+    }
+
+    /** Number of the host's thread, or -1. */
+    int host() {
+        return host;
+    }
+
+    /** The threads of a grid. */
+    List<Integer> threadsOf(int grid) {
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < threads.size(); i++) {
+            if (threads.get(i).grid() == grid) {
+                found.add(i);
+            }
+        }
+        return found;
+    }
+
+    /** Which threads a condition means by a name: its full name or the end of it; a grid of one thread needs no number. */
+    List<Integer> called(String name) {
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < threads.size(); i++) {
+            StaticThread thread = threads.get(i);
+            String grid = grids.get(thread.grid()).name();
+            boolean only = threadsOf(thread.grid()).size() == 1 && thread.name().equals(grid + ".0");
+            if (matches(thread.name(), name) || (only && matches(grid, name))) {
+                found.add(i);
+            }
+        }
+        return found;
+    }
+
+    private static boolean matches(String full, String called) {
+        return full.equals(called) || full.endsWith("." + called);
+    }
+}

@@ -1,0 +1,20 @@
+package io.cdpsim.memory.litmus.rewrite;
+
+import io.cdpsim.memory.litmus.Operand;
+import io.cdpsim.memory.litmus.Program;
+import java.util.List;
+
+/**
+ * A thread that every execution of a test runs.
+ *
+ * @param name with all launches that lead to it
+ * @param grid number of its grid
+ * @param block number of its block, among all
+ * @param gpu which device it is on
+ * @param first values of its first registers
+ */
+record StaticThread(String name, int grid, int block, int gpu, Program program, List<Operand> first) {
+    StaticThread {
+        first = List.copyOf(first);
+    }
+}
