@@ -8,7 +8,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BfsRunTest {
     @ParameterizedTest
-    @ValueSource(strings = {"serial", "warp", "cdp", "threshold", "aggregate", "driver"})
+    @ValueSource(
+            strings = {"serial", "warp", "cdp", "threshold", "aggregate", "aggregate-warp", "aggregate-grid", "driver"})
     void everyVariantRunsFromTheCommandLine(String variant) {
         CommandRun run = CommandRun.of("run", "bfs", "--graph", "rmat:6:4", "--variant", variant, "--json");
 

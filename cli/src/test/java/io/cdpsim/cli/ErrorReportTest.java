@@ -37,7 +37,7 @@ class ErrorReportTest {
             litmus a --bound -1          => invalid value for option '--bound': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim litmus --help'
             completion fish              => invalid value for positional parameter at index 0 (SHELL): found 'fish', expected one of bash, zsh; see 'cdpsim completion --help'
             man run me                   => 'cdpsim run' has no command 'me', expected one of bfs, nbody, persistent, pending, recursive, example; see 'cdpsim man --help'
-            run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, driver; see 'cdpsim run bfs --help'
+            run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, aggregate-warp, aggregate-grid, driver; see 'cdpsim run bfs --help'
             run bfs --stream tail        => invalid value for option '--stream': found 'tail', expected one of null, named, per-thread, faf; see 'cdpsim run bfs --help'
             run pending --stream null    => invalid value for option '--stream': found 'null', expected one of named, faf; see 'cdpsim run pending --help'
             run nbody --bodies -1        => invalid value for option '--bodies': found '-1', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'

@@ -11,6 +11,7 @@ final class AddressQueues {
     private final long serviceFractions;
     private final long[] address = new long[1 << TABLE_BITS];
     private final long[] freeAt = new long[1 << TABLE_BITS];
+    private long lastFreeAt;
 
     AddressQueues(double serviceCycles) {
         serviceFractions = ServiceQueue.fractions(serviceCycles);
@@ -25,6 +26,12 @@ final class AddressQueues {
         }
         long start = Math.max(freeAt[index], nowCycles << FRACTION_BITS);
         freeAt[index] = start + serviceFractions * requests;
+        lastFreeAt = Math.max(lastFreeAt, freeAt[index]);
         return (freeAt[index] - serviceFractions) >> FRACTION_BITS;
+    }
+
+    /** The cycle by which all requests so far have been served. */
+    long allServedAt() {
+        return lastFreeAt >> FRACTION_BITS;
     }
 }

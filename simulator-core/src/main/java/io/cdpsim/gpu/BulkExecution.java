@@ -13,12 +13,10 @@ final class BulkExecution {
     private static final int TURNS = 48;
 
     private final LoopTiming loops;
-    private final double cyclesPerIssue;
-    private final ServiceQueue[] issue;
+    private final IssueSlots[] issue;
 
-    BulkExecution(LoopTiming loops, double issuesPerScheduler, ServiceQueue[] issue) {
+    BulkExecution(LoopTiming loops, IssueSlots[] issue) {
         this.loops = loops;
-        this.cyclesPerIssue = 1 / issuesPerScheduler;
         this.issue = issue;
     }
 
@@ -51,7 +49,7 @@ final class BulkExecution {
     private long spend(Warp warp, BulkMix mix, double iterations, long now, int warpsOfScheduler) {
         double each = loops.cyclesPerIteration(
                 mix, warpsOfScheduler, warp.block().grid().shape().warpsPerBlock());
-        issue[warp.scheduler].serve(now, ServiceQueue.fractions(iterations * mix.issueSlots() * cyclesPerIssue));
+        issue[warp.scheduler].takeFor(now, iterations * mix.issueSlots());
         return Math.max(now + Math.round(iterations * each), issue[warp.scheduler].freeAtCycles());
     }
 }

@@ -23,6 +23,7 @@ public final class Gpu {
     private final Sm[] sms;
     private final BlockScheduler scheduler;
     private final ProgressWatch watch;
+    private final MemorySystem memory;
     private final SpinParking spinParking;
     private final List<Warp> warps = new ArrayList<>();
     private final List<Warp> freeWarps = new ArrayList<>();
@@ -56,7 +57,7 @@ public final class Gpu {
         this.profile = profile;
         this.data = data;
         this.listener = listener;
-        MemorySystem memory = new MemorySystem(profile);
+        memory = new MemorySystem(profile);
         PipeTiming timing = new PipeTiming(profile.pipes());
         LoopTiming loops = new LoopTiming(profile, timing);
         sms = new Sm[profile.sm().count()];
@@ -153,6 +154,11 @@ public final class Gpu {
     public void memoryWritten() {
         progressed();
         spinParking.anythingChanged(engine.now());
+    }
+
+    /** How long a request to host memory would now wait at the link for the loads of the SMs from mapped memory, cycles. */
+    public long mappedBacklogCycles() {
+        return memory.mappedBacklogCycles(engine.now());
     }
 
     SpinParking spinParking() {

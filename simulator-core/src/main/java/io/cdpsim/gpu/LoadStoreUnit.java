@@ -61,7 +61,7 @@ final class LoadStoreUnit {
         return takenAt;
     }
 
-    /** How long the scheduler of the last atomic can replay no other one, since lanes of it met on a word; 0 if none did. */
+    /** How long the last atomic is on its way, if lanes of it met on a word; 0 if none did. */
     long replayCycles() {
         return replayCycles;
     }

@@ -29,12 +29,11 @@ final class LoopSample {
     private final BulkMix.Step[] steps;
     private final int warpsPerBlock;
     private final int schedulers;
-    private final ServiceQueue[] issue;
+    private final IssueSlots[] issue;
     private final ServiceQueue[][] pipes;
     private final ServiceQueue shufflePipe = new ServiceQueue();
     private final ServiceQueue loadPort = new ServiceQueue();
     private final ServiceQueue sharedPort = new ServiceQueue();
-    private final long issueService;
     private final long[][] registerReady;
     private final long[][] predicateReady;
     private final long[] next;
@@ -55,12 +54,11 @@ final class LoopSample {
         schedulers = profile.sm().schedulers();
         int warps = warpsPerScheduler * schedulers;
         this.warpsPerBlock = Math.max(1, Math.min(warpsPerBlock, warps));
-        issueService = ServiceQueue.fractions(1.0 / profile.sm().issuesPerScheduler());
-        issue = new ServiceQueue[schedulers];
+        issue = new IssueSlots[schedulers];
         Pipe[] kinds = Pipe.values();
         pipes = new ServiceQueue[schedulers][kinds.length];
         for (int s = 0; s < schedulers; s++) {
-            issue[s] = new ServiceQueue();
+            issue[s] = new IssueSlots(profile.sm().issuesPerScheduler());
             for (int p = 0; p < pipes[s].length; p++) {
                 pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
@@ -162,9 +160,9 @@ final class LoopSample {
         BulkMix.Step step = steps[at[warp]];
         Instruction in = step.instruction();
         int scheduler = warp % schedulers;
-        long slot = issue[scheduler].serve(next[warp], issueService);
+        long slot = issue[scheduler].issue(warp, next[warp], 0);
         long start = pipes[scheduler][in.opcode().pipe().ordinal()].serve(slot, timing.occupancy(in.opcode()));
-        long after = start + (issueService < ServiceQueue.fractions(1) ? 0 : 1);
+        long after = start + (issue[scheduler].pairs() ? 0 : 1);
         long ready = start + timing.latency(in.opcode());
         if (in.opcode() == Opcode.LOAD || in.opcode() == Opcode.STORE) {
             ready = access(warp, step, start);
@@ -226,6 +224,10 @@ final class LoopSample {
                     + wavefronts
                     - 1
                     + profile.shared().latencyCycles();
+        }
+        if (access.space() == StateSpace.LOCAL) {
+            return loadPort.serve(time, ServiceQueue.fractions(1))
+                    + profile.l1().latencyCycles();
         }
         int lineBytes = profile.l2().lineBytes();
         long lines = Math.max(1, bytes / lineBytes);

@@ -120,6 +120,12 @@ final class MemorySystem {
         return mappedLines.lastTurn(line, 1, start) + link.mappedLoadLatencyCycles();
     }
 
+    /** How long a request that comes to the link now waits for the loads before it; loads beyond what the link holds are not before it. */
+    long mappedBacklogCycles(long now) {
+        long all = Math.max(0, mappedLines.allServedAt() - now);
+        return Math.min(all, (long) link.mappedOutstanding() * link.mappedLoadLatencyCycles());
+    }
+
     /** Stores to mapped host memory. @return when the host sees it */
     long storeMapped(long now) {
         return hostWrites.serve(now, mappedRequestService) + link.mappedLoadLatencyCycles() / 2;

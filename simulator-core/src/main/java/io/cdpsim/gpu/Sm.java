@@ -32,18 +32,17 @@ final class Sm {
     private final BulkExecution bulk;
     private final WarpExchange exchange;
     private final GpuMetrics metrics;
-    private final ServiceQueue[] issue;
+    private final IssueSlots[] issue;
     private final ServiceQueue[][] pipes;
     private final ServiceQueue shufflePipe = new ServiceQueue();
     private final RequestWindow[] memoryQueues;
-    private final long[] replayedUntil;
+    private final RequestWindow[] replays;
     /** When the last memory instruction had room in its queue. */
     private long entered;
 
     private final int[] warpsOfScheduler;
     private final int[] callsOfScheduler;
     private final long serviceTakenByACall;
-    private final long issueService;
     private final SmResidency residency;
     private int residentBlocks;
     private long activeSince;
@@ -62,23 +61,23 @@ final class Sm {
         int schedulers = profile.sm().schedulers();
         this.warpsOfScheduler = new int[schedulers];
         this.callsOfScheduler = new int[schedulers];
-        this.issueService = ServiceQueue.fractions(1.0 / profile.sm().issuesPerScheduler());
         this.serviceTakenByACall =
-                Math.round(issueService / (profile.deviceApi().callIssueIntervalCycles() - 1));
+                ServiceQueue.fractions(1.0 / (profile.deviceApi().callIssueIntervalCycles() - 1));
         this.residency = new SmResidency(profile.sm());
-        issue = new ServiceQueue[schedulers];
+        issue = new IssueSlots[schedulers];
         memoryQueues = new RequestWindow[schedulers];
-        replayedUntil = new long[schedulers];
+        replays = new RequestWindow[schedulers];
         Pipe[] kinds = Pipe.values();
         pipes = new ServiceQueue[schedulers][kinds.length];
         for (int s = 0; s < schedulers; s++) {
-            issue[s] = new ServiceQueue();
+            issue[s] = new IssueSlots(profile.sm().issuesPerScheduler());
             memoryQueues[s] = new RequestWindow(profile.l1().queuedInstructions());
+            replays[s] = new RequestWindow(profile.l1().replayedAtomics());
             for (int p = 0; p < pipes[s].length; p++) {
                 pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
         }
-        this.bulk = new BulkExecution(loops, profile.sm().issuesPerScheduler(), issue);
+        this.bulk = new BulkExecution(loops, issue);
     }
 
     int index() {
@@ -257,7 +256,7 @@ final class Sm {
             long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
             return start + gpu.profile().clock().cyclesFromNanos((double) nanos);
         }
-        long next = start + (issueService < 256 ? 0 : 1);
+        long next = start + (issue[warp.scheduler].pairs() ? 0 : 1);
         return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0 ? Math.max(next, entered) : next;
     }
 
@@ -267,8 +266,8 @@ final class Sm {
      */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
     private long issueAt(Warp warp, Opcode opcode, long now) {
-        long slot =
-                issue[warp.scheduler].serve(now, issueService + callsOfScheduler[warp.scheduler] * serviceTakenByACall);
+        long takenByCalls = callsOfScheduler[warp.scheduler] * serviceTakenByACall;
+        long slot = issue[warp.scheduler].issue(warp.id(), now, takenByCalls);
         return pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
     }
 
@@ -284,14 +283,15 @@ final class Sm {
     }
 
     /**
-     * An atomic some of whose lanes met on a word is sent lane by lane, and the scheduler sends no other such one before all are answered.
-     * The warp goes on when its turn is over.
+     * An atomic some of whose lanes met on a word is sent lane by lane, and a scheduler has few such ones on their way at a time. The warp
+     * goes on when all lanes are answered.
      */
     private void replay(int scheduler, long start) {
         long cycles = loadStore.replayCycles();
         if (cycles > 0) {
-            replayedUntil[scheduler] = Math.max(replayedUntil[scheduler], start) + cycles;
-            entered = Math.max(entered, replayedUntil[scheduler]);
+            long end = replays[scheduler].roomAt(start) + cycles;
+            replays[scheduler].enter(end);
+            entered = Math.max(entered, end);
         }
     }
 

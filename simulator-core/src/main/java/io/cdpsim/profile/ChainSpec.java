@@ -12,9 +12,12 @@ package io.cdpsim.profile;
  * @param streamCompletionCycles completion of a grid of a stream, cycles
  * @param tailCompletionCycles completion of a tail launch, cycles
  * @param completionScanCyclesPerSlot added to both, for each slot of the pool
- * @param perChainCycles added to both for each chain under way, whose completions take turns, cycles
+ * @param perChainCycles added to both for each chain under way of the same parent, whose completions take turns, cycles
  * @param perChainMissCycles added to perChainCycles as far as the slots of the pool do not fit into the L2, cycles
  * @param perChainScanCyclesPerSlot added to perChainCycles, for each slot of the pool
+ * @param switchCycles added to both where the completion before was one of another chain, which of n chains is so n - 1 times out of n,
+ *     cycles
+ * @param otherParentsWeight how much a chain of another parent counts, where one of the same parent counts 1
  */
 public record ChainSpec(
         int batchGrids,
@@ -26,9 +29,11 @@ public record ChainSpec(
         double completionScanCyclesPerSlot,
         int perChainCycles,
         int perChainMissCycles,
-        double perChainScanCyclesPerSlot) {
+        double perChainScanCyclesPerSlot,
+        int switchCycles,
+        double otherParentsWeight) {
     /** For a device that hands grids over one by one and completes them at no cost. */
-    public static final ChainSpec NONE = new ChainSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final ChainSpec NONE = new ChainSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Whether grids are handed over in batches. */
     public boolean batches() {
@@ -48,13 +53,16 @@ public record ChainSpec(
      * Cycles that the completion of a grid takes.
      *
      * @param tail whether it is a tail launch
-     * @param chains chains under way, at least 1
+     * @param siblings chains of the same parent under way, at least 1
+     * @param chains all chains under way
      * @param slots size of the pool
      * @param missing share of the pool that does not fit into the L2, 0 to 1
      */
-    public long completionCycles(boolean tail, int chains, long slots, double missing) {
+    public long completionCycles(boolean tail, int siblings, int chains, long slots, double missing) {
         double perChain = perChainCycles + perChainMissCycles * missing + perChainScanCyclesPerSlot * slots;
+        double turns = perChain * (siblings + otherParentsWeight * (chains - siblings));
+        double switches = switchCycles * (chains - 1.0) / chains;
         return (tail ? tailCompletionCycles : streamCompletionCycles)
-                + Math.round(completionScanCyclesPerSlot * slots + perChain * chains);
+                + Math.round(completionScanCyclesPerSlot * slots + turns + switches);
     }
 }

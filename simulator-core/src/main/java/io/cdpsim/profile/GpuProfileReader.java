@@ -164,6 +164,7 @@ final class GpuProfileReader {
                 in.bytesPerCycle("bandwidth"),
                 in.count("outstanding_requests"),
                 in.count("queued_instructions"),
+                in.count("replayed_atomics"),
                 in.meanCycles("atomic_request"));
         requireSectors(in, l1.lineBytes(), l1.sectorBytes());
         return l1;
@@ -206,6 +207,8 @@ final class GpuProfileReader {
                 in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
                 in.cycles("mapped_load_latency"),
                 in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
+                in.count("mapped_outstanding"),
+                in.longBytes("copy_window"),
                 in.count("copy_engines"),
                 in.nanos("copy_latency"),
                 in.nanos("acquire_poll"));
@@ -289,7 +292,9 @@ final class GpuProfileReader {
                 in.cyclesPerSlot("completion_scan_per_slot"),
                 in.cycles("per_chain"),
                 in.cycles("per_chain_miss"),
-                in.cyclesPerSlot("per_chain_scan_per_slot"));
+                in.cyclesPerSlot("per_chain_scan_per_slot"),
+                in.cycles("switch"),
+                in.rate("other_parents_weight", Dimension.COUNT));
     }
 
     private static CompletionSpec completion(SectionReader in) {

@@ -7,6 +7,8 @@ package io.cdpsim.profile;
  * @param bytesPerSecondToHost copy bandwidth from device to host, bytes per second
  * @param mappedLoadLatencyCycles load-to-use of mapped host memory, cycles
  * @param mappedRequestsPerSecond requests to mapped host memory the link takes per second
+ * @param mappedOutstanding requests to mapped host memory that wait at the link at a time; further ones wait at their SMs
+ * @param copyWindowBytes bytes of a copy that are on their way at a time, above 0
  * @param copyEngines copies in flight at once
  * @param copyLatencyNanos fixed part of a copy, nanoseconds
  * @param acquirePollNanos how often a copy that waits for a grid looks whether that has ended, nanoseconds; 0 if it is told at once
@@ -16,6 +18,8 @@ public record HostLinkSpec(
         double bytesPerSecondToHost,
         int mappedLoadLatencyCycles,
         double mappedRequestsPerSecond,
+        int mappedOutstanding,
+        long copyWindowBytes,
         int copyEngines,
         double copyLatencyNanos,
         double acquirePollNanos) {}

@@ -13,6 +13,7 @@ package io.cdpsim.profile;
  * @param bytesPerCycle bytes delivered per SM and cycle
  * @param outstandingRequests requests to L2 of an SM that can wait for their answers at a time; further ones hold up the load-store unit
  * @param queuedInstructions memory instructions of a scheduler that can wait for the load-store unit; further ones do not issue
+ * @param replayedAtomics atomics of a scheduler that can be on their way at a time, of those whose lanes meet on a word
  * @param atomicRequestCycles cycles for which one request of an atomic to L2 holds the load-store unit
  */
 public record L1Spec(
@@ -26,4 +27,5 @@ public record L1Spec(
         int bytesPerCycle,
         int outstandingRequests,
         int queuedInstructions,
+        int replayedAtomics,
         double atomicRequestCycles) {}

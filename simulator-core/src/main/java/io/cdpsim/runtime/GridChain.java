@@ -91,9 +91,10 @@ final class GridChain {
     /**
      * A grid of the chain has ended; to be called before {@link #next}.
      *
-     * @param chains chains under way on the device
+     * @param siblings chains of the same parent under way, this one included
+     * @param chains all chains under way on the device
      */
-    void ended(int entry, long now, PendingLaunchPool pool, int chains, Retirement retirement) {
+    void ended(int entry, long now, PendingLaunchPool pool, int siblings, int chains, Retirement retirement) {
         if (endedCount == ended.length) {
             ended = Arrays.copyOf(ended, 2 * endedCount);
         }
@@ -102,7 +103,7 @@ final class GridChain {
             return;
         }
         retiredBeforeAt = retiredAt;
-        long cost = costs.completionCycles(ofTails, chains, pool.fixedSlots(), pool.missing());
+        long cost = costs.completionCycles(ofTails, siblings, chains, pool.fixedSlots(), pool.missing());
         long at = Math.max(now, retiredAt);
         for (int i = 0; i < endedCount; i++) {
             at += cost;

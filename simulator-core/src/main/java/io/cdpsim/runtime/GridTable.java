@@ -42,6 +42,7 @@ final class GridTable {
     private long[] number = new long[FIRST_CAPACITY];
     private long[] notBefore = new long[FIRST_CAPACITY];
     private long[] streamsUntil = new long[FIRST_CAPACITY];
+    private int[] chains = new int[FIRST_CAPACITY];
     private int[] parent = new int[FIRST_CAPACITY];
     private int[] stream = new int[FIRST_CAPACITY];
     private int[] launchRecord = new int[FIRST_CAPACITY];
@@ -84,6 +85,7 @@ final class GridTable {
         number[entry] = ++numbers;
         notBefore[entry] = 0;
         streamsUntil[entry] = 0;
+        chains[entry] = 0;
         parent[entry] = parentEntry;
         stream[entry] = 0;
         launchRecord[entry] = 0;
@@ -116,6 +118,7 @@ final class GridTable {
         number = Arrays.copyOf(number, length);
         notBefore = Arrays.copyOf(notBefore, length);
         streamsUntil = Arrays.copyOf(streamsUntil, length);
+        chains = Arrays.copyOf(chains, length);
         parent = Arrays.copyOf(parent, length);
         stream = Arrays.copyOf(stream, length);
         launchRecord = Arrays.copyOf(launchRecord, length);
@@ -302,6 +305,15 @@ final class GridTable {
 
     void streamsUntil(int entry, long cycle) {
         streamsUntil[entry] = cycle;
+    }
+
+    /** Chains of its children under way. */
+    int chains(int entry) {
+        return chains[entry];
+    }
+
+    void changeChains(int entry, int change) {
+        chains[entry] += change;
     }
 
     /** First of the list of those who wait for it, in a {@link SuccessorLists}. */

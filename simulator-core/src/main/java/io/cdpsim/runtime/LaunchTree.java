@@ -76,7 +76,10 @@ final class LaunchTree {
         this.pool = pool;
         this.metrics = metrics;
         rounds = new CompletionRounds(engine, costs.completion(), pool, this::retire);
-        chainDoneEvent = engine.register((now, unused) -> chainsUnderWay--);
+        chainDoneEvent = engine.register((now, parent) -> {
+            chainsUnderWay--;
+            grids.changeChains((int) parent, -1);
+        });
         retireEvent = engine.register((now, entry) -> retire((int) entry));
         startEvent = engine.register(this::start);
         completeEvent = engine.register((now, entry) -> finish((int) entry, now));
@@ -110,18 +113,19 @@ final class LaunchTree {
         if (last != 0) {
             waitFor(entry, last);
             if (costs.chain().batches()) {
-                chain(stream, false, grids.notBefore(last)).add();
+                chain(stream, grids.parent(entry), false, grids.notBefore(last)).add();
             }
         }
         streams.last(stream, entry);
     }
 
-    private GridChain chain(int key, boolean ofTails, long startCycle) {
+    private GridChain chain(int key, int parent, boolean ofTails, long startCycle) {
         GridChain chain = chains.get(key);
         if (chain == null) {
             chain = new GridChain(costs.chain(), ofTails, startCycle);
             chains.put(key, chain);
             chainsUnderWay++;
+            grids.changeChains(parent, 1);
         }
         return chain;
     }
@@ -147,7 +151,7 @@ final class LaunchTree {
         grids.markLaunched(parent);
         grids.block(entry);
         if (grids.firstTail(parent) != 0 && costs.chain().batches()) {
-            chain(-parent, true, engine.now()).add();
+            chain(-parent, parent, true, engine.now()).add();
         }
         grids.addTail(parent, entry);
     }
@@ -382,10 +386,18 @@ final class LaunchTree {
         int key = tail ? -grids.parent(entry) : grids.stream(entry);
         GridChain chain = key == 0 ? null : chains.get(key);
         if (chain != null) {
-            chain.ended(entry, now, pool, chainsUnderWay, (cycle, ended) -> engine.schedule(cycle, retireEvent, ended));
+            int parent = grids.parent(entry);
+            chain.ended(
+                    entry,
+                    now,
+                    pool,
+                    grids.chains(parent),
+                    chainsUnderWay,
+                    (cycle, ended) -> engine.schedule(cycle, retireEvent, ended));
             if (!chain.isWaiting()) {
                 chains.remove(key);
-                engine.schedule(chain.retiredAt(), chainDoneEvent, 0);
+                // Before the last one retires, and with it perhaps the parent.
+                engine.schedule(Math.max(now, chain.retiredAt() - 1), chainDoneEvent, parent);
             }
         }
         return chain;

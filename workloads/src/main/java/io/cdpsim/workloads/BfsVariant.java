@@ -12,6 +12,10 @@ public enum BfsVariant {
     THRESHOLD(true, true),
     /** Each block launches one child grid for the edges of all its vertices. */
     AGGREGATE(true, false),
+    /** Each warp launches one child grid for the edges of all its vertices. */
+    AGGREGATE_WARP(true, false),
+    /** The last block launches one child grid for the edges of the whole level. */
+    AGGREGATE_GRID(true, false),
     /** A driver on the device launches the levels, each as {@link #THRESHOLD}. */
     DRIVER(true, true);
 

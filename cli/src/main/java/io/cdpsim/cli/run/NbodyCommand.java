@@ -60,11 +60,23 @@ public final class NbodyCommand extends WorkloadCommand {
             description = "Time steps. Default: ${DEFAULT-VALUE}.")
     private int steps;
 
+    @Option(
+            names = "--unoptimized",
+            description = "Code of a build without optimisation, which keeps every variable in local memory.")
+    private boolean unoptimized;
+
+    @Option(
+            names = "--cpu",
+            description =
+                    "Tell how long two servers with SSE would take, and how much faster the GPU is: an analytic estimate,"
+                            + " not simulated.")
+    private boolean cpu;
+
     /** Made by picocli. */
     public NbodyCommand() {}
 
     NbodySettings settings() {
-        return new NbodySettings(variant, bodies, blockThreads, bulk, gpus, steps);
+        return new NbodySettings(variant, bodies, blockThreads, bulk, gpus, steps, unoptimized, cpu);
     }
 
     @Override

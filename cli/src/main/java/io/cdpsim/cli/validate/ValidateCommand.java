@@ -30,7 +30,9 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Folder of .csv files with measurements. Default: those of an H200 that come with cdpsim.")
+            description =
+                    "Folder of .csv files with measurements. Default: those of an H200 that come with cdpsim, or for a"
+                            + " GPU before CDP2 published figures.")
     private @Nullable Path data;
 
     @Mixin
@@ -64,7 +66,7 @@ public final class ValidateCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         GpuProfile gpu = profile.load();
-        Measurements measured = data == null ? Measurements.shipped() : Measurements.in(data);
+        Measurements measured = data == null ? Measurements.shippedFor(gpu) : Measurements.in(data);
         // What cannot be written should be known before the minutes of simulation, not after them.
         checkWritable("--csv", csv);
         checkWritable("--plot", plot);

@@ -31,6 +31,12 @@ final class ValidationReport {
                         Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
                 .row("bench", "rows", "mean error", "median", "within 25%", "within 2x", "log correlation");
         result.benches().forEach((bench, statistics) -> row(table, bench, statistics));
+        ErrorStatistics fitted = result.split(true);
+        ErrorStatistics heldOut = result.split(false);
+        if (fitted.rows() > 0 && heldOut.rows() > 0) {
+            row(table, "fitted", fitted);
+            row(table, "held out", heldOut);
+        }
         row(table, "all", result.overall());
         StringBuilder text = new StringBuilder("Simulated on " + profile + " against measured.\n\n" + table);
         appendWorst(text, result);
@@ -121,6 +127,12 @@ final class ValidationReport {
             json.writeStringField("profile", profile);
             json.writeObjectFieldStart("overall");
             write(json, result.overall());
+            json.writeEndObject();
+            json.writeObjectFieldStart("fitted");
+            write(json, result.split(true));
+            json.writeEndObject();
+            json.writeObjectFieldStart("held_out");
+            write(json, result.split(false));
             json.writeEndObject();
             json.writeObjectFieldStart("benches");
             for (Map.Entry<String, ErrorStatistics> bench : result.benches().entrySet()) {

@@ -3,13 +3,16 @@ package io.cdpsim.workloads.bfs;
 import static io.cdpsim.kernel.ValueType.U32;
 import static io.cdpsim.kernel.ValueType.U64;
 
+import io.cdpsim.kernel.AtomicOperation;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Opcode;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.Operand.Register;
 import io.cdpsim.kernel.Predicate;
 import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.memory.Scope;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.bfs.LevelKernels.Level;
 
@@ -71,60 +74,148 @@ final class AggregateKernels {
         return k.build();
     }
 
+    /** A level whose blocks add up the edges of their vertices. */
+    private static final class Block {
+        private final KernelBuilder k;
+        private final Level level;
+        private final Register first;
+        private final Register before;
+        private final Register childThreads;
+        private final Operand sums;
+        private final Register blockThreads;
+        private final Register blockBegin;
+        private final Register thread;
+        private final Register begin;
+        private final Register degree;
+        private final Register mySum;
+        private final Register i;
+        private final Predicate mine;
+
+        Block(String name) {
+            k = new KernelBuilder(name).registersPerThread(28);
+            level = Level.parameters(k);
+            first = k.parameter(U64);
+            before = k.parameter(U64);
+            childThreads = k.parameter(U32);
+            sums = k.sharedArray(SUMS_BYTES);
+            blockThreads = k.blockDimX();
+            blockBegin = k.multiply(k.blockX(), blockThreads);
+            thread = k.threadX();
+            i = k.add(blockBegin, thread);
+            begin = k.variable(ZERO);
+            degree = k.variable(ZERO);
+            k.at(name + ": degrees of the block's vertices");
+            mine = k.less(i, level.count());
+            Frontier f = level.frontier();
+            k.ifThen(mine, () -> {
+                Register v = Frontier.load(k, level.previous(), i);
+                Register end = Frontier.load(k, f.offsets(), k.add(v, ONE));
+                k.assign(begin, Frontier.load(k, f.offsets(), v));
+                k.assign(degree, k.subtract(end, begin));
+            });
+            mySum = Frontier.at(k, sums, thread);
+            k.memory().store(StateSpace.SHARED, U32, mySum, 0, degree);
+            k.syncThreads();
+            runningSums(k, name, sums, mySum, thread, blockThreads);
+        }
+
+        /** Writes where each vertex's edges begin, behind the entries and edges of others. */
+        void writeEntries(Operand entriesBefore, Operand edgesBefore) {
+            k.ifThen(mine, () -> {
+                Register entry = k.add(thread, entriesBefore);
+                k.memory().store(U32, Frontier.at(k, first, entry), begin);
+                Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
+                k.memory().store(U32, Frontier.at(k, before, entry), k.add(k.subtract(sum, degree), edgesBefore));
+            });
+        }
+
+        Register vertices() {
+            return k.minimum(blockThreads, k.subtract(level.count(), blockBegin));
+        }
+
+        Register total() {
+            return k.memory().load(StateSpace.SHARED, U32, Frontier.at(k, sums, blockThreads), -WORD_BYTES);
+        }
+    }
+
     /**
      * One thread a frontier vertex, blocks of at most 1,024. Parameters: those of {@link Level}, addresses of a word a vertex for the first
      * edges and for the running sums, threads of a child's block.
      */
     static Kernel aggregate(ChildStream stream) {
         KernelReference child = KernelReference.to(aggregatedChild());
-        KernelBuilder k = new KernelBuilder("aggregate").registersPerThread(28);
-        Level p = Level.parameters(k);
-        Register first = k.parameter(U64);
-        Register before = k.parameter(U64);
-        Register childThreads = k.parameter(U32);
-        Operand sums = k.sharedArray(SUMS_BYTES);
-        Frontier f = p.frontier();
-        Register blockThreads = k.blockDimX();
-        Register blockBegin = k.multiply(k.blockX(), blockThreads);
-        Register thread = k.threadX();
-        Register i = k.add(blockBegin, thread);
-        Register begin = k.variable(ZERO);
-        Register degree = k.variable(ZERO);
-        k.at("aggregate: degrees of the block's vertices");
-        Predicate mine = k.less(i, p.count());
-        k.ifThen(mine, () -> {
-            Register v = Frontier.load(k, p.previous(), i);
-            Register end = Frontier.load(k, f.offsets(), k.add(v, ONE));
-            k.assign(begin, Frontier.load(k, f.offsets(), v));
-            k.assign(degree, k.subtract(end, begin));
-        });
-        Register mySum = Frontier.at(k, sums, thread);
-        k.memory().store(StateSpace.SHARED, U32, mySum, 0, degree);
+        Block block = new Block("aggregate");
+        KernelBuilder k = block.k;
+        block.writeEntries(block.blockBegin, ZERO);
         k.syncThreads();
-        runningSums(k, sums, mySum, thread, blockThreads);
-        k.ifThen(mine, () -> {
-            k.memory().store(U32, Frontier.at(k, first, i), begin);
-            Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
-            k.memory().store(U32, Frontier.at(k, before, i), k.subtract(sum, degree));
-        });
-        k.syncThreads();
-        Register total = k.memory().load(StateSpace.SHARED, U32, Frontier.at(k, sums, blockThreads), -WORD_BYTES);
-        k.ifThen(k.and(k.notEqual(total, ZERO), k.equal(thread, ZERO)), () -> {
+        Register total = block.total();
+        k.ifThen(k.and(k.notEqual(total, ZERO), k.equal(block.thread, ZERO)), () -> {
             k.at("aggregate: launch of aggregatedChild");
             Edges edges = new Edges(
-                    f,
-                    Frontier.at(k, first, blockBegin),
-                    Frontier.at(k, before, blockBegin),
-                    k.minimum(blockThreads, k.subtract(p.count(), blockBegin)),
+                    block.level.frontier(),
+                    Frontier.at(k, block.first, block.blockBegin),
+                    Frontier.at(k, block.before, block.blockBegin),
+                    block.vertices(),
                     total);
-            launch(k, stream, child, childThreads, edges);
+            launch(k, stream, child, block.childThreads, edges);
         });
         return k.build();
     }
 
+    /**
+     * The same, but only the block that comes last launches, for the edges of all. A block gets its place among the entries and the edges
+     * by one atomic, so that both come in one order. Parameters: those of {@link #aggregate}.
+     */
+    static Kernel aggregateGrid(ChildStream stream) {
+        KernelReference child = KernelReference.to(aggregatedChild());
+        Block block = new Block("aggregateGrid");
+        KernelBuilder k = block.k;
+        Operand place = k.sharedArray(2 * Long.BYTES);
+        Operand counts = block.level.frontier().nextCount();
+        Register state = k.add(counts, Operand.u64(SearchArrays.AGGREGATED_OFFSET));
+        k.at("aggregateGrid: place of the block");
+        k.ifThen(k.equal(block.thread, ZERO), () -> {
+            Register vertices = k.shiftLeft(wide(k, block.vertices()), Operand.u32(Integer.SIZE));
+            Register both = k.element(vertices, block.total(), 1);
+            Register old = k.memory().atomic(AtomicOperation.ADD, U64, state, both);
+            k.memory().store(StateSpace.SHARED, U64, place, 0, old);
+        });
+        k.syncThreads();
+        Register old = k.memory().load(StateSpace.SHARED, U64, place, 0);
+        block.writeEntries(upper(k, old), lower(k, old));
+        k.memory().fence(Scope.DEVICE);
+        k.syncThreads();
+        k.ifThen(k.equal(block.thread, ZERO), () -> {
+            Register blocksDone = k.add(counts, Operand.u64(SearchArrays.BLOCKS_DONE_OFFSET));
+            Register before = k.memory().atomic(AtomicOperation.ADD, U32, blocksDone, ONE);
+            k.ifThen(k.equal(k.add(before, ONE), k.gridDimX()), () -> {
+                Register all = k.memory().loadVolatile(U64, state);
+                Register total = lower(k, all);
+                k.ifThen(k.notEqual(total, ZERO), () -> {
+                    k.at("aggregateGrid: launch of aggregatedChild");
+                    Edges edges = new Edges(block.level.frontier(), block.first, block.before, upper(k, all), total);
+                    launch(k, stream, child, block.childThreads, edges);
+                });
+            });
+        });
+        return k.build();
+    }
+
+    private static Register wide(KernelBuilder k, Operand value) {
+        return k.unary(Opcode.CVT_U32_TO_U64, U64, value);
+    }
+
+    private static Register lower(KernelBuilder k, Operand value) {
+        return k.unary(Opcode.CVT_I64_TO_I32, U32, value);
+    }
+
+    private static Register upper(KernelBuilder k, Operand value) {
+        return lower(k, k.shiftRight(value, Operand.u32(Integer.SIZE)));
+    }
+
     private static void runningSums(
-            KernelBuilder k, Operand sums, Register mySum, Register thread, Register blockThreads) {
-        k.at("aggregate: running sums");
+            KernelBuilder k, String name, Operand sums, Register mySum, Register thread, Register blockThreads) {
+        k.at(name + ": running sums");
         Register distance = k.variable(ONE);
         k.ifThen(
                 k.atLeast(blockThreads, Operand.u32(2)),

@@ -2,6 +2,7 @@ package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.Lanes;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.CudaError;
@@ -119,7 +120,8 @@ public final class Bfs {
             case SERIAL -> LevelKernels.serial();
             case WARP -> LevelKernels.warpPerVertex();
             case CDP, THRESHOLD -> ChildKernels.expand(stream);
-            case AGGREGATE -> AggregateKernels.aggregate(stream);
+            case AGGREGATE, AGGREGATE_WARP -> AggregateKernels.aggregate(stream);
+            case AGGREGATE_GRID -> AggregateKernels.aggregateGrid(stream);
             case DRIVER -> cdp2 ? DriverKernels.relaunching(stream) : DriverKernels.synchronizing(stream);
         };
     }
@@ -162,7 +164,8 @@ public final class Bfs {
             check.frontier(level, host.memory().readInts(arrays.frontier(level), count));
             progress.levelBegins(reached);
             reached += count;
-            host.memsetAsync(arrays.counts(), 0, WORD_BYTES, stream);
+            int cleared = settings.variant() == BfsVariant.AGGREGATE_GRID ? SearchArrays.LEVEL_BYTES : WORD_BYTES;
+            host.memsetAsync(arrays.counts(), 0, cleared, stream);
             launchLevel(host, stream, kernel, arrays, level, count);
             host.memcpyAsync(hostCount, arrays.counts(), WORD_BYTES, stream);
             boolean sound = faultFree(host, host.synchronize(stream), check);
@@ -194,10 +197,17 @@ public final class Bfs {
                         parameters);
             case CDP, THRESHOLD ->
                 host.launch(kernel, threadAVertex, stream, with(parameters, threshold(), settings.childThreads()));
-            case AGGREGATE ->
+            case AGGREGATE, AGGREGATE_GRID ->
                 host.launch(
                         kernel,
                         threadAVertex,
+                        stream,
+                        with(parameters, arrays.firstEdges(), arrays.edgesBefore(), settings.childThreads()));
+            case AGGREGATE_WARP ->
+                // A block of one warp: what the block adds up is what the warp does.
+                host.launch(
+                        kernel,
+                        LaunchShape.of(blocksFor(count, Lanes.COUNT), Lanes.COUNT),
                         stream,
                         with(parameters, arrays.firstEdges(), arrays.edgesBefore(), settings.childThreads()));
             default -> host.launch(kernel, threadAVertex, stream, parameters);

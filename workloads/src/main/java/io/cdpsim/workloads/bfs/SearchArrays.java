@@ -29,6 +29,16 @@ record SearchArrays(
         long edgesBefore) {
     private static final long WORD_BYTES = 4;
     private static final long COUNTS_BYTES = 64;
+
+    /** Bytes of the counts that a level begins with as zeros, where a whole level is aggregated. */
+    static final int LEVEL_BYTES = 32;
+
+    /** Offset of the vertices (upper half) and edges (lower half) that the blocks of a level have added up so far. */
+    static final int AGGREGATED_OFFSET = 16;
+
+    /** Offset of the number of blocks that have. */
+    static final int BLOCKS_DONE_OFFSET = 24;
+
     private static final int WORDS_A_VERTEX = 6;
 
     /**

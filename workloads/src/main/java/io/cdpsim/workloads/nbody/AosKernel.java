@@ -19,32 +19,30 @@ final class AosKernel {
             sq2 down3 cube2 advance sq3 pull2 carry cube3 fx2 fy2 fz2 pull3 fx3 fy3 fz3
             """;
 
-    private static final String ONE =
-            "loadA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA pullA fxA fyA fzA";
-
     private AosKernel() {}
 
     /** Builds the kernel. */
-    static Kernel exact() {
-        return build(loop -> loop.passes(PASS));
+    static Kernel exact(boolean unoptimized) {
+        return build(
+                unoptimized, loop -> loop.passes(unoptimized ? FourBodyLoop.oneByOne(FourBodyLoop.INTERACTION) : PASS));
     }
 
     /** Builds the kernel with its loop as a bulk instruction. */
-    static Kernel bulk() {
-        BulkMix pass = BulkMix.ofLoop(exact(), NAME + ": interactions", 1);
-        return build(loop -> loop.bulkPasses(pass));
+    static Kernel bulk(boolean unoptimized) {
+        BulkMix pass = BulkMix.ofLoop(exact(unoptimized), NAME + ": interactions", 1);
+        return build(unoptimized, loop -> loop.bulkPasses(pass));
     }
 
-    private static Kernel build(Consumer<FourBodyLoop> passes) {
+    private static Kernel build(boolean unoptimized, Consumer<FourBodyLoop> passes) {
         ForceCode code = new ForceCode(NAME, REGISTERS);
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(code.k, own, force, code.softening, FourBodyLoop.UNROLL);
+                    PairCode pairs = new PairCode(code.k, own, force, code.softening, FourBodyLoop.UNROLL, unoptimized);
                     FourBodyLoop loop = new FourBodyLoop(code.k, pairs, StateSpace.GLOBAL, code.bodies, code.count);
                     code.at("interactions");
                     passes.accept(loop);
                     code.at("last interactions");
-                    loop.rest(ONE);
+                    loop.rest(FourBodyLoop.INTERACTION);
                 },
                 (i, own, force) -> code.store(i, force));
     }

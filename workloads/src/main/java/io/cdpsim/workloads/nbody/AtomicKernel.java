@@ -40,12 +40,12 @@ final class AtomicKernel {
     }
 
     /** Builds the kernel. */
-    static Kernel exact() {
+    static Kernel exact(boolean unoptimized) {
         ForceCode code = new ForceCode("atomic", REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(k, own, force, code.softening, FourBodyLoop.UNROLL);
+                    PairCode pairs = new PairCode(k, own, force, code.softening, FourBodyLoop.UNROLL, unoptimized);
                     List<Register> targets = k.registers(ValueType.U64, FourBodyLoop.UNROLL);
                     Register place = k.registers(ValueType.S32, 1).get(0);
                     pairs.reactionsAt(targets);

@@ -22,6 +22,10 @@ final class FourBodyLoop {
     /** Interactions of a pass. */
     static final int UNROLL = 4;
 
+    /** Interaction {@code A} by itself. */
+    static final String INTERACTION =
+            "loadA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA pullA fxA fyA fzA";
+
     private final KernelBuilder k;
     private final PairCode pairs;
     private final StateSpace space;
@@ -86,6 +90,15 @@ final class FourBodyLoop {
                 }));
     }
 
+    /** The schedule of a pass whose interactions follow one another. */
+    static String oneByOne(String interaction) {
+        StringBuilder pass = new StringBuilder();
+        for (int number = 0; number < UNROLL; number++) {
+            pass.append(interaction.replace("A", Integer.toString(number))).append(' ');
+        }
+        return pass + "count index advance again";
+    }
+
     /** Emits the time of the passes, without what they compute. */
     void bulkPasses(BulkMix pass) {
         k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(UNROLL))), pass);
@@ -110,5 +123,6 @@ final class FourBodyLoop {
 
     private void load(int interaction, Register from, int offset) {
         k.memory().loadVectorInto(pairs.other(interaction), space, from, (long) offset * Bodies.BYTES);
+        pairs.made(pairs.other(interaction));
     }
 }

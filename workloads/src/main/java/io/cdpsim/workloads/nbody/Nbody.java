@@ -95,9 +95,26 @@ public final class Nbody {
         measures.add(new Measure.Quantity("gflops", "at 20 flops each", perNano * FLOPS_PER_INTERACTION, "GFLOP/s"));
         measures.add(new Measure.Quantity(
                 "force_step_us", "force step", steps.done == 0 ? 0 : steps.micros / steps.done, "us"));
+        if (settings.cpuBaseline()) {
+            addProcessors(measures, (double) bodies * bodies * steps.done, steps.micros);
+        }
         measures.add(new Measure.Count("forces_checked", "forces checked", steps.checked ? 1 : 0));
         measures.add(new Measure.Quantity("relative_error", "relative error of the forces", steps.error, ""));
         return measures;
+    }
+
+    /** How long processors would take for all pairs, each computed twice as their code does. */
+    private static void addProcessors(List<Measure> measures, double interactions, double gpuMicros) {
+        for (CpuBaseline machine : CpuBaseline.MACHINES) {
+            double one = machine.micros(interactions, 1);
+            double all = machine.micros(interactions, machine.cores());
+            measures.add(new Measure.Quantity(
+                    machine.key() + "_one_core_us", machine.label() + ", one core (analytic)", one, "us"));
+            measures.add(new Measure.Quantity(
+                    machine.key() + "_all_cores_us", machine.label() + ", all cores (analytic)", all, "us"));
+            measures.add(new Measure.Quantity(
+                    "gpu_over_" + machine.key(), "GPU over all its cores (analytic)", all / gpuMicros, ""));
+        }
     }
 
     /** The program on the host. */

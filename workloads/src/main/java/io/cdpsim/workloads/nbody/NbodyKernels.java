@@ -14,21 +14,22 @@ final class NbodyKernels {
      * @throws WorkloadException if the variant cannot run in bulk and should
      */
     static Kernel kernel(NbodySettings settings) {
+        boolean unoptimized = settings.unoptimized();
         return settings.bulk()
                 ? bulk(settings)
                 : switch (settings.variant()) {
-                    case AOS -> AosKernel.exact();
-                    case SHARED -> SharedKernel.exact();
-                    case SHUFFLE -> ShuffleKernel.exact();
-                    case ATOMIC -> AtomicKernel.exact();
+                    case AOS -> AosKernel.exact(unoptimized);
+                    case SHARED -> SharedKernel.exact(unoptimized);
+                    case SHUFFLE -> ShuffleKernel.exact(unoptimized);
+                    case ATOMIC -> AtomicKernel.exact(unoptimized);
                 };
     }
 
     private static Kernel bulk(NbodySettings settings) {
         return switch (settings.variant()) {
-            case AOS -> AosKernel.bulk();
-            case SHARED -> SharedKernel.bulk(settings.blockThreads());
-            case SHUFFLE -> ShuffleKernel.bulk();
+            case AOS -> AosKernel.bulk(settings.unoptimized());
+            case SHARED -> SharedKernel.bulk(settings.blockThreads(), settings.unoptimized());
+            case SHUFFLE -> ShuffleKernel.bulk(settings.unoptimized());
             case ATOMIC ->
                 throw new WorkloadException("--bulk cannot time the variant atomic, whose atomics wait for each other"
                         + " by address: run it without --bulk, or take another variant");

@@ -13,6 +13,7 @@ import io.cdpsim.kernel.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -30,6 +31,7 @@ import java.util.regex.Pattern;
  */
 final class PairCode {
     private static final Pattern BLANKS = Pattern.compile("\\s+");
+    private static final int MOST_VARIABLES = 64;
     private static final float SCALE_UP = 0x1p24f;
     private static final float SCALE_DOWN = 0x1p12f;
 
@@ -49,6 +51,7 @@ final class PairCode {
     private final List<Slot> slots = new ArrayList<>();
     private List<Register> tile = List.of();
     private List<Register> reactionAddresses = List.of();
+    private final Optional<LocalVariables> variables;
 
     /**
      * @param k where to emit
@@ -56,8 +59,15 @@ final class PairCode {
      * @param force the sum, three registers
      * @param softening the softening term
      * @param slots how many interactions have registers of their own; interaction {@code i} uses those of {@code i % slots}
+     * @param unoptimized whether each step loads what it uses from local memory and stores what it makes there
      */
-    PairCode(KernelBuilder k, List<Register> own, List<Register> force, Register softening, int slots) {
+    PairCode(
+            KernelBuilder k,
+            List<Register> own,
+            List<Register> force,
+            Register softening,
+            int slots,
+            boolean unoptimized) {
         this.k = k;
         this.own = own;
         this.force = force;
@@ -73,6 +83,22 @@ final class PairCode {
                     scratch.subList(6, 9),
                     k.predicate()));
         }
+        variables = unoptimized ? Optional.of(new LocalVariables(k, MOST_VARIABLES)) : Optional.empty();
+        made(own);
+        made(force);
+    }
+
+    private void used(Register... registers) {
+        variables.ifPresent(all -> all.load(registers));
+    }
+
+    /** Says that registers have got new values, at this place of the code. */
+    void made(List<Register> registers) {
+        variables.ifPresent(all -> all.store(registers));
+    }
+
+    private void made(Register register) {
+        made(List.of(register));
     }
 
     /** The registers that hold the other body of an interaction. */
@@ -122,35 +148,67 @@ final class PairCode {
         switch (step) {
             case "dx", "dy", "dz" -> {
                 Register d = s.other().get(axis(step));
+                used(d, own.get(axis(step)));
                 k.compute(d, Opcode.SUB_F32, d, own.get(axis(step)));
+                made(d);
             }
-            case "yy" ->
-                k.compute(d2, Opcode.MUL_F32, s.other().get(1), s.other().get(1));
+            case "yy" -> {
+                Register d = s.other().get(1);
+                used(d, d);
+                k.compute(d2, Opcode.MUL_F32, d, d);
+                made(d2);
+            }
             case "xx", "zz" -> {
                 Register d = s.other().get(axis(step));
+                used(d, d, d2);
                 k.multiplyAddInto(d2, d, d, d2);
+                made(d2);
             }
-            case "soft" -> k.compute(d2, Opcode.ADD_F32, d2, softening);
+            case "soft" -> {
+                used(d2);
+                k.compute(d2, Opcode.ADD_F32, d2, softening);
+                made(d2);
+            }
             case "tiny" -> k.compareInto(s.normal(), Comparison.GREATER_OR_EQUAL, d2, Operand.f32(Float.MIN_NORMAL));
             case "up" -> {
                 k.onlyWhere(s.normal(), false);
                 k.compute(d2, Opcode.MUL_F32, d2, Operand.f32(SCALE_UP));
             }
-            case "root" -> k.compute(r, Opcode.RSQRT_F32, d2);
+            case "root" -> {
+                used(d2);
+                k.compute(r, Opcode.RSQRT_F32, d2);
+            }
             case "down" -> {
                 k.onlyWhere(s.normal(), false);
                 k.compute(r, Opcode.MUL_F32, r, Operand.f32(SCALE_DOWN));
+                made(r);
             }
-            case "sq" -> k.compute(s.power(), Opcode.MUL_F32, r, r);
-            case "cube" -> k.compute(r, Opcode.MUL_F32, r, s.power());
-            case "pull" -> k.compute(s.other().get(3), Opcode.MUL_F32, s.other().get(3), r);
+            case "sq" -> {
+                used(r, r);
+                k.compute(s.power(), Opcode.MUL_F32, r, r);
+                made(s.power());
+            }
+            case "cube" -> {
+                used(r, s.power());
+                k.compute(r, Opcode.MUL_F32, r, s.power());
+                made(r);
+            }
+            case "pull" -> {
+                Register mass = s.other().get(3);
+                used(mass, r);
+                k.compute(mass, Opcode.MUL_F32, mass, r);
+                made(mass);
+            }
             case "fx", "fy", "fz" -> {
                 Register sum = force.get(axis(step));
+                used(s.other().get(axis(step)), s.other().get(3), sum);
                 k.multiplyAddInto(sum, s.other().get(axis(step)), s.other().get(3), sum);
+                made(sum);
             }
             case "shx", "shy", "shz", "shm" -> {
                 int part = step.equals("shm") ? 3 : axis(step);
                 k.shuffleInto(s.other().get(part), ShuffleMode.INDEX, tile.get(part), Operand.u32(interaction));
+                made(s.other().get(part));
             }
             default -> reaction(step, interaction, s);
         }
@@ -161,9 +219,21 @@ final class PairCode {
         Register pair = s.pair().get(axis);
         Register turned = s.reaction().get(axis);
         switch (step.charAt(0)) {
-            case 'p' -> k.multiplyAddInto(pair, s.other().get(axis), s.other().get(3), Operand.f32(0));
-            case 'a' -> k.increment(force.get(axis), pair);
-            case 'n' -> k.compute(turned, Opcode.NEG_F32, pair);
+            case 'p' -> {
+                used(s.other().get(axis), s.other().get(3));
+                k.multiplyAddInto(pair, s.other().get(axis), s.other().get(3), Operand.f32(0));
+                made(pair);
+            }
+            case 'a' -> {
+                used(force.get(axis), pair);
+                k.increment(force.get(axis), pair);
+                made(force.get(axis));
+            }
+            case 'n' -> {
+                used(pair);
+                k.compute(turned, Opcode.NEG_F32, pair);
+                made(turned);
+            }
             case 'r' ->
                 k.memory()
                         .reduce(

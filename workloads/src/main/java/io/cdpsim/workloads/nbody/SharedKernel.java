@@ -27,12 +27,12 @@ final class SharedKernel {
     private SharedKernel() {}
 
     /** Builds the kernel. The block must have a multiple of four threads, and the bodies must fill their tiles. */
-    static Kernel exact() {
+    static Kernel exact(boolean unoptimized) {
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(k, own, force, code.softening, 2);
+                    PairCode pairs = new PairCode(k, own, force, code.softening, 2, unoptimized);
                     Register thread = k.threadX();
                     Register threads = k.blockDimX();
                     Register ownPlace = k.element(Operand.u64(0), thread, Bodies.BYTES);
@@ -45,7 +45,7 @@ final class SharedKernel {
                         k.syncThreads();
                         FourBodyLoop loop = new FourBodyLoop(k, pairs, StateSpace.SHARED, Operand.u64(0), threads);
                         code.at("interactions");
-                        loop.passes(PASS);
+                        loop.passes(unoptimized ? FourBodyLoop.oneByOne(FourBodyLoop.INTERACTION) : PASS);
                         code.at("tile");
                         k.syncThreads();
                     });
@@ -57,9 +57,10 @@ final class SharedKernel {
      * Builds the kernel with its loop over the tiles as a bulk instruction.
      *
      * @param blockThreads threads of the blocks that will run it
+     * @param unoptimized whether variables are in local memory
      */
-    static Kernel bulk(int blockThreads) {
-        BulkMix tile = BulkMix.ofLoop(exact(), NAME + ": tile", blockThreads / FourBodyLoop.UNROLL);
+    static Kernel bulk(int blockThreads, boolean unoptimized) {
+        BulkMix tile = BulkMix.ofLoop(exact(unoptimized), NAME + ": tile", blockThreads / FourBodyLoop.UNROLL);
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(

@@ -35,15 +35,18 @@ final class ShuffleKernel {
             dz31 index xx31 advance zz31 carry soft31 tiny31 up31 root31 down31 again sq31 cube31 pull31 fx31 fy31 fz31
             """;
 
+    private static final String ONE =
+            "shxA shyA shzA shmA dyA dxA dzA yyA xxA zzA softA tinyA upA rootA downA sqA cubeA pullA fxA fyA fzA ";
+
     private ShuffleKernel() {}
 
     /** Builds the kernel. Only whole warps may run it, and the bodies must be a multiple of a warp's lanes. */
-    static Kernel exact() {
+    static Kernel exact(boolean unoptimized) {
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(k, own, force, code.softening, 2);
+                    PairCode pairs = new PairCode(k, own, force, code.softening, 2, unoptimized);
                     List<Register> loaded = k.registers(ValueType.F32, Bodies.FLOATS);
                     pairs.shuffleFrom(loaded);
                     Register lane = k.and(k.special(SpecialRegister.THREAD_X), Operand.u32(Lanes.COUNT - 1));
@@ -59,7 +62,7 @@ final class ShuffleKernel {
                             "again", () -> k.compareInto(again, Comparison.LESS, index, code.count));
                     code.at("interactions");
                     k.doWhile(() -> {
-                        pairs.emit(pass(), words);
+                        pairs.emit(unoptimized ? oneByOne() : pass(), words);
                         return again;
                     });
                 },
@@ -67,13 +70,21 @@ final class ShuffleKernel {
     }
 
     /** Builds the kernel with its loop as a bulk instruction. */
-    static Kernel bulk() {
-        BulkMix pass = BulkMix.ofLoop(exact(), NAME + ": interactions", 1);
+    static Kernel bulk(boolean unoptimized) {
+        BulkMix pass = BulkMix.ofLoop(exact(unoptimized), NAME + ": interactions", 1);
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> k.bulk(k.divide(code.count, Operand.s32(Lanes.COUNT)), pass),
                 (i, own, force) -> code.store(i, force));
+    }
+
+    private static String oneByOne() {
+        StringBuilder pass = new StringBuilder("load ");
+        for (int a = 0; a < Lanes.COUNT; a++) {
+            pass.append(ONE.replace("A", Integer.toString(a)));
+        }
+        return pass + "index advance carry again";
     }
 
     private static String pass() {

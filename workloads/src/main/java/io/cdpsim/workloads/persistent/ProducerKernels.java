@@ -4,6 +4,7 @@ import static io.cdpsim.kernel.Operand.s32;
 import static io.cdpsim.kernel.Operand.u64;
 
 import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.Comparison;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.MemoryCalls;
@@ -77,7 +78,8 @@ final class ProducerKernels {
         private final Register index = k.multiplyAdd(blockThreads, k.blockX(), thread);
         private final Register blocks = k.gridDimX();
         private final Register stride = k.multiply(blocks, blockThreads);
-        private final Register workByFours = k.subtract(work, k.and(work, s32(3)));
+        private final Register workBySixteens = k.subtract(work, k.and(work, s32(15)));
+        private final Register workByFours = k.and(work, s32(12));
         private final Register workLeft = k.and(work, s32(3));
         private final Register iteration = k.variable(s32(0));
 
@@ -135,20 +137,30 @@ final class ProducerKernels {
 
         private Operand worked() {
             Register value = k.variable(iteration);
-            k.ifThen(k.notEqual(workByFours, s32(0)), () -> {
-                Register left = k.variable(workByFours);
-                k.doWhile(() -> {
-                    k.multiplyAddInto(value, value, s32(MULTIPLIER_OF_FOUR), s32(INCREMENT_OF_FOUR));
-                    k.increment(left, s32(-4));
-                    return k.notEqual(left, s32(0));
-                });
-            });
+            folded(value, workBySixteens, 4);
+            folded(value, workByFours, 1);
             for (int step = 0; step < 3; step++) {
                 k.ifThen(
                         k.greater(workLeft, s32(step)),
                         () -> k.multiplyAddInto(value, value, s32(MULTIPLIER), s32(INCREMENT)));
             }
             return value;
+        }
+
+        /** Steps folded by fours, some of them in a pass of the loop, whose test is made before them. */
+        private void folded(Register value, Register steps, int each) {
+            k.ifThen(k.notEqual(steps, s32(0)), () -> {
+                Register left = k.variable(steps);
+                Predicate again = k.predicate();
+                k.doWhile(() -> {
+                    k.increment(left, s32(-4 * each));
+                    k.compareInto(again, Comparison.NOT_EQUAL, left, s32(0));
+                    for (int fold = 0; fold < each; fold++) {
+                        k.multiplyAddInto(value, value, s32(MULTIPLIER_OF_FOUR), s32(INCREMENT_OF_FOUR));
+                    }
+                    return again;
+                });
+            });
         }
 
         private void handOver(Register mailbox, Register blocksDone) {

@@ -34,6 +34,8 @@ final class ArithmeticKernels {
         FFMA(ValueType.F32, 1),
         /** Not told to flush subnormal numbers, rsqrtf scales them: a comparison and two guarded multiplications. */
         RSQRTF(ValueType.F32, 8),
+        /** The instruction alone. */
+        RSQRT(ValueType.F32, 8),
         IMAD(ValueType.U32, 2),
         XOR_ADD(ValueType.U32, 2),
         DFMA(ValueType.F64, 2),
@@ -57,6 +59,7 @@ final class ArithmeticKernels {
                 case DFMA -> List.of(8);
                 case XOR_ADD, POPC_ADD -> List.of(4, 4);
                 case SINF_FAST -> List.of(4, 18);
+                case RSQRT -> List.of(18);
                 case RSQRTF -> List.of(13, 4, 18, 4);
                 case SYNCTHREADS, THREADFENCE -> List.of(1);
             };
@@ -71,6 +74,7 @@ final class ArithmeticKernels {
             return switch (name) {
                 case "ffma" -> Optional.of(FFMA);
                 case "rsqrtf" -> Optional.of(RSQRTF);
+                case "rsqrt" -> Optional.of(RSQRT);
                 case "imad" -> Optional.of(IMAD);
                 case "xor_add" -> Optional.of(XOR_ADD);
                 case "dfma" -> Optional.of(DFMA);
@@ -173,6 +177,7 @@ final class ArithmeticKernels {
         switch (operation) {
             case FFMA -> k.multiplyAddInto(value, value, factor, f32(1));
             case RSQRTF -> rsqrt(value, step, small);
+            case RSQRT -> k.compute(value, Opcode.RSQRT_F32, value);
             case IMAD -> k.multiplyAddInto(value, value, factor, u32(3));
             case XOR_ADD -> {
                 if (step == 0) {

@@ -11,7 +11,12 @@ import java.util.regex.Pattern;
 
 /** Reads files of measurements. Lines that are neither rows nor outcomes (device facts, notes, answers to questions) are passed over. */
 public final class MeasuredRows {
+    /** The bench of published figures. */
+    static final String PUBLISHED = "published";
+
     private static final int COLUMNS = 10;
+    private static final String PUBLISHED_HEADER = "board,metric,case,value,unit,source";
+    private static final int PUBLISHED_COLUMNS = 6;
     private static final Pattern OUTCOME =
             Pattern.compile("outcome,([^,]+),(\\d+),ran=(\\d+),failed=(\\d+),last_error=[^,]*,deepest=(\\d+)");
 
@@ -71,8 +76,14 @@ public final class MeasuredRows {
     static void read(String file, BufferedReader reader, List<MeasuredRow> rows, List<MeasuredOutcome> outcomes)
             throws IOException {
         int number = 0;
+        boolean published = false;
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
             number++;
+            published |= line.strip().equals(PUBLISHED_HEADER);
+            if (published) {
+                readPublished(file, number, line.strip(), rows);
+                continue;
+            }
             String[] columns = line.strip().split(",", -1);
             Matcher outcome = OUTCOME.matcher(line.strip());
             if (outcome.matches()) {
@@ -85,6 +96,21 @@ public final class MeasuredRows {
                         + "max,runs");
             }
         }
+    }
+
+    /** A line of a file of published figures: board, what was measured, case, value, unit, source. */
+    private static void readPublished(String file, int line, String text, List<MeasuredRow> rows) {
+        if (text.isEmpty() || text.equals(PUBLISHED_HEADER)) {
+            return;
+        }
+        String[] columns = text.split(",", PUBLISHED_COLUMNS);
+        if (columns.length < PUBLISHED_COLUMNS) {
+            throw new WorkloadException(file + ":" + line + ": a figure has " + columns.length + " columns, expected "
+                    + PUBLISHED_COLUMNS + ": " + PUBLISHED_HEADER);
+        }
+        double value = number(file, line, columns, 3, "value");
+        rows.add(new MeasuredRow(
+                file, line, PUBLISHED, columns[1], columns[2], 0, columns[0], columns[4], value, value, value, 1));
     }
 
     private static MeasuredOutcome outcome(String file, int line, Matcher m) {

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.validation;
 
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.WorkloadException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  */
 public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcomes) {
     private static final String SHIPPED = "h200/";
+    private static final String PUBLISHED = "kepler/kepler.csv";
     private static final String SUFFIX = ".csv";
 
     public Measurements {
@@ -29,13 +31,27 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
         outcomes = List.copyOf(outcomes);
     }
 
+    /** What comes with the program for a profile: the measurements of an H200, or figures published for boards before CDP2. */
+    public static Measurements shippedFor(GpuProfile profile) {
+        if (!PublishedBench.isFor(profile)) {
+            return shipped();
+        }
+        List<MeasuredRow> rows = new ArrayList<>();
+        try (BufferedReader reader = resource(PUBLISHED)) {
+            rows.addAll(MeasuredRows.read(PUBLISHED, reader));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Measurements(rows, List.of());
+    }
+
     /** The measurements of an H200 that come with the program. */
     public static Measurements shipped() {
         List<MeasuredRow> rows = new ArrayList<>();
         List<MeasuredOutcome> outcomes = new ArrayList<>();
-        try (BufferedReader names = resource("files.txt")) {
+        try (BufferedReader names = resource(SHIPPED + "files.txt")) {
             for (String name : names.lines().toList()) {
-                try (BufferedReader reader = resource(name)) {
+                try (BufferedReader reader = resource(SHIPPED + name)) {
                     MeasuredRows.read(SHIPPED + name, reader, rows, outcomes);
                 }
             }
@@ -46,9 +62,9 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
     }
 
     private static BufferedReader resource(String name) {
-        InputStream in = Measurements.class.getResourceAsStream(SHIPPED + name);
+        InputStream in = Measurements.class.getResourceAsStream(name);
         if (in == null) {
-            throw new IllegalStateException("resource " + SHIPPED + name + " is missing");
+            throw new IllegalStateException("resource " + name + " is missing");
         }
         return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
     }

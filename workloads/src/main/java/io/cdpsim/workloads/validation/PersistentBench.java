@@ -20,7 +20,12 @@ public final class PersistentBench implements Experiment {
     private static final Pattern VARIANT = Pattern.compile("blocks(\\d+)_threads(\\d+)_work(\\d+)_consume(\\d+)us");
 
     /** The hardware ran 400; iterations here differ less from each other. */
-    private static final int ITERATIONS = 30;
+    private static final int ITERATIONS = 16;
+
+    /** Fewer of those that compute long, as many as show the steady state. */
+    private static final int FEW_ITERATIONS = 8;
+
+    private static final long LONG_WORK = 1L << 25;
 
     @Override
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
@@ -50,12 +55,13 @@ public final class PersistentBench implements Experiment {
         if (!m.matches()) {
             return Optional.empty();
         }
+        int work = Integer.parseInt(m.group(3));
         return Optional.of(new PersistentSettings(
                 OptionalInt.of(Integer.parseInt(m.group(1))),
                 Integer.parseInt(m.group(2)),
                 ints,
-                ITERATIONS,
-                Integer.parseInt(m.group(3)),
+                (long) ints * work > LONG_WORK ? FEW_ITERATIONS : ITERATIONS,
+                work,
                 Integer.parseInt(m.group(4))));
     }
 

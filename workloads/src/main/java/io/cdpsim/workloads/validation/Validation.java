@@ -41,6 +41,7 @@ public final class Validation {
             new BfsBench(),
             new NbodyBench(),
             new PersistentBench(),
+            new PublishedBench(),
             POOL);
 
     private final GpuProfile profile;

@@ -24,6 +24,17 @@ public record ValidationResult(List<SimulatedRow> rows, List<SkippedRow> skipped
         return ErrorStatistics.of(rows);
     }
 
+    /**
+     * Statistics over the rows that parameters were fitted to, or over the others.
+     *
+     * @param fitted which
+     */
+    public ErrorStatistics split(boolean fitted) {
+        FittedRows split = FittedRows.shipped();
+        return ErrorStatistics.of(
+                rows.stream().filter(row -> split.contains(row.row()) == fitted).toList());
+    }
+
     /** Statistics of each bench, in the order in which the benches first appear. */
     public Map<String, ErrorStatistics> benches() {
         Map<String, List<SimulatedRow>> byBench = new LinkedHashMap<>();

@@ -63,7 +63,12 @@ class BfsTest {
     @ParameterizedTest
     @EnumSource(ChildStream.class)
     void everyStreamGivesTheSameLevels(ChildStream stream) {
-        for (BfsVariant variant : List.of(BfsVariant.CDP, BfsVariant.AGGREGATE, BfsVariant.DRIVER)) {
+        for (BfsVariant variant : List.of(
+                BfsVariant.CDP,
+                BfsVariant.AGGREGATE,
+                BfsVariant.AGGREGATE_WARP,
+                BfsVariant.AGGREGATE_GRID,
+                BfsVariant.DRIVER)) {
             BfsSettings settings = new BfsSettings(
                     GraphSource.parse("rmat:8:8:3"), variant, 4, Optional.of(stream), 64, OptionalInt.empty());
 

@@ -60,6 +60,6 @@ class BenchNamesTest {
     @Test
     void aProducersNameGivesItsSettings() {
         assertThat(PersistentBench.settings("blocks16_threads64_work256_consume100us", 512))
-                .contains(new PersistentSettings(OptionalInt.of(16), 64, 512, 30, 256, 100));
+                .contains(new PersistentSettings(OptionalInt.of(16), 64, 512, 16, 256, 100));
     }
 }

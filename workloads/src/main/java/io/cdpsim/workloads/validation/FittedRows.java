@@ -1,0 +1,66 @@
+package io.cdpsim.workloads.validation;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The rows that parameters of the shipped profile were taken from or fitted to. An agreement there says little; the other rows are held
+ * out, and an agreement there is a prediction that came true. The list is the resource {@code h200/fitted.txt}.
+ */
+public final class FittedRows {
+    private static final String SHIPPED = "h200/fitted.txt";
+    private static final String COMMENT = "#";
+
+    private final List<String> lines;
+    private final List<Pattern> patterns;
+
+    private FittedRows(List<String> lines) {
+        this.lines = lines;
+        patterns = lines.stream()
+                .map(line -> Pattern.compile(Pattern.quote(line).replace("*", "\\E.*\\Q")))
+                .toList();
+    }
+
+    /** The list that comes with the program. */
+    public static FittedRows shipped() {
+        InputStream in = FittedRows.class.getResourceAsStream(SHIPPED);
+        if (in == null) {
+            throw new IllegalStateException("resource " + SHIPPED + " is missing");
+        }
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            return of(reader.lines().toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A list of lines as in the resource: a file and a row, with {@code *} for any text; lines that begin with # say nothing. */
+    static FittedRows of(List<String> lines) {
+        return new FittedRows(lines.stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith(COMMENT))
+                .toList());
+    }
+
+    /** The lines that name rows. */
+    List<String> lines() {
+        return lines;
+    }
+
+    /** Whether a parameter was taken from a row. The folder of its file does not count. */
+    public boolean contains(MeasuredRow row) {
+        String file = row.file().substring(row.file().lastIndexOf('/') + 1);
+        return matches(file + " " + row.name());
+    }
+
+    /** Whether a line names a file and a row, written as one text. */
+    boolean matches(String fileAndRow) {
+        return patterns.stream().anyMatch(pattern -> pattern.matcher(fileAndRow).matches());
+    }
+}
