@@ -128,7 +128,8 @@ public final class VisibilityFeed {
     /** A fence, or a meeting of the lanes of a warp. */
     void orders(Warp warp, Instruction in, int lanes) {
         if (in.opcode() == Opcode.FENCE) {
-            checker.fence(block(warp), warp.thread(0), lanes, ((Detail.Fence) in.detail()).scope());
+            Detail.Fence fence = (Detail.Fence) in.detail();
+            checker.fence(block(warp), warp.thread(0), lanes, fence.scope(), fence.sequential());
         } else if (in.opcode() == Opcode.WARP_SYNC) {
             checker.syncWarp(block(warp), warp.indexInBlock(), lanes);
         }

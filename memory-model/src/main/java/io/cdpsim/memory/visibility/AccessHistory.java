@@ -15,6 +15,10 @@ final class AccessHistory {
     private final RecentAccesses recent;
     private final ShadowMemory shadow = new ShadowMemory();
 
+    private long firstSequentialThread;
+    private boolean anySequentialFence;
+    private boolean sequentialFencesMet;
+
     AccessHistory(
             VisibilityChecker.Words memory,
             WatchedBlocks blocks,
@@ -199,10 +203,21 @@ final class AccessHistory {
                 writes ? newBits : now);
     }
 
+    /**
+     * A thread runs a sequentially consistent fence, or several do. Two of different threads come in an order that values follow, whatever
+     * the scopes that races are told by; from then on reads give the newest, which every order allows.
+     */
+    void sequentialFence(long epoch, boolean several) {
+        long thread = Epoch.threadKey(epoch);
+        sequentialFencesMet |= several || (anySequentialFence && thread != firstSequentialThread);
+        firstSequentialThread = thread;
+        anySequentialFence = true;
+    }
+
     /** The oldest value of the word at an address that a thread may see, given the newest. */
     int oldestAllowed(WatchedBlock block, int thread, long address, int newestBits) {
         OldValues values = oldValues;
-        if (values == null || hasReadStrongly(block, thread, address)) {
+        if (values == null || sequentialFencesMet || hasReadStrongly(block, thread, address)) {
             return newestBits;
         }
         return values.oldest(

@@ -195,8 +195,16 @@ public final class VisibilityChecker {
         block.syncWarp(warp, lanes);
     }
 
-    /** Some threads of a warp, by lanes, run a fence. */
-    public void fence(WatchedBlock block, int firstThread, int lanes, Scope scope) {
+    /**
+     * Some threads of a warp, by lanes, run a fence.
+     *
+     * @param sequential whether it is sequentially consistent
+     */
+    public void fence(WatchedBlock block, int firstThread, int lanes, Scope scope, boolean sequential) {
+        if (sequential) {
+            history.sequentialFence(
+                    block.epoch(firstThread + Integer.numberOfTrailingZeros(lanes)), Integer.bitCount(lanes) > 1);
+        }
         for (int m = lanes; m != 0; m &= m - 1) {
             block.fences().fence(firstThread + Integer.numberOfTrailingZeros(m), scope);
         }
