@@ -35,8 +35,7 @@ class ValidateCommandTest {
         JsonNode json = new ObjectMapper().readTree(run(ROWS, "--json").out());
         assertThat(json.fieldNames())
                 .toIterable()
-                .containsExactly(
-                        "profile", "overall", "fitted", "held_out", "benches", "rows", "outcomes", "skipped");
+                .containsExactly("profile", "overall", "fitted", "held_out", "benches", "rows", "outcomes", "skipped");
         assertThat(json.get("overall").fieldNames())
                 .toIterable()
                 .containsExactly(

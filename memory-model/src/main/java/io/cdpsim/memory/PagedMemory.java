@@ -11,6 +11,8 @@ import java.util.TreeMap;
  * Not safe for use by several threads.
  *
  * <p>The load and store methods do not check: ask {@link #contains} first. Callers check alignment, so an access never spans two pages.
+ *
+ * <p>Rule TAIL-10.
  */
 public final class PagedMemory {
     private static final int PAGE_BITS = 16;

@@ -4,7 +4,11 @@ import io.cdpsim.memory.visibility.WatchedBlock;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A thread block on an SM: its warps, its shared memory and its barriers. */
+/**
+ * A thread block on an SM: its warps, its shared memory and its barriers.
+ *
+ * <p>Rule MEM-9.
+ */
 public final class Block {
     private static final int BARRIERS = 16;
 

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Grids become resident in the order in which they became ready, up to the device's limit. All blocks of a grid are placed before any
  * of the next one, so a child queues behind what its parent has not placed yet (rulebook 24, Q-22). A block goes to the next SM, round
  * robin, that has room. Blocks that come back from a device synchronisation go first.
+ *
+ * <p>Rules CONC-2, CONC-3, LNCH-14, NEST-4, STR-8 and SYNC-7.
  */
 final class BlockScheduler {
     /** A grid whose blocks are being placed, and what each needs. */

@@ -3,7 +3,11 @@ package io.cdpsim.gpu;
 import io.cdpsim.profile.Occupancy;
 import io.cdpsim.profile.SmSpec;
 
-/** What a kernel would rather have of the memory that L1 cache and shared memory share ({@code cudaFuncCache}). */
+/**
+ * What a kernel would rather have of the memory that L1 cache and shared memory share ({@code cudaFuncCache}).
+ *
+ * <p>Rules ENV-2 and OCC-3.
+ */
 public enum CachePreference {
     /** No preference. */
     NONE(0),

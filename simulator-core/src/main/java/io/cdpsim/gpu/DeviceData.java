@@ -7,7 +7,11 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.memory.PagedMemory;
 
-/** The values in all memories a thread can reach, by address space. Knows nothing of time. */
+/**
+ * The values in all memories a thread can reach, by address space. Knows nothing of time.
+ *
+ * <p>Rules MEM-7, MEM-9 and MEM-11.
+ */
 public final class DeviceData {
     private final PagedMemory global;
     private final PagedMemory host;

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One device: its SMs, its block scheduler and its memory system, driven by the events of an {@link Engine} whose cycles are those of
  * the device's clock. What is allowed is not decided here but by the {@link DeviceRuntime}.
+ *
+ * <p>Rules ERR-4 and SYNC-7.
  */
 public final class Gpu {
     private final Engine engine;

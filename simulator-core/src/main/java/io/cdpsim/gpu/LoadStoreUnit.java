@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Values change hands at issue; what takes time is when the registers are ready and for how long ports, caches, slices and channels
  * are busy.
+ *
+ * <p>Rules MEM-1, MEM-2 and MEM-12.
  */
 final class LoadStoreUnit {
     private final Gpu gpu;

@@ -11,6 +11,8 @@ import io.cdpsim.profile.SmSpec;
  *
  * <p>Registers and shared memory are counted in shares such that as many blocks of one kernel fit as the occupancy rules say
  * (OCC-1 to OCC-3), whatever rounding lies behind it.
+ *
+ * <p>Rule OCC-2.
  */
 final class SmResidency {
     /** The need of a block. */

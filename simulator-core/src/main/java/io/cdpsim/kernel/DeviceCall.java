@@ -2,7 +2,11 @@ package io.cdpsim.kernel;
 
 import java.util.Locale;
 
-/** The calls of the device runtime that device code can make (rules API-1, API-2). */
+/**
+ * The calls of the device runtime that device code can make (rules API-1, API-2).
+ *
+ * <p>Rules API-3, EVT-1 and STR-11.
+ */
 public enum DeviceCall {
     /** Arguments: grid x, y, z, block x, y, z, dynamic shared bytes, stream, then the kernel's parameters. Result: error code. */
     LAUNCH,

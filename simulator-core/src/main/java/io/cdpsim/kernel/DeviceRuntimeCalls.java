@@ -4,7 +4,11 @@ import io.cdpsim.kernel.Operand.Register;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The part of {@link KernelBuilder} that calls the device runtime. Every call is made by each active thread (rules LNCH-1, LNCH-2). */
+/**
+ * The part of {@link KernelBuilder} that calls the device runtime. Every call is made by each active thread (rules LNCH-1, LNCH-2).
+ *
+ * <p>Rules API-1 and API-3.
+ */
 public final class DeviceRuntimeCalls {
     /** The NULL stream. */
     public static final Operand NULL_STREAM = Operand.u64(0);

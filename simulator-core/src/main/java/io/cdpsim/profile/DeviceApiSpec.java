@@ -3,6 +3,8 @@ package io.cdpsim.profile;
 /**
  * What the calls of the device runtime cost a warp, other than launches, in cycles.
  *
+ * <p>Rule HEAP-4.
+ *
  * @param streamCreateCycles {@code cudaStreamCreateWithFlags}, cycles
  * @param streamDestroyCycles {@code cudaStreamDestroy}, cycles
  * @param eventCreateCycles {@code cudaEventCreateWithFlags}, cycles

@@ -3,6 +3,8 @@ package io.cdpsim.profile;
 /**
  * What one launch may ask for, and how many grids the device holds at once.
  *
+ * <p>Rule CONC-3.
+ *
  * @param maxGridX blocks along x
  * @param maxGridY blocks along y
  * @param maxGridZ blocks along z

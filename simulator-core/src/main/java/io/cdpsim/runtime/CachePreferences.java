@@ -5,7 +5,11 @@ import io.cdpsim.kernel.Kernel;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The cache preferences that the host has set: for the device, and for single kernels, which wins (rule ENV-2). */
+/**
+ * The cache preferences that the host has set: for the device, and for single kernels, which wins (rule ENV-2).
+ *
+ * <p>Rule ENV-1.
+ */
 final class CachePreferences {
     private final Map<Kernel, CachePreference> ofKernel = new HashMap<>();
     private CachePreference ofDevice = CachePreference.NONE;

@@ -9,7 +9,11 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Which kernels a kernel may launch, directly or through others. */
+/**
+ * Which kernels a kernel may launch, directly or through others.
+ *
+ * <p>Rule DEPTH-7.
+ */
 final class CallGraph {
     private CallGraph() {}
 

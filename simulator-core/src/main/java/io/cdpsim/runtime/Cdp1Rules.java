@@ -4,7 +4,11 @@ import io.cdpsim.gpu.Block;
 import io.cdpsim.kernel.DeviceCall;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
-/** The rules of CUDA 5.0 to 11 (CDP1). */
+/**
+ * The rules of CUDA 5.0 to 11 (CDP1).
+ *
+ * <p>Rules DEPTH-4, EVT-3, EVT-5, POOL-4, POOL-10, STR-1 and STR-9.
+ */
 final class Cdp1Rules implements CdpRules {
     private static final CudaVersion VIRTUALIZED_POOL = new CudaVersion(6, 0);
 

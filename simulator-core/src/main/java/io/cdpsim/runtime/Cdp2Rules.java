@@ -4,7 +4,11 @@ import io.cdpsim.gpu.Block;
 import io.cdpsim.kernel.DeviceCall;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
-/** The rules of CUDA 12 and later (CDP2), with the answers that an H200 gave where the documents leave a choice (rulebook 24). */
+/**
+ * The rules of CUDA 12 and later (CDP2), with the answers that an H200 gave where the documents leave a choice (rulebook 24).
+ *
+ * <p>Rules DEPTH-9, EVT-3, EVT-5, POOL-7, POOL-10, STR-2 and STR-9.
+ */
 final class Cdp2Rules implements CdpRules {
     private static final int STREAM_NON_BLOCKING = 1;
 

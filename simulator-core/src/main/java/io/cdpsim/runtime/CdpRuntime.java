@@ -21,7 +21,11 @@ import io.cdpsim.profile.DeviceApiSpec;
 import io.cdpsim.profile.GpuProfile;
 import org.jspecify.annotations.Nullable;
 
-/** The device runtime of one device: runs the calls of device code and keeps the launch tree. */
+/**
+ * The device runtime of one device: runs the calls of device code and keeps the launch tree.
+ *
+ * <p>Rules API-2, ENV-1, ENV-4, ERR-2, ERR-5, EVT-2, LNCH-2, MEM-4, NEST-7, POOL-10, PRNT-3, STR-9 and SYNC-5.
+ */
 final class CdpRuntime implements DeviceRuntime {
     private static final int EVENT_DISABLE_TIMING = 2;
 

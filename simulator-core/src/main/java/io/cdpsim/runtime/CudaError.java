@@ -3,7 +3,11 @@ package io.cdpsim.runtime;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/** Error codes of the CUDA runtime, with the number before and after the renumbering of CUDA 10.1 (rulebook 1.1). */
+/**
+ * Error codes of the CUDA runtime, with the number before and after the renumbering of CUDA 10.1 (rulebook 1.1).
+ *
+ * <p>Rules ERR-2 and LNCH-6.
+ */
 public enum CudaError {
     SUCCESS("cudaSuccess", 0, 0, "The call did what was asked.", "Always, unless one of the others holds."),
     INVALID_VALUE(

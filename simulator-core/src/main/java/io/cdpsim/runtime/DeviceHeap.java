@@ -9,6 +9,8 @@ import java.util.TreeMap;
 /**
  * The fixed heap behind {@code malloc} and {@code cudaMalloc} of device code (rules HEAP-1, HEAP-2): first fit, 16-byte aligned, one heap
  * for all grids. It takes its room from device memory when it is first used.
+ *
+ * <p>Rule MEM-7.
  */
 final class DeviceHeap {
     private static final long ALIGNMENT = 16;

@@ -17,7 +17,12 @@ import io.cdpsim.profile.DeviceLaunchSpec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */
+/**
+ * Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12).
+ *
+ * <p>Rules CONC-5, DEPTH-3, DEPTH-4, DEPTH-9, ERR-2, FAF-1, FAF-5, FAF-8, LNCH-2, LNCH-4, LNCH-5, LNCH-6, PARM-1, POOL-4, POOL-8,
+ * POOL-9, STR-15, TAIL-6, TAIL-11, TAIL-12 and TAIL-13.
+ */
 final class DeviceLaunches {
     private static final int SHAPE_ARGUMENTS = 8;
     private static final int SHARED_ARGUMENT = 6;

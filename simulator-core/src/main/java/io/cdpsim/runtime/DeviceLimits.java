@@ -8,6 +8,8 @@ import io.cdpsim.profile.RuntimeLimitsSpec;
 /**
  * The limits that the host sets with {@code cudaDeviceSetLimit} and device code can read, and the device memory that they set aside, which a
  * program cannot have (rules POOL-2, DEPTH-1, DEPTH-5 to DEPTH-8, ENV-3).
+ *
+ * <p>Rules CONC-6, DEPTH-3 and VER-1.
  */
 final class DeviceLimits {
     static final int STACK_SIZE = 0;

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The copies and fills of device code, of one to three dimensions: work in a stream, as a child grid would be (rules COPY-1 to COPY-5).
+ *
+ * <p>Rules COPY-4, COPY-6 and FAF-6.
  */
 final class DeviceMemoryOperations {
     private static final int DEVICE_TO_DEVICE = 3;

@@ -12,7 +12,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Streams and events of device code: handles, scopes and order between streams. */
+/**
+ * Streams and events of device code: handles, scopes and order between streams.
+ *
+ * <p>Rules EVT-1, EVT-5, EVT-7, EVT-9, FAF-3, LNCH-4, MEM-6, NEST-5, POOL-7, STR-2, STR-5, STR-6, STR-10, STR-12, STR-13, TAIL-8 and
+ * TAIL-14.
+ */
 final class DeviceStreams {
     /** Handles of the special streams (rulebook 1.2). */
     static final long NULL_STREAM = 0;

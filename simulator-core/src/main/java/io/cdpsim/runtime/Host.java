@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Calls that the device cannot meet throw {@link CudaException}; waiting for something that can never happen throws
  * {@link StuckException}; the synchronisations return the sticky error of a device that has faulted (rule ERR-4).
+ *
+ * <p>Rules ERR-5, LNCH-5 and NEST-6.
  */
 public final class Host {
     private final Engine engine;

@@ -10,7 +10,11 @@ import io.cdpsim.profile.Limiter;
 import io.cdpsim.profile.Occupancy;
 import io.cdpsim.profile.OccupancyResult;
 
-/** Whether a launch asks for something that the device can give (rules LNCH-7 to LNCH-9). */
+/**
+ * Whether a launch asks for something that the device can give (rules LNCH-7 to LNCH-9).
+ *
+ * <p>Rules LNCH-4, LNCH-6 and TAIL-12.
+ */
 final class LaunchChecks {
     private final GpuProfile profile;
     private final CdpRules rules;

@@ -3,7 +3,11 @@ package io.cdpsim.runtime;
 import io.cdpsim.kernel.Lanes;
 import java.util.SplittableRandom;
 
-/** Draws what the rules leave open, by policy and seed. */
+/**
+ * Draws what the rules leave open, by policy and seed.
+ *
+ * <p>Rules LNCH-3, LNCH-12 and MEM-5.
+ */
 final class LaunchFreedom {
     /** Delays are drawn evenly on a logarithmic scale up to this power of two, so that near and far starts are both common. */
     private static final int MOST_DELAY_BITS = 18;

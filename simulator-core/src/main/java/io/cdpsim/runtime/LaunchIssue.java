@@ -5,6 +5,8 @@ import io.cdpsim.profile.ContendedCallSpec;
 /**
  * How long a launch call keeps the launching warp: a fixed part, and a part for each lane, since lanes go one after another. A part of
  * this is done by one warp of the device at a time, which many at once have to queue for (rulebook 24, M-3).
+ *
+ * <p>Rules CONC-5 and FAF-5.
  */
 final class LaunchIssue {
     private long lockFreeAt;

@@ -12,6 +12,8 @@ import java.util.List;
  * What each block of CDP1 has launched that is not complete: what its device synchronisation waits for, and its end (rule NEST-2). A
  * synchronisation waits for what the block has launched up to the call, whichever thread it was, and not for what is launched while it waits
  * (rules SYNC-1, SYNC-2, SYNC-9; P-10).
+ *
+ * <p>Rules MEM-4, MEM-10, NEST-3, SYNC-3, SYNC-4 and SYNC-8.
  */
 final class LaunchRecords {
     /** A warp in a synchronisation: it waits for the launches up to a number that were not complete when it called. */

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A grid is complete once all its threads have exited, everything it posted to ordinary streams is complete, and so are its tail
  * launches (rules NEST-1, NEST-5, TAIL-2, TAIL-3). Only then may the next in its stream start (rules STR-7, TAIL-4).
+ *
+ * <p>Rules CONC-1, CONC-2, EVT-8, FAF-1, FAF-2, FAF-6, FAF-7, LNCH-13, MEM-2, MEM-3, MEM-5, MEM-6, NEST-2, NEST-3, NEST-4, NEST-6,
+ * NEST-7, POOL-1, STR-5, STR-8, STR-15, SYNC-4, TAIL-5, TAIL-6, TAIL-7 and TAIL-10.
  */
 final class LaunchTree {
     /** Learns that the launch with a number, made by a block with a record, is complete. */

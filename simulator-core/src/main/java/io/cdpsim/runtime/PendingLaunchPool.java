@@ -7,6 +7,8 @@ import java.util.function.LongSupplier;
  *
  * <p>What happens when the fixed part is full depends on the version: the launch is refused (CUDA 5, rule POOL-3; CDP2, rule POOL-6), or
  * goes to the virtualised part as long as that has room (CUDA 6 to 11, rules POOL-4 and POOL-5).
+ *
+ * <p>Rule FAF-8.
  */
 final class PendingLaunchPool {
     private final LongSupplier virtualCapacity;

@@ -3,7 +3,11 @@ package io.cdpsim.runtime;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** The one buffer of a device that {@code printf} writes to and the host flushes (rules PRNT-1, PRNT-2). */
+/**
+ * The one buffer of a device that {@code printf} writes to and the host flushes (rules PRNT-1, PRNT-2).
+ *
+ * <p>Rule PRNT-3.
+ */
 final class PrintfFifo {
     private static final int HEADER_BYTES = 16;
     private static final int ARGUMENT_BYTES = 8;

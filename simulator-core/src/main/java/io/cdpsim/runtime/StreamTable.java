@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A stream with a handle keeps its entry until the grid that made it is complete, also once it has been destroyed, so that an old handle
  * never means another stream of the same grid.
+ *
+ * <p>Rules STR-7 and STR-14.
  */
 final class StreamTable {
     private int[] last = new int[64];

@@ -81,6 +81,18 @@ class RuleCatalogTest {
     }
 
     @Test
+    void everyClassThatImplementsARuleNamesIt() {
+        var named = MainSources.read().rulesNamed();
+        assertThat(CATALOG.rules())
+                .filteredOn(rule -> !rule.implementedIn().isEmpty())
+                .allSatisfy(rule -> assertThat(named.getOrDefault(rule.id(), Set.of()))
+                        .as(rule.id())
+                        .containsAll(rule.implementedIn().stream()
+                                .map(name -> name + ".java")
+                                .toList()));
+    }
+
+    @Test
     void everyRuleThatTheSourcesNameIsInTheCatalog() {
         MainSources.read().rulesNamed().forEach((id, files) -> {
             assertThat(CATALOG.find(id)).as("%s, named in %s", id, files).isPresent();
