@@ -41,7 +41,7 @@ final class DeviceLaunches {
     private final RuntimeMetrics metrics;
     private final ExecutionListener listener;
     private final DeviceLaunchSpec costs;
-    private final LaunchIssue issue;
+    private final CallLock launchLock = new CallLock();
     private final LaunchFreedom freedom;
     private final int deepest;
     private final DeviceLimits limits;
@@ -79,7 +79,6 @@ final class DeviceLaunches {
         this.listener = listener;
         this.checks = new LaunchChecks(gpu.profile(), rules);
         this.costs = gpu.profile().launch();
-        this.issue = new LaunchIssue();
         this.deepest = rules.deepestGrid(gpu.profile().limits());
     }
 
@@ -98,10 +97,10 @@ final class DeviceLaunches {
             ContendedCallSpec kind = kindOf(stream);
             tailOverflow += tailOverflowCycles(warp.block().grid().node(), stream);
             if (i == 0) {
-                begin = issue.begin(kind, now, count);
+                begin = launchLock.begin(kind, now, count);
             }
-            long posted = LaunchIssue.post(kind, begin, count);
-            posted += tailOverflow;
+            // All lanes post at the end of the call.
+            long posted = begin + kind.callCycles(count) + tailOverflow;
             metrics.childLaunches++;
             CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream());
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
