@@ -141,7 +141,7 @@ final class Sm {
             next = Math.max(next, warp.operandsReady(following));
             boolean unnoticed = next < engine.nextEventTime()
                     || (warpsOfScheduler[warp.scheduler] == 1 && isPrivate(following.opcode()));
-            if ((next > now && !unnoticed) || next > limit) {
+            if ((next > eventTime && !unnoticed) || next > limit) {
                 gpu.schedule(warp, next);
                 return;
             }
