@@ -5,7 +5,6 @@ import io.cdpsim.kernel.FunctionAttribute;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.ValueType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -114,30 +113,19 @@ final class ApiScenarios {
     }
 
     private static String questions(RuleLab lab) {
-        Answers answers = new Answers(lab, 6);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
+        Words answers = new Words(lab, 6);
+        Programs.run(lab, Children.kernel("P", k -> {
             Operand device = k.device().getDevice();
-            Answers.put(k, out, 0, k.device().getDeviceCount().get(1));
-            Answers.put(k, out, 1, k.device().getRuntimeVersion().get(1));
-            Answers.put(
+            answers.store(k, 0, k.device().getDeviceCount().get(1));
+            answers.store(k, 1, k.device().getRuntimeVersion().get(1));
+            answers.store(
+                    k, 2, k.device().getDeviceAttribute(Operand.u32(16), device).get(1));
+            answers.store(
+                    k, 3, k.device().getDeviceAttribute(Operand.u32(75), device).get(1));
+            answers.store(
+                    k, 4, k.device().getDeviceAttribute(Operand.u32(76), device).get(1));
+            answers.store(
                     k,
-                    out,
-                    2,
-                    k.device().getDeviceAttribute(Operand.u32(16), device).get(1));
-            Answers.put(
-                    k,
-                    out,
-                    3,
-                    k.device().getDeviceAttribute(Operand.u32(75), device).get(1));
-            Answers.put(
-                    k,
-                    out,
-                    4,
-                    k.device().getDeviceAttribute(Operand.u32(76), device).get(1));
-            Answers.put(
-                    k,
-                    out,
                     5,
                     k.device()
                             .getDeviceAttribute(Operand.u32(16), Operand.u32(1))
@@ -153,40 +141,35 @@ final class ApiScenarios {
             k.registersPerThread(64).maxThreadsPerBlock(128);
             k.sharedArray(128);
         }));
-        Answers answers = new Answers(lab, 6);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
-            Answers.put(
+        Words answers = new Words(lab, 6);
+        Programs.run(lab, Children.kernel("P", k -> {
+            answers.store(
                     k,
-                    out,
                     0,
                     k.device()
                             .getFunctionAttribute(asked, FunctionAttribute.SHARED_BYTES)
                             .get(1));
-            Answers.put(
+            answers.store(
                     k,
-                    out,
                     1,
                     k.device()
                             .getFunctionAttribute(asked, FunctionAttribute.MAX_THREADS_PER_BLOCK)
                             .get(1));
-            Answers.put(
+            answers.store(
                     k,
-                    out,
                     2,
                     k.device()
                             .getFunctionAttribute(asked, FunctionAttribute.REGISTERS)
                             .get(1));
-            Answers.put(
+            answers.store(
                     k,
-                    out,
                     3,
                     k.device()
                             .getMaxActiveBlocks(asked, Operand.u32(128), Operand.u32(0))
                             .get(1));
             List<Register> best = k.device().getMaxPotentialBlockSize(asked, Operand.u32(0));
-            Answers.put(k, out, 4, best.get(1));
-            Answers.put(k, out, 5, best.get(2));
+            answers.store(k, 4, best.get(1));
+            answers.store(k, 5, best.get(2));
         }));
         int[] seen = answers.ints();
         return seen[0] + " bytes of shared memory, " + seen[1] + " threads at most, " + seen[2] + " registers, "
@@ -194,9 +177,7 @@ final class ApiScenarios {
     }
 
     private static String errorText(RuleLab lab) {
-        Answers answers = new Answers(lab, 1);
-        answers.run(Children.kernel("P", k -> {
-            k.parameter(ValueType.U64);
+        Programs.run(lab, Children.kernel("P", k -> {
             k.printf("%.15s", k.device().getErrorString(Operand.u32(9)));
         }));
         return lab.host().takeOutput();
@@ -204,25 +185,20 @@ final class ApiScenarios {
 
     private static String beyondTheList(RuleLab lab) {
         KernelReference asked = Children.lasting("C", 100);
-        Answers answers = new Answers(lab, 5);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
+        Words answers = new Words(lab, 5);
+        Programs.run(lab, Children.kernel("P", k -> {
             k.printf("%s", k.device().getErrorName(Operand.u32(9)));
-            Answers.put(k, out, 0, k.device().getSharedMemConfig().get(1));
+            answers.store(k, 0, k.device().getSharedMemConfig().get(1));
             Operand stream = k.device().createStream();
             Operand event = k.device().createEvent(Operand.u32(2)).get(1);
-            Answers.put(k, out, 1, k.device().recordEvent(event, stream, Operand.u32(0)));
-            Answers.put(k, out, 2, k.device().recordEvent(event, stream, Operand.u32(1)));
+            answers.store(k, 1, k.device().recordEvent(event, stream, Operand.u32(0)));
+            answers.store(k, 2, k.device().recordEvent(event, stream, Operand.u32(1)));
             Operand threads = Operand.u32(128);
             Operand none = Operand.u32(0);
-            Answers.put(
+            answers.store(
+                    k, 3, k.device().getMaxActiveBlocks(asked, threads, none).get(1));
+            answers.store(
                     k,
-                    out,
-                    3,
-                    k.device().getMaxActiveBlocks(asked, threads, none).get(1));
-            Answers.put(
-                    k,
-                    out,
                     4,
                     k.device().getMaxActiveBlocks(asked, threads, none, none).get(1));
         }));

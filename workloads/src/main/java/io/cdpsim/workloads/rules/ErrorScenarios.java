@@ -88,15 +88,40 @@ final class ErrorScenarios {
     }
 
     private static String perThread(RuleLab lab) {
-        Answers answers = new Answers(lab, 8);
-        answers.run(
+        Words answers = new Words(lab, 8);
+        Programs.run(
+                lab,
                 Children.kernel("P", k -> {
-                    Register mine = k.element(k.parameter(ValueType.U64), k.threadX(), 16);
+                    Register mine = answers.at(k, k.multiply(k.threadX(), Operand.u32(4)));
                     launch(k, k.select(k.equal(k.threadX(), Operand.u32(0)), TOO_MANY_THREADS, ONE));
-                    Answers.put(k, mine, 0, k.device().peekAtLastError());
-                    Answers.put(k, mine, 1, k.device().peekAtLastError());
-                    Answers.put(k, mine, 2, k.device().getLastError());
-                    Answers.put(k, mine, 3, k.device().getLastError());
+                    k.memory()
+                            .store(
+                                    StateSpace.GLOBAL,
+                                    ValueType.S32,
+                                    mine,
+                                    0,
+                                    k.device().peekAtLastError());
+                    k.memory()
+                            .store(
+                                    StateSpace.GLOBAL,
+                                    ValueType.S32,
+                                    mine,
+                                    8,
+                                    k.device().peekAtLastError());
+                    k.memory()
+                            .store(
+                                    StateSpace.GLOBAL,
+                                    ValueType.S32,
+                                    mine,
+                                    16,
+                                    k.device().getLastError());
+                    k.memory()
+                            .store(
+                                    StateSpace.GLOBAL,
+                                    ValueType.S32,
+                                    mine,
+                                    24,
+                                    k.device().getLastError());
                 }),
                 1,
                 2);
@@ -109,44 +134,40 @@ final class ErrorScenarios {
     }
 
     private static String returnedAndRecorded(RuleLab lab, FailingCall call) {
-        Answers answers = new Answers(lab, 3);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
-            Answers.put(k, out, 0, call.in(k));
-            Answers.put(k, out, 1, k.device().getLastError());
-            Answers.put(k, out, 2, launch(k, ONE));
+        Words answers = new Words(lab, 3);
+        Programs.run(lab, Children.kernel("P", k -> {
+            answers.store(k, 0, call.in(k));
+            answers.store(k, 1, k.device().getLastError());
+            answers.store(k, 2, launch(k, ONE));
         }));
         return lab.grid("C").completed() < 0 ? "the launch after it did not run" : answers.text();
     }
 
     private static String numbersSeen(RuleLab lab) {
-        Answers answers = new Answers(lab, 2);
+        Words answers = new Words(lab, 2);
         KernelReference bounded =
                 KernelReference.to(Children.kernel("C", k -> Children.spin(k.maxThreadsPerBlock(32), 100)));
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
-            Answers.put(k, out, 0, k.device().createStream(Operand.u32(0x77)).get(0));
-            Answers.put(k, out, 1, k.device().launch(bounded, ONE, Operand.u32(64), DeviceRuntimeCalls.NULL_STREAM));
+        Programs.run(lab, Children.kernel("P", k -> {
+            answers.store(k, 0, k.device().createStream(Operand.u32(0x77)).get(0));
+            answers.store(k, 1, k.device().launch(bounded, ONE, Operand.u32(64), DeviceRuntimeCalls.NULL_STREAM));
         }));
         return answers.text();
     }
 
     private static String successKeepsIt(RuleLab lab) {
-        Answers answers = new Answers(lab, 2);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
+        Words answers = new Words(lab, 2);
+        Programs.run(lab, Children.kernel("P", k -> {
             launch(k, TOO_MANY_THREADS);
-            Answers.put(k, out, 0, launch(k, ONE));
-            Answers.put(k, out, 1, k.device().getLastError());
+            answers.store(k, 0, launch(k, ONE));
+            answers.store(k, 1, k.device().getLastError());
         }));
         return answers.text();
     }
 
     private static String hostIsNotTold(RuleLab lab) {
-        Answers answers = new Answers(lab, 1);
-        CudaError seen = answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
-            k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 0, launch(k, TOO_MANY_THREADS));
+        Words answers = new Words(lab, 1);
+        CudaError seen = Programs.run(lab, Children.kernel("P", k -> {
+            answers.store(k, launch(k, TOO_MANY_THREADS));
         }));
         return answers.text() + ", then " + seen.cudaName();
     }

@@ -6,7 +6,6 @@ import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.ValueType;
-import io.cdpsim.observe.GridSpan;
 import java.util.List;
 import java.util.Set;
 
@@ -15,6 +14,9 @@ final class EventOrderScenarios {
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
     private static final Set<String> FREE = Set.of("before the end", "after");
+
+    private static final KernelReference C1 = Children.lasting("C1", LONG);
+    private static final KernelReference C2 = Children.lasting("C2", SHORT);
 
     private EventOrderScenarios() {}
 
@@ -76,125 +78,82 @@ final class EventOrderScenarios {
                         lab -> twoThreads(lab, false)));
     }
 
-    private static KernelReference first() {
-        return Children.lasting("C1", LONG);
-    }
-
-    private static KernelReference second() {
-        return Children.lasting("C2", SHORT);
-    }
-
     private static String secondAfterFirst(RuleLab lab) {
         return RuleLab.startsAfter(lab.grid("C2"), lab.grid("C1"));
     }
 
     private static String recordThenWait(RuleLab lab) {
-        KernelReference c1 = first();
-        KernelReference c2 = second();
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand s1 = k.device().createStream();
-            Operand s2 = k.device().createStream();
-            Operand event = k.device().createEvent();
-            Children.launch(k, c1, s1);
-            k.device().recordEvent(event, s1);
-            k.device().waitEvent(s2, event);
-            Children.launch(k, c2, s2);
-        }));
+        EventParent.run(lab, p -> {
+            p.secondAwaits(C1);
+            p.launch(C2, p.second());
+        });
         return secondAfterFirst(lab);
     }
 
     private static String recordedBeforeTheWork(RuleLab lab) {
-        KernelReference c1 = first();
-        KernelReference c2 = second();
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand s1 = k.device().createStream();
-            Operand s2 = k.device().createStream();
-            Operand event = k.device().createEvent();
-            k.device().recordEvent(event, s1);
-            Children.launch(k, c1, s1);
-            k.device().waitEvent(s2, event);
-            Children.launch(k, c2, s2);
-        }));
+        EventParent.run(lab, p -> {
+            p.record(p.first());
+            p.launch(C1, p.first());
+            p.waitForEvent();
+            p.launch(C2, p.second());
+        });
         return secondAfterFirst(lab);
     }
 
-    private static String place(GridSpan grid, GridSpan other, String name) {
-        return grid.started() >= other.completed() ? "after " + name : "before the end of " + name;
+    private static String place(RuleLab lab, String other) {
+        return lab.grid("C2").started() >= lab.grid(other).completed()
+                ? "after " + other
+                : "before the end of " + other;
     }
 
     private static String recordedTwice(RuleLab lab) {
-        KernelReference c1 = first();
-        KernelReference c2 = second();
         KernelReference c3 = Children.lasting("C3", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand s1 = k.device().createStream();
-            Operand s2 = k.device().createStream();
-            Operand s3 = k.device().createStream();
-            Operand event = k.device().createEvent();
-            Children.launch(k, c1, s1);
-            k.device().recordEvent(event, s1);
-            Children.launch(k, c3, s3);
-            k.device().recordEvent(event, s3);
-            k.device().waitEvent(s2, event);
-            Children.launch(k, c2, s2);
-        }));
-        return place(lab.grid("C2"), lab.grid("C3"), "C3") + ", " + place(lab.grid("C2"), lab.grid("C1"), "C1");
+        EventParent.run(lab, p -> {
+            Operand third = p.k().device().createStream();
+            p.launch(C1, p.first());
+            p.record(p.first());
+            p.launch(c3, third);
+            p.record(third);
+            p.waitForEvent();
+            p.launch(C2, p.second());
+        });
+        return place(lab, "C3") + ", " + place(lab, "C1");
     }
 
     private static String recordedAgainAfterTheWait(RuleLab lab) {
-        KernelReference c1 = first();
-        KernelReference c2 = second();
         KernelReference c3 = Children.lasting("C3", LONG);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand s1 = k.device().createStream();
-            Operand s2 = k.device().createStream();
-            Operand s3 = k.device().createStream();
-            Operand event = k.device().createEvent();
-            Children.launch(k, c1, s1);
-            k.device().recordEvent(event, s1);
-            k.device().waitEvent(s2, event);
-            Children.launch(k, c3, s3);
-            k.device().recordEvent(event, s3);
-            Children.launch(k, c2, s2);
-        }));
-        return place(lab.grid("C2"), lab.grid("C1"), "C1") + ", " + place(lab.grid("C2"), lab.grid("C3"), "C3");
+        EventParent.run(lab, p -> {
+            Operand third = p.k().device().createStream();
+            p.secondAwaits(C1);
+            p.launch(c3, third);
+            p.record(third);
+            p.launch(C2, p.second());
+        });
+        return place(lab, "C1") + ", " + place(lab, "C3");
     }
 
     private static String neverRecorded(RuleLab lab) {
-        KernelReference c1 = first();
-        KernelReference c2 = second();
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand s1 = k.device().createStream();
-            Operand s2 = k.device().createStream();
-            Operand event = k.device().createEvent();
-            Children.launch(k, c1, s1);
-            k.device().waitEvent(s2, event);
-            Children.launch(k, c2, s2);
-        }));
+        EventParent.run(lab, p -> {
+            p.launch(C1, p.first());
+            p.waitForEvent();
+            p.launch(C2, p.second());
+        });
         return secondAfterFirst(lab);
     }
 
     private static String descendants(RuleLab lab, Operand stream) {
         KernelReference grandchild = Children.lasting("GC", LONG);
         KernelReference c1 = KernelReference.to(Children.kernel("C1", k -> Children.launch(k, grandchild, stream)));
-        KernelReference c2 = second();
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand s1 = k.device().createStream();
-            Operand s2 = k.device().createStream();
-            Operand event = k.device().createEvent();
-            Children.launch(k, c1, s1);
-            k.device().recordEvent(event, s1);
-            k.device().waitEvent(s2, event);
-            Children.launch(k, c2, s2);
-        }));
+        EventParent.run(lab, p -> {
+            p.secondAwaits(c1);
+            p.launch(C2, p.second());
+        });
         return RuleLab.startsAfter(lab.grid("C2"), lab.grid("GC"));
     }
 
     /** Thread 0 launches C1 and records; thread 32, of another warp, waits and launches C2. */
     private static String twoThreads(RuleLab lab, boolean barrier) {
         Words words = new Words(lab, 3);
-        KernelReference c1 = first();
-        KernelReference c2 = second();
         Kernel parent = Children.kernel("P", k -> {
             Programs.byThread(k, 0, () -> {
                 words.store(k, 0, k.device().createEvent());
@@ -205,7 +164,7 @@ final class EventOrderScenarios {
             Operand event = words.load(k, 0, ValueType.U64);
             Programs.byThread(k, 0, () -> {
                 Operand stream = words.load(k, 1, ValueType.U64);
-                Children.launch(k, c1, stream);
+                Children.launch(k, C1, stream);
                 k.device().recordEvent(event, stream);
             });
             if (barrier) {
@@ -214,7 +173,7 @@ final class EventOrderScenarios {
             Programs.byThread(k, 32, () -> {
                 Operand stream = words.load(k, 2, ValueType.U64);
                 k.device().waitEvent(stream, event);
-                Children.launch(k, c2, stream);
+                Children.launch(k, C2, stream);
             });
         });
         Programs.run(lab, parent, 1, 64);

@@ -174,16 +174,11 @@ final class EventScenarios {
         Words words = new Words(lab, 1);
         KernelReference c1 = Children.lasting("C1", LONG);
         KernelReference c2 = Children.lasting("C2", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand s1 = k.device().createStream();
-            Operand s2 = k.device().createStream();
-            Operand event = k.device().createEvent();
-            Children.launch(k, c1, s1);
-            k.device().recordEvent(event, s1);
-            k.device().waitEvent(s2, event);
-            words.store(k, 0, k.device().destroyEvent(event));
-            Children.launch(k, c2, s2);
-        }));
+        EventParent.run(lab, p -> {
+            p.secondAwaits(c1);
+            words.store(p.k(), p.k().device().destroyEvent(p.event()));
+            p.launch(c2, p.second());
+        });
         return words.read(0) + "; " + RuleLab.startsAfter(lab.grid("C2"), lab.grid("C1"));
     }
 

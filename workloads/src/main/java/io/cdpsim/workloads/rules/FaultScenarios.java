@@ -6,7 +6,6 @@ import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
 import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.observe.GridSpan;
@@ -47,7 +46,7 @@ final class FaultScenarios {
                 "an assertion that holds is no fault",
                 RuleScenario.BOTH,
                 "runs, cudaSuccess",
-                lab -> Answers.load(
+                lab -> Programs.outcome(
                         lab,
                         Children.kernel(
                                 "K", k -> k.assertThat(k.equal(k.blockX(), Operand.u32(0)), "blockIdx.x == 0")))));
@@ -97,21 +96,20 @@ final class FaultScenarios {
     }
 
     private static String grandchild(RuleLab lab, Consumer<KernelBuilder> body) {
-        Answers answers = new Answers(lab, 1);
+        Words answers = new Words(lab, 1);
         KernelReference grandchild = faulting("G", body);
         KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
-        CudaError seen = answers.run(Children.kernel("P", k -> launchAndTell(k, child)));
+        CudaError seen = Programs.run(lab, Children.kernel("P", k -> launchAndTell(k, answers, child)));
         // The fault may end everything before the parent has told what it saw, which is no error either.
         String parent = answers.text().equals("-1") ? "0" : answers.text();
         return "parent saw " + parent + ", host " + seen.cudaName();
     }
 
     /** Launches a child and leaves the launch's error. */
-    private static void launchAndTell(KernelBuilder k, KernelReference child) {
-        Register out = k.parameter(ValueType.U64);
+    private static void launchAndTell(KernelBuilder k, Words answers, KernelReference child) {
         Operand one = Operand.u32(1);
-        Answers.put(k, out, 0, Operand.s32(-1));
-        Answers.put(k, out, 0, k.device().launch(child, one, one, DeviceRuntimeCalls.NULL_STREAM));
+        answers.store(k, Operand.s32(-1));
+        answers.store(k, k.device().launch(child, one, one, DeviceRuntimeCalls.NULL_STREAM));
     }
 
     private static String laterCalls(RuleLab lab) {
@@ -136,11 +134,11 @@ final class FaultScenarios {
     }
 
     private static String lostBits(RuleLab lab) {
-        Answers answers = new Answers(lab, 1);
+        Words answers = new Words(lab, 1);
         KernelReference child = Children.lasting("C", LONG);
-        Kernel parent = Children.kernel("P", k -> launchAndTell(k, child));
+        Kernel parent = Children.kernel("P", k -> launchAndTell(k, answers, child));
         Host host = lab.host();
-        host.launch(parent, LaunchShape.of(1, 1), host.defaultStream(), answers.address());
+        host.launch(parent, LaunchShape.of(1, 1), host.defaultStream());
         host.injectUncorrectableEccError();
         CudaError seen = host.synchronize();
         return "parent saw " + answers.text()
@@ -149,25 +147,24 @@ final class FaultScenarios {
     }
 
     private static String queuedBehind(RuleLab lab) {
-        Answers answers = new Answers(lab, 1);
+        Words answers = new Words(lab, 1);
         KernelReference c1 = faulting("C1", k -> {
             Children.spin(k, 2 * LONG);
             storeToNull(k);
         });
         KernelReference c2 = Children.lasting("C2", 100);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
+        Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, c1);
             Children.launch(k, c2);
-            k.device().setAsync(out, Operand.u32(1), Operand.u64(4), DeviceRuntimeCalls.NULL_STREAM);
+            k.device().setAsync(answers.address(), Operand.u32(1), Operand.u64(4), DeviceRuntimeCalls.NULL_STREAM);
         }));
-        return started(lab, "C1") + ", " + started(lab, "C2") + ", fill " + (answers.ints()[0] == 0 ? "never" : "ran");
+        return started(lab, "C1") + ", " + started(lab, "C2") + ", fill " + (answers.read() == 0 ? "never" : "ran");
     }
 
     private static String tailAfterFault(RuleLab lab) {
         KernelReference c1 = faulting("C1", FaultScenarios::storeToNull);
         KernelReference tail = Children.lasting("tail", 100);
-        Answers.load(lab, Children.kernel("P", k -> {
+        Programs.outcome(lab, Children.kernel("P", k -> {
             Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
             Children.launch(k, c1);
         }));

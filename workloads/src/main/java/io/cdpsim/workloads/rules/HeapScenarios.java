@@ -89,16 +89,16 @@ final class HeapScenarios {
     }
 
     private static String beyondHeap(RuleLab lab) {
-        Operand.Constant seen = Ints.device(lab, -1, -1, -1, -1);
+        Words seen = Words.of(lab, -1, -1, -1, -1);
         Operand tooMuch = Operand.u64(lab.host().heapBytes() + 1);
-        Ints.run(lab, Children.kernel("P", k -> {
-            Ints.store(k, seen, 0, k.device().malloc(tooMuch));
+        Programs.run(lab, Children.kernel("P", k -> {
+            seen.store(k, 0, k.device().malloc(tooMuch));
             List<Operand.Register> result = k.device().cudaMalloc(tooMuch);
-            Ints.store(k, seen, 1, result.get(0));
-            Ints.store(k, seen, 2, result.get(1));
-            Ints.store(k, seen, 3, k.device().getLastError());
+            seen.store(k, 1, result.get(0));
+            seen.store(k, 2, result.get(1));
+            seen.store(k, 3, k.device().getLastError());
         }));
-        int[] v = Ints.read(lab, seen, 4);
+        int[] v = seen.ints();
         return "malloc " + pointer(v[0]) + ", cudaMalloc " + v[1] + " and " + pointer(v[2]) + ", last error " + v[3];
     }
 
@@ -119,13 +119,13 @@ final class HeapScenarios {
     }
 
     private static String fill(RuleLab lab, long each) {
-        Operand.Constant seen = Ints.device(lab, -1, -1);
-        Ints.run(lab, Children.kernel("P", k -> {
+        Words seen = Words.of(lab, -1, -1);
+        Programs.run(lab, Children.kernel("P", k -> {
             Operand.Register error = k.variable(Operand.s32(0));
-            Ints.store(k, seen, 0, allocateAll(k, each, error));
-            Ints.store(k, seen, 1, error);
+            seen.store(k, 0, allocateAll(k, each, error));
+            seen.store(k, 1, error);
         }));
-        int[] v = Ints.read(lab, seen, 2);
+        int[] v = seen.ints();
         return v[0] + ", then error " + v[1];
     }
 
@@ -135,12 +135,12 @@ final class HeapScenarios {
     }
 
     private static String sizeIsFixed(RuleLab lab) {
-        Operand.Constant seen = Ints.device(lab, 0);
+        Words seen = Words.of(lab, 0);
         CudaError before = lab.host().setHeapBytes(32 * MIB);
-        Ints.run(lab, Children.kernel("P", k -> Ints.store(k, seen, k.device().malloc(Operand.u64(20 * MIB)))));
+        Programs.run(lab, Children.kernel("P", k -> seen.store(k, k.device().malloc(Operand.u64(20 * MIB)))));
         CudaError after = lab.host().setHeapBytes(64 * MIB);
-        return "set " + code(lab, before) + ", " + (Ints.read(lab, seen) != 0 ? "allocated" : "not allocated")
-                + ", set again " + code(lab, after) + ", still " + lab.host().heapBytes();
+        return "set " + code(lab, before) + ", " + (seen.read() != 0 ? "allocated" : "not allocated") + ", set again "
+                + code(lab, after) + ", still " + lab.host().heapBytes();
     }
 
     private static int code(RuleLab lab, CudaError error) {
@@ -148,13 +148,13 @@ final class HeapScenarios {
     }
 
     private static String passedOn(RuleLab lab, boolean synchronises) {
-        Operand.Constant cell = Ints.device(lab, 0, 0);
-        Operand.Constant seen = Ints.device(lab, -1, -1, -1);
+        Words cell = Words.of(lab, 0);
+        Words seen = Words.of(lab, -1, -1, -1);
         Operand bytes = Operand.u64(lab.host().heapBytes() / 2);
         KernelReference child = KernelReference.to(Children.kernel("child", k -> {
             Operand address = k.device().malloc(bytes);
-            Ints.store(k, address, 42);
-            k.memory().store(ValueType.U64, cell, address);
+            k.memory().store(ValueType.S32, address, Operand.s32(42));
+            cell.store(k, address);
         }));
         KernelReference middle = KernelReference.to(Children.kernel("middle", k -> {
             Children.launch(k, child);
@@ -164,63 +164,63 @@ final class HeapScenarios {
             }
         }));
         KernelReference tail = KernelReference.to(Children.kernel("tail", k -> useAndFree(k, cell, seen, bytes)));
-        Ints.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, middle);
             if (!synchronises) {
                 Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
             }
         }));
-        int[] v = Ints.read(lab, seen, 3);
+        int[] v = seen.ints();
         return "read " + v[0] + ", freed with " + v[1] + ", " + (v[2] != 0 ? "room again" : "no room");
     }
 
-    private static void useAndFree(KernelBuilder k, Operand cell, Operand seen, Operand bytes) {
-        Operand address = k.memory().load(ValueType.U64, cell);
-        Ints.store(k, seen, 0, Ints.load(k, address));
-        Ints.store(k, seen, 1, k.device().cudaFree(address));
-        Ints.store(k, seen, 2, k.device().malloc(bytes));
+    private static void useAndFree(KernelBuilder k, Words cell, Words seen, Operand bytes) {
+        Operand address = cell.load(k, 0, ValueType.U64);
+        seen.store(k, 0, k.memory().load(ValueType.S32, address));
+        seen.store(k, 1, k.device().cudaFree(address));
+        seen.store(k, 2, k.device().malloc(bytes));
     }
 
     private static String outlivesItsGrid(RuleLab lab) {
-        Operand.Constant cell = Ints.device(lab, 0, 0);
-        Operand.Constant seen = Ints.device(lab, -1, -1, -1);
+        Words cell = Words.of(lab, 0);
+        Words seen = Words.of(lab, -1, -1, -1);
         Operand bytes = Operand.u64(64);
-        Ints.run(lab, Children.kernel("first", k -> {
+        Programs.run(lab, Children.kernel("first", k -> {
             Operand address = k.device().malloc(bytes);
-            Ints.store(k, address, 42);
-            k.memory().store(ValueType.U64, cell, address);
+            k.memory().store(ValueType.S32, address, Operand.s32(42));
+            cell.store(k, address);
         }));
-        Ints.run(lab, Children.kernel("second", k -> useAndFree(k, cell, seen, bytes)));
-        int[] v = Ints.read(lab, seen, 2);
+        Programs.run(lab, Children.kernel("second", k -> useAndFree(k, cell, seen, bytes)));
+        int[] v = seen.ints();
         return "read " + v[0] + ", freed with " + v[1];
     }
 
     private static String aligned(RuleLab lab) {
-        Operand.Constant seen = Ints.device(lab, -1, -1, -1);
-        Ints.run(lab, Children.kernel("P", k -> {
+        Words seen = Words.of(lab, -1, -1, -1);
+        Programs.run(lab, Children.kernel("P", k -> {
             for (int i = 0; i < 3; i++) {
                 Operand address = k.device().malloc(Operand.u64(2L * i + 1));
-                Ints.store(k, seen, i, k.and(address, Operand.u64(15)));
+                seen.store(k, i, k.and(address, Operand.u64(15)));
             }
         }));
-        int[] v = Ints.read(lab, seen, 3);
+        int[] v = seen.ints();
         return v[0] + " " + v[1] + " " + v[2];
     }
 
     private static String whoFreesWhat(RuleLab lab) {
         long ofHost = lab.host().malloc(256);
-        Operand.Constant seen = Ints.device(lab, -1, -1);
-        Operand.Constant cell = Ints.device(lab, 0, 0);
+        Words seen = Words.of(lab, -1, -1);
+        Words cell = Words.of(lab, 0);
         Kernel kernel = Children.kernel("P", k -> {
             Operand address = k.device().malloc(Operand.u64(256));
-            k.memory().store(ValueType.U64, cell, address);
-            Ints.store(k, seen, 0, k.device().cudaFree(k.device().malloc(Operand.u64(256))));
-            Ints.store(k, seen, 1, k.device().cudaFree(Operand.u64(ofHost)));
+            cell.store(k, address);
+            seen.store(k, 0, k.device().cudaFree(k.device().malloc(Operand.u64(256))));
+            seen.store(k, 1, k.device().cudaFree(Operand.u64(ofHost)));
         });
         lab.host().launch(kernel, LaunchShape.of(1, 1), lab.host().defaultStream());
         lab.host().synchronize();
-        int[] device = Ints.read(lab, seen, 2);
-        long ofDevice = lab.host().memory().readLong(cell.bits());
+        int[] device = seen.ints();
+        long ofDevice = cell.readLong(0);
         return "device: own " + device[0] + ", host's " + device[1] + "; host: own "
                 + code(lab, lab.host().free(ofHost)) + ", device's "
                 + code(lab, lab.host().free(ofDevice));
@@ -229,14 +229,14 @@ final class HeapScenarios {
     /** The longest that one warp of so many takes for an allocation by one lane each, cycles. */
     private static long longestAllocation(RuleLab fresh, int warps) {
         RuleLab lab = new RuleLab(fresh.settings());
-        Answers answers = new Answers(lab, warps);
-        answers.run(
+        Words answers = new Words(lab, warps);
+        Programs.run(
+                lab,
                 Children.kernel("P", k -> {
-                    Operand.Register out = k.parameter(ValueType.U64);
                     Operand begin = k.special(SpecialRegister.CLOCK);
                     k.device().malloc(Operand.u64(64));
                     Operand cycles = k.subtract(k.special(SpecialRegister.CLOCK), begin);
-                    k.memory().store(ValueType.S32, k.element(out, k.blockX(), 4), cycles);
+                    k.memory().store(ValueType.S32, answers.at(k, k.blockX()), cycles);
                 }),
                 warps,
                 1);

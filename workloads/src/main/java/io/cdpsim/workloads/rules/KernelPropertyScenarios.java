@@ -5,7 +5,6 @@ import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelProperty;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.ValueType;
 import java.util.List;
 
 /** Rules LNCH-10 and LNCH-11: what a kernel may not use if device code launches it. */
@@ -31,13 +30,13 @@ final class KernelPropertyScenarios {
                         "the host can",
                         RuleScenario.BOTH,
                         "runs, cudaSuccess",
-                        lab -> Answers.load(lab, child(KernelProperty.TEXTURE_REFERENCE))),
+                        lab -> Programs.outcome(lab, child(KernelProperty.TEXTURE_REFERENCE))),
                 RuleScenario.must(
                         "LNCH-11",
                         "arguments of a launch by device code are copied byte by byte, so no other type compiles",
                         RuleScenario.BOTH,
                         "compile error",
-                        lab -> Answers.load(lab, parent(child(KernelProperty.NONTRIVIAL_PARAMETER)))));
+                        lab -> Programs.outcome(lab, parent(child(KernelProperty.NONTRIVIAL_PARAMETER)))));
     }
 
     private static Kernel child(KernelProperty property) {
@@ -49,13 +48,12 @@ final class KernelPropertyScenarios {
     }
 
     private static String launchedByDevice(RuleLab lab, KernelProperty property) {
-        Answers answers = new Answers(lab, 1);
+        Words answers = new Words(lab, 1);
         KernelReference child = KernelReference.to(child(property));
-        answers.run(Children.kernel("P", k -> {
-            Operand out = k.parameter(ValueType.U64);
+        Programs.run(lab, Children.kernel("P", k -> {
             Operand one = Operand.u32(1);
-            Answers.put(k, out, 0, k.device().launch(child, one, one, DeviceRuntimeCalls.NULL_STREAM));
+            answers.store(k, 0, k.device().launch(child, one, one, DeviceRuntimeCalls.NULL_STREAM));
         }));
-        return answers.errors() + ", " + lab.grids("C").size() + " children";
+        return answers.error(0) + ", " + lab.grids("C").size() + " children";
     }
 }

@@ -113,13 +113,13 @@ final class MemoryScenarios {
     }
 
     private static String directArguments(RuleLab lab) {
-        Operand.Constant ran = Ints.device(lab, 0);
+        Words ran = Words.of(lab, 0);
         Kernel child = Children.kernel("child", k -> {
             k.parameter(ValueType.U64);
             k.parameter(ValueType.U64);
-            Ints.store(k, ran, 1);
+            ran.store(k, Operand.s32(1));
         });
-        Ints.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, Children.kernel("P", k -> {
             Operand local = k.memory().addressOf(StateSpace.LOCAL, k.localArray(16));
             Operand shared = k.element(k.memory().addressOf(StateSpace.SHARED, k.sharedArray(16)), k.threadX(), 4);
             Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, local, shared);
@@ -131,26 +131,25 @@ final class MemoryScenarios {
                 arguments.add(warning.message().substring(at, at + "argument 1".length()));
             }
         }
-        return String.join(", ", arguments) + " reported; the child "
-                + (Ints.read(lab, ran) == 1 ? "ran" : "did not run");
+        return String.join(", ", arguments) + " reported; the child " + (ran.read() == 1 ? "ran" : "did not run");
     }
 
     private static String hiddenPointer(RuleLab lab, StateSpace space) {
-        Operand.Constant struct = Ints.device(lab, 0, 0);
-        Operand.Constant seen = Ints.device(lab, 0);
+        Words struct = Words.of(lab, 0);
+        Words seen = Words.of(lab, 0);
         Kernel child = Children.kernel("child", k -> {
             Operand parameter = k.parameter(ValueType.U64);
             k.memory().store(space, ValueType.S32, array(k, space), 0, Operand.s32(7));
             Operand hidden = k.memory().load(ValueType.U64, parameter);
-            Ints.store(k, seen, k.memory().loadGeneric(ValueType.S32, hidden));
+            seen.store(k, k.memory().loadGeneric(ValueType.S32, hidden));
         });
-        Ints.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, Children.kernel("P", k -> {
             Operand offset = array(k, space);
             k.memory().store(space, ValueType.S32, offset, 0, Operand.s32(42));
-            k.memory().store(ValueType.U64, struct, k.memory().addressOf(space, offset));
-            Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, struct);
+            struct.store(k, k.memory().addressOf(space, offset));
+            Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, struct.address());
         }));
-        String read = switch (Ints.read(lab, seen)) {
+        String read = switch (seen.read()) {
             case 7 -> "the child's own value";
             case 42 -> "the parent's value";
             default -> "nothing";
@@ -163,34 +162,35 @@ final class MemoryScenarios {
     }
 
     private static String globalPointer(RuleLab lab) {
-        Operand.Constant v = Ints.device(lab, 0);
-        Operand.Constant seen = Ints.device(lab, 0);
-        Kernel child = Children.kernel("child", k -> Ints.store(k, seen, Ints.load(k, k.parameter(ValueType.U64))));
-        Ints.run(lab, Children.kernel("P", k -> {
-            Ints.store(k, v, 42);
-            Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, v);
+        Words v = Words.of(lab, 0);
+        Words seen = Words.of(lab, 0);
+        Kernel child = Children.kernel(
+                "child", k -> seen.store(k, k.memory().load(ValueType.S32, k.parameter(ValueType.U64))));
+        Programs.run(lab, Children.kernel("P", k -> {
+            v.store(k, Operand.s32(42));
+            Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, v.address());
         }));
-        String read = Ints.read(lab, seen) == 42 ? "the parent's value" : "something else";
+        String read = seen.read() == 42 ? "the parent's value" : "something else";
         return (lab.timeline().warnings().isEmpty() ? "not reported" : "reported") + "; read " + read;
     }
 
     private static String isGlobal(RuleLab lab) {
-        Operand.Constant seen = Ints.device(lab, 0, 0, 0, 0, 0);
-        Operand.Constant mapped = Ints.mapped(lab, 0);
+        Words seen = Words.of(lab, 0, 0, 0, 0, 0);
+        Words mapped = Words.mapped(lab, 0);
         Operand.Constant constant = Operand.u64(lab.host().constantSymbol(4));
-        Ints.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, Children.kernel("P", k -> {
             List<Operand> addresses = List.of(
-                    seen,
-                    mapped,
+                    seen.address(),
+                    mapped.address(),
                     constant,
                     k.memory().addressOf(StateSpace.LOCAL, k.localArray(4)),
                     k.memory().addressOf(StateSpace.SHARED, k.sharedArray(4)));
             for (int i = 0; i < addresses.size(); i++) {
                 Predicate global = k.memory().isGlobal(addresses.get(i));
-                Ints.store(k, seen, i, k.select(global, Operand.s32(1), Operand.s32(0)));
+                seen.store(k, i, k.select(global, Operand.s32(1), Operand.s32(0)));
             }
         }));
-        int[] answers = Ints.read(lab, seen, 5);
+        int[] answers = seen.ints();
         List<String> spaces = List.of("global", "mapped", "constant", "local", "shared");
         List<String> said = new ArrayList<>();
         for (int i = 0; i < answers.length; i++) {
@@ -200,24 +200,23 @@ final class MemoryScenarios {
     }
 
     private static String freesMapped(RuleLab lab) {
-        Operand.Constant mapped = Ints.mapped(lab, 0);
-        Operand.Constant seen = Ints.device(lab, 0);
-        Ints.run(lab, Children.kernel("P", k -> Ints.store(k, seen, k.device().cudaFree(mapped))));
-        return Integer.toString(Ints.read(lab, seen));
+        Words mapped = Words.mapped(lab, 0);
+        Words seen = Words.of(lab, 0);
+        Programs.run(lab, Children.kernel("P", k -> seen.store(k, k.device().cudaFree(mapped.address()))));
+        return Integer.toString(seen.read());
     }
 
     private static String constants(RuleLab lab) {
         Operand.Constant symbol = Operand.u64(lab.host().constantSymbol(4));
-        Operand.Constant seen = Ints.device(lab, 0, 0);
+        Words seen = Words.of(lab, 0, 0);
         lab.host().memcpyToSymbol(symbol.bits(), 42);
         Kernel child = Children.kernel(
-                "child",
-                k -> Ints.store(k, seen, 1, k.memory().loadGeneric(ValueType.S32, k.parameter(ValueType.U64))));
-        Ints.run(lab, Children.kernel("P", k -> {
-            Ints.store(k, seen, k.memory().load(StateSpace.CONSTANT, ValueType.S32, symbol, 0));
+                "child", k -> seen.store(k, 1, k.memory().loadGeneric(ValueType.S32, k.parameter(ValueType.U64))));
+        Programs.run(lab, Children.kernel("P", k -> {
+            seen.store(k, k.memory().load(StateSpace.CONSTANT, ValueType.S32, symbol, 0));
             Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, symbol);
         }));
-        int[] values = Ints.read(lab, seen, 2);
+        int[] values = seen.ints();
         return "parent " + values[0] + ", child " + values[1];
     }
 
@@ -235,10 +234,10 @@ final class MemoryScenarios {
 
     private static String hostChangesConstant(RuleLab lab) {
         Operand.Constant symbol = Operand.u64(lab.host().constantSymbol(4));
-        Operand.Constant seen = Ints.device(lab, 0);
+        Words seen = Words.of(lab, 0);
         Kernel kernel = Children.kernel("P", k -> {
             Children.spin(k, 20 * LONG);
-            Ints.store(k, seen, k.memory().load(StateSpace.CONSTANT, ValueType.S32, symbol, 0));
+            seen.store(k, k.memory().load(StateSpace.CONSTANT, ValueType.S32, symbol, 0));
         });
         lab.host().launch(kernel, LaunchShape.of(1, 1), lab.host().defaultStream());
         lab.host().spend(50_000);
@@ -248,16 +247,16 @@ final class MemoryScenarios {
     }
 
     private static String sharedApart(RuleLab lab) {
-        Operand.Constant seen = Ints.device(lab, 0, 0, 0);
+        Words seen = Words.of(lab, 0, 0, 0);
         Kernel child = Children.kernel("child", k -> {
             Operand.Constant fixed = k.sharedArray(16);
             Operand dynamic = Operand.u64(fixed.bits() + 16);
             k.memory().store(StateSpace.SHARED, ValueType.S32, fixed, 0, Operand.s32(9));
             k.memory().store(StateSpace.SHARED, ValueType.S32, dynamic, 0, Operand.s32(11));
-            Ints.store(k, seen, 1, k.memory().load(StateSpace.SHARED, ValueType.S32, fixed, 0));
-            Ints.store(k, seen, 2, k.memory().load(StateSpace.SHARED, ValueType.S32, dynamic, 0));
+            seen.store(k, 1, k.memory().load(StateSpace.SHARED, ValueType.S32, fixed, 0));
+            seen.store(k, 2, k.memory().load(StateSpace.SHARED, ValueType.S32, dynamic, 0));
         });
-        Ints.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, Children.kernel("P", k -> {
             Operand.Constant shared = k.sharedArray(16);
             List<Operand> one = List.of(Operand.u32(1), Operand.u32(1), Operand.u32(1));
             k.memory().store(StateSpace.SHARED, ValueType.S32, shared, 0, Operand.s32(5));
@@ -270,28 +269,29 @@ final class MemoryScenarios {
                             DeviceRuntimeCalls.NULL_STREAM,
                             List.of());
             Children.spin(k, LONG);
-            Ints.store(k, seen, k.memory().load(StateSpace.SHARED, ValueType.S32, shared, 0));
+            seen.store(k, k.memory().load(StateSpace.SHARED, ValueType.S32, shared, 0));
         }));
-        int[] values = Ints.read(lab, seen, 3);
+        int[] values = seen.ints();
         return "parent keeps " + values[0] + ", child has " + values[1] + " and " + values[2];
     }
 
     private static String deviceVariable(RuleLab lab, boolean synchronises) {
-        Operand.Constant v = Ints.device(lab, 7);
-        Operand.Constant seen = Ints.device(lab, 0);
+        Words v = Words.of(lab, 7);
+        Words seen = Words.of(lab, 0);
         KernelReference child = KernelReference.to(Children.kernel(
                 "child",
-                k -> k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, v, Operand.s32(1))));
-        KernelReference tail = Ints.reader("tail", v, seen);
-        Ints.run(lab, Children.kernel("P", k -> {
+                k -> k.memory()
+                        .reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, v.address(), Operand.s32(1))));
+        KernelReference tail = v.copying("tail", seen);
+        Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, child);
             if (synchronises) {
                 k.device().synchronize();
-                Ints.store(k, seen, Ints.load(k, v));
+                seen.store(k, v.load(k));
             } else {
                 Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
             }
         }));
-        return Integer.toString(Ints.read(lab, seen));
+        return Integer.toString(seen.read());
     }
 }

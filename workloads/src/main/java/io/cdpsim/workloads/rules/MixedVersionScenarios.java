@@ -7,7 +7,6 @@ import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.KernelProperty;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.HostStream;
@@ -57,7 +56,7 @@ final class MixedVersionScenarios {
                         }),
                 RuleScenario.must("VER-6", "and loads all others", RuleScenario.BOTH, "runs, cudaSuccess", lab -> {
                     lab.rebuild(s -> s.withMps(true));
-                    return Answers.load(lab, Children.kernel("K", k -> Children.spin(k, 100)));
+                    return Programs.outcome(lab, Children.kernel("K", k -> Children.spin(k, 100)));
                 }),
                 RuleScenario.must(
                         "VER-7",
@@ -74,21 +73,21 @@ final class MixedVersionScenarios {
     }
 
     private static String launcher(RuleLab lab, UnaryOperator<KernelBuilder> declaration) {
-        return Answers.load(
+        return Programs.outcome(
                 lab, Children.kernel("P", k -> Children.launch(declaration.apply(k), Children.lasting("C", 100))));
     }
 
     private static String sideBySide(RuleLab lab) {
         VersionScenarios.onBothVersions(lab);
         Host host = lab.host();
-        Answers answers = new Answers(lab, 1);
+        Words answers = new Words(lab, 1);
         KernelReference child = Children.lasting("C", LONG);
         Kernel first = Children.kernel("CDP1", k -> {
-            Operand out = k.declare(KernelProperty.FORCED_CDP1).parameter(ValueType.U64);
+            k.declare(KernelProperty.FORCED_CDP1);
             Children.launch(k, child);
             k.device().synchronize();
             Children.spin(k, LONG);
-            Answers.put(k, out, 0, Operand.s32(1));
+            answers.store(k, 0, Operand.s32(1));
         });
         KernelReference tail = Children.lasting("T", LONG);
         Kernel second = Children.kernel("CDP2", k -> {
@@ -97,7 +96,7 @@ final class MixedVersionScenarios {
         });
         HostStream one = host.createStream();
         HostStream two = host.createStream();
-        host.launch(first, LaunchShape.of(1, 1), one, answers.address());
+        host.launch(first, LaunchShape.of(1, 1), one);
         host.launch(second, LaunchShape.of(1, 1), two);
         host.synchronize();
         GridSpan cdp1 = lab.grid("CDP1");
@@ -123,7 +122,7 @@ final class MixedVersionScenarios {
             declare(k, ofCaller);
             k.ifThen(k.equal(k.blockX(), Operand.u32(1)), () -> Children.launch(k, callee));
         });
-        return Answers.load(lab, caller) + ", " + lab.timeline().grids().size() + " grids";
+        return Programs.outcome(lab, caller) + ", " + lab.timeline().grids().size() + " grids";
     }
 
     private static void declare(KernelBuilder k, @org.jspecify.annotations.Nullable KernelProperty property) {

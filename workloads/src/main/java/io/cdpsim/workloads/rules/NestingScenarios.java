@@ -141,16 +141,10 @@ final class NestingScenarios {
     private static String streamsOutliveTheParent(RuleLab lab) {
         KernelReference c1 = Children.lasting("C1", LONG);
         KernelReference c2 = Children.lasting("C2", SHORT);
-        Kernel parent = Children.kernel("P", k -> {
-            Operand s1 = k.device().createStream();
-            Operand s2 = k.device().createStream();
-            Operand event = k.device().createEvent();
-            Children.launch(k, c1, s1);
-            k.device().recordEvent(event, s1);
-            k.device().waitEvent(s2, event);
-            Children.launch(k, c2, s2);
+        EventParent.run(lab, p -> {
+            p.secondAwaits(c1);
+            p.launch(c2, p.second());
         });
-        Programs.run(lab, parent);
         GridSpan p = lab.grid("P");
         boolean last = p.completed() >= lab.grid("C1").completed()
                 && p.completed() >= lab.grid("C2").completed();

@@ -55,7 +55,7 @@ final class ParameterScenarios {
                         "no kernel of a Kepler GPU takes 4,097 bytes",
                         RuleScenario.CDP1,
                         "compile error",
-                        lab -> Answers.load(lab, manyParameters(true))),
+                        lab -> Programs.outcome(lab, manyParameters(true))),
                 RuleScenario.must(
                         "PARM-3",
                         "nor is there a buffer of 4,097 bytes",
@@ -77,21 +77,27 @@ final class ParameterScenarios {
     private static KernelReference storing(String name, int index) {
         return KernelReference.to(Children.kernel(name, k -> {
             Register out = k.parameter(ValueType.U64);
-            Answers.put(k, out, index, k.parameter(ValueType.S32));
-            Answers.put(k, out, index + 1, k.parameter(ValueType.S32));
+            k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 8L * index, k.parameter(ValueType.S32));
+            k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 8L * index + 8, k.parameter(ValueType.S32));
         }));
     }
 
     private static String twoCalls(RuleLab lab) {
-        Answers answers = new Answers(lab, 4);
+        Words answers = new Words(lab, 4);
         KernelReference launched = storing("launched", 0);
         KernelReference lowered = storing("lowered", 2);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
+        Programs.run(lab, Children.kernel("P", k -> {
             k.device()
-                    .launch(launched, ONE, ONE, DeviceRuntimeCalls.NULL_STREAM, out, Operand.s32(11), Operand.s32(22));
+                    .launch(
+                            launched,
+                            ONE,
+                            ONE,
+                            DeviceRuntimeCalls.NULL_STREAM,
+                            answers.address(),
+                            Operand.s32(11),
+                            Operand.s32(22));
             Register buffer = k.device().getParameterBuffer(Operand.u64(8), Operand.u64(16));
-            k.memory().store(StateSpace.GLOBAL, ValueType.U64, buffer, 0, out);
+            k.memory().store(StateSpace.GLOBAL, ValueType.U64, buffer, 0, answers.address());
             k.memory().store(StateSpace.GLOBAL, ValueType.S32, buffer, 8, Operand.s32(11));
             k.memory().store(StateSpace.GLOBAL, ValueType.S32, buffer, 12, Operand.s32(22));
             k.device().launchBuffer(lowered, buffer, ONE, ONE, Operand.u32(0), DeviceRuntimeCalls.NULL_STREAM);
@@ -101,41 +107,37 @@ final class ParameterScenarios {
     }
 
     private static String noBuffer(RuleLab lab) {
-        Answers answers = new Answers(lab, 1);
+        Words answers = new Words(lab, 1);
         KernelReference child = Children.lasting("C", 100);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
-            Answers.put(
+        Programs.run(lab, Children.kernel("P", k -> {
+            answers.store(
                     k,
-                    out,
                     0,
                     k.device()
                             .launchBuffer(
                                     child, Operand.u64(0), ONE, ONE, Operand.u32(0), DeviceRuntimeCalls.NULL_STREAM));
         }));
-        return lab.grid("C").completed() < 0 ? "never ran" : answers.errors();
+        return lab.grid("C").completed() < 0 ? "never ran" : answers.error(0);
     }
 
     private static String alignment(RuleLab lab) {
-        Answers answers = new Answers(lab, 3);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
+        Words answers = new Words(lab, 3);
+        Programs.run(lab, Children.kernel("P", k -> {
             int[] alignments = {1, 4, 256};
             for (int i = 0; i < alignments.length; i++) {
                 Register buffer = k.device().getParameterBuffer(Operand.u64(alignments[i]), Operand.u64(40));
-                Answers.put(k, out, i, k.and(buffer, Operand.u64(63)));
+                answers.store(k, i, k.and(buffer, Operand.u64(63)));
             }
         }));
         return answers.text();
     }
 
     private static String largeBuffer(RuleLab lab) {
-        Answers answers = new Answers(lab, 2);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
+        Words answers = new Words(lab, 2);
+        Programs.run(lab, Children.kernel("P", k -> {
             for (int i = 0; i < 2; i++) {
                 Register buffer = k.device().getParameterBuffer(Operand.u64(64), Operand.u64(4096 + i));
-                Answers.put(k, out, i, k.select(k.notEqual(buffer, Operand.u64(0)), Operand.s32(1), Operand.s32(0)));
+                answers.store(k, i, k.select(k.notEqual(buffer, Operand.u64(0)), Operand.s32(1), Operand.s32(0)));
             }
         }));
         return answers.text();
@@ -151,15 +153,15 @@ final class ParameterScenarios {
             if (oneMore) {
                 k.parameter(ValueType.U8);
             }
-            Answers.put(k, out, 1, last);
+            k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 8, last);
         });
     }
 
     private static String manyParameters(RuleLab lab, boolean oneMore) {
-        Answers answers = new Answers(lab, 2);
+        Words answers = new Words(lab, 2);
         Kernel child = manyParameters(oneMore);
-        answers.run(Children.kernel("P", k -> {
-            List<Operand> parameters = new ArrayList<>(List.of(k.parameter(ValueType.U64)));
+        Programs.run(lab, Children.kernel("P", k -> {
+            List<Operand> parameters = new ArrayList<>(List.of(answers.address()));
             for (int i = 1; i < WORDS_OF_4096; i++) {
                 parameters.add(Operand.u64(i + 1));
             }
@@ -173,9 +175,9 @@ final class ParameterScenarios {
                             ONE,
                             DeviceRuntimeCalls.NULL_STREAM,
                             parameters.toArray(new Operand[0]));
-            Answers.put(k, parameters.get(0), 0, error);
+            answers.store(k, error);
         }));
-        return answers.errors().split(" ", -1)[0] + ", last value " + answers.ints()[1];
+        return answers.error(0) + ", last value " + answers.read(1);
     }
 
     private static RuleScenario layout(String outcome, ValueType... types) {
@@ -195,15 +197,14 @@ final class ParameterScenarios {
     }
 
     private static String captured(RuleLab lab) {
-        Answers answers = new Answers(lab, 2);
+        Words answers = new Words(lab, 2);
         KernelReference child = storing("C", 0);
-        answers.run(Children.kernel("P", k -> {
-            Register out = k.parameter(ValueType.U64);
+        Programs.run(lab, Children.kernel("P", k -> {
             Register value = k.variable(Operand.s32(7));
-            Children.launch(k, child, DeviceRuntimeCalls.NULL_STREAM, out, value, value);
+            Children.launch(k, child, DeviceRuntimeCalls.NULL_STREAM, answers.address(), value, value);
             k.assign(value, Operand.s32(8));
             Children.spin(k, 1_000);
         }));
-        return String.valueOf(answers.ints()[0]);
+        return Integer.toString(answers.read());
     }
 }

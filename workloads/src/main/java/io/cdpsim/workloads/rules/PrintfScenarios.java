@@ -75,7 +75,7 @@ final class PrintfScenarios {
 
     private static String overflow(RuleLab lab) {
         lab.host().setPrintfFifoBytes(1024);
-        Ints.run(
+        Programs.run(
                 lab,
                 Children.kernel(
                         "P",
@@ -93,7 +93,7 @@ final class PrintfScenarios {
 
     private static String sizeIsFixed(RuleLab lab) {
         CudaError before = lab.host().setPrintfFifoBytes(2048);
-        Ints.run(lab, printing("x").kernel());
+        Programs.run(lab, printing("x").kernel());
         CudaError after = lab.host().setPrintfFifoBytes(4096);
         return "set " + before.code(lab.settings().cuda()) + ", set again "
                 + after.code(lab.settings().cuda()) + ", still "
@@ -141,7 +141,7 @@ final class PrintfScenarios {
     private static String hello(RuleLab lab, boolean synchronises) {
         KernelReference child = printing("Hello ");
         KernelReference tail = KernelReference.to(Children.kernel("tail", k -> k.printf("World!\n")));
-        Ints.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, child);
             if (synchronises) {
                 k.device().synchronize();
@@ -161,7 +161,7 @@ final class PrintfScenarios {
             arguments[i] = Operand.s32(i);
             expected.append(i < 32 ? i + " " : "%d");
         }
-        Ints.run(lab, Children.kernel("P", k -> k.printf(format, arguments)));
+        Programs.run(lab, Children.kernel("P", k -> k.printf(format, arguments)));
         String output = lab.host().takeOutput();
         return output.contentEquals(expected) ? "32 numbers, then %d" : output;
     }

@@ -8,6 +8,7 @@ import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.CudaError;
 import io.cdpsim.runtime.KernelLoadException;
 import java.util.List;
+import java.util.Locale;
 
 /** What many scenarios do: run one kernel, let one thread act, say how two grids lay in time. */
 final class Programs {
@@ -32,6 +33,18 @@ final class Programs {
             return String.valueOf(e.getMessage()).contains(rule) ? "does not load" : "does not load for another reason";
         }
         return "loads";
+    }
+
+    /** Runs a kernel without parameters. @return that it runs, or which step of the build refuses it, and how */
+    static String outcome(RuleLab lab, Kernel kernel) {
+        try {
+            return "runs, " + run(lab, kernel).cudaName();
+        } catch (KernelLoadException e) {
+            String stage = e.stage().name().toLowerCase(Locale.ROOT);
+            return e.stage() == KernelLoadException.Stage.COMPILE
+                    ? "compile error"
+                    : stage + " " + e.error().cudaName();
+        }
     }
 
     /** {@code if (threadIdx.x == number)}. */

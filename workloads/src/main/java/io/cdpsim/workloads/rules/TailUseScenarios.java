@@ -86,7 +86,7 @@ final class TailUseScenarios {
         Words seen = new Words(lab, 1);
         KernelReference first = Children.lasting("first", SHORT);
         KernelReference second = Children.lasting("second", SHORT);
-        Ints.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, Children.kernel("P", k -> {
             Operand stream = inTailStream ? TAIL_LAUNCH : k.device().createStream();
             Operand other = k.device().createStream();
             Operand event = k.device().createEvent(Operand.u32(2)).get(1);

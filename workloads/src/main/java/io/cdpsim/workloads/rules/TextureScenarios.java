@@ -48,30 +48,30 @@ final class TextureScenarios {
 
     private static KernelReference fetcher(String name, Operand from, Operand to) {
         return KernelReference.to(Children.kernel(
-                name, k -> Ints.store(k, to, k.memory().loadTexture(ValueType.S32, from))));
+                name, k -> k.memory().store(ValueType.S32, to, k.memory().loadTexture(ValueType.S32, from))));
     }
 
     private static String childFetches(RuleLab lab) {
-        Operand.Constant word = Ints.device(lab, 0);
-        Operand.Constant seen = Ints.device(lab, 0, 0);
-        KernelReference child = fetcher("child", word, Operand.u64(seen.bits() + 4));
-        Ints.run(lab, Children.kernel("P", k -> {
-            k.memory().loadTexture(ValueType.S32, word);
-            Ints.store(k, word, 1);
-            Ints.store(k, seen, k.memory().loadTexture(ValueType.S32, word));
+        Words word = Words.of(lab, 0);
+        Words seen = Words.of(lab, 0, 0);
+        KernelReference child = fetcher("child", word.address(), seen.at(1));
+        Programs.run(lab, Children.kernel("P", k -> {
+            k.memory().loadTexture(ValueType.S32, word.address());
+            word.store(k, Operand.s32(1));
+            seen.store(k, k.memory().loadTexture(ValueType.S32, word.address()));
             Children.launch(k, child);
         }));
-        int[] values = Ints.read(lab, seen, 2);
+        int[] values = seen.ints();
         return "parent " + oldOrNew(values[0]) + ", child " + oldOrNew(values[1]);
     }
 
     private static String parentFetches(RuleLab lab, boolean synchronises) {
-        Operand.Constant word = Ints.device(lab, 0);
-        Operand.Constant seen = Ints.device(lab, 0);
-        KernelReference child = Ints.writer("child", 0, word, 1);
-        Ints.run(lab, Children.kernel("P", k -> {
+        Words word = Words.of(lab, 0);
+        Words seen = Words.of(lab, 0);
+        KernelReference child = word.storing("child", 0, 1);
+        Programs.run(lab, Children.kernel("P", k -> {
             if (synchronises) {
-                k.memory().loadTexture(ValueType.S32, word);
+                k.memory().loadTexture(ValueType.S32, word.address());
             }
             Children.launch(k, child);
             if (synchronises) {
@@ -79,21 +79,21 @@ final class TextureScenarios {
             } else {
                 Children.spin(k, LONG);
             }
-            Ints.store(k, seen, k.memory().loadTexture(ValueType.S32, word));
+            seen.store(k, k.memory().loadTexture(ValueType.S32, word.address()));
         }));
-        return oldOrNew(Ints.read(lab, seen));
+        return oldOrNew(seen.read());
     }
 
     private static String tailFetches(RuleLab lab) {
-        Operand.Constant word = Ints.device(lab, 0);
-        Operand.Constant seen = Ints.device(lab, 0);
-        KernelReference child = Ints.writer("child", LONG, word, 1);
-        KernelReference tail = fetcher("tail", word, seen);
-        Ints.run(lab, Children.kernel("P", k -> {
-            k.memory().loadTexture(ValueType.S32, word);
+        Words word = Words.of(lab, 0);
+        Words seen = Words.of(lab, 0);
+        KernelReference child = word.storing("child", LONG, 1);
+        KernelReference tail = fetcher("tail", word.address(), seen.address());
+        Programs.run(lab, Children.kernel("P", k -> {
+            k.memory().loadTexture(ValueType.S32, word.address());
             Children.launch(k, child);
             Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
         }));
-        return oldOrNew(Ints.read(lab, seen));
+        return oldOrNew(seen.read());
     }
 }

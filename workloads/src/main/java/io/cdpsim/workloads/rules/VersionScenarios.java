@@ -1,6 +1,5 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.DeviceRuntimeCalls;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
@@ -128,7 +127,7 @@ final class VersionScenarios {
 
     private static void cell(
             List<RuleScenario> all, String name, List<String> profiles, String outcome, Consumer<KernelBuilder> body) {
-        add(all, name, profiles, outcome, lab -> Answers.load(lab, Children.kernel("P", body)));
+        add(all, name, profiles, outcome, lab -> Programs.outcome(lab, Children.kernel("P", body)));
     }
 
     private static void add(
@@ -154,7 +153,7 @@ final class VersionScenarios {
     private static String withoutDynamicParallelism(RuleLab lab) {
         lab.rebuild(s -> on(Profiles.load("gtx680"), s));
         Host host = lab.host();
-        return Answers.load(lab, Children.kernel("P", VersionScenarios::launches)) + ", "
+        return Programs.outcome(lab, Children.kernel("P", VersionScenarios::launches)) + ", "
                 + host.setPendingLaunchLimit(1024).cudaName() + ", "
                 + host.setSyncDepth(4).cudaName();
     }
@@ -196,29 +195,25 @@ final class VersionScenarios {
     /** Block 0 makes a stream and shows it to block 1, which launches into it. */
     private static String streamOfAnotherBlock(
             RuleLab lab, @org.jspecify.annotations.Nullable KernelProperty property) {
-        Answers answers = new Answers(lab, 1);
-        long shown = lab.host().malloc(8);
+        Words answers = new Words(lab, 2);
+        Operand shown = answers.at(1);
         KernelReference child = Children.lasting("C", 100);
         Kernel parent = Children.kernel("P", k -> {
             if (property != null) {
                 k.declare(property);
             }
-            Operand out = k.parameter(ValueType.U64);
-            Operand handle = k.parameter(ValueType.U64);
             Predicate first = k.equal(k.blockX(), Operand.u32(0));
             k.ifThenElse(
                     first,
                     () -> k.memory()
-                            .storeVolatile(ValueType.U64, handle, k.device().createStream()),
+                            .storeVolatile(ValueType.U64, shown, k.device().createStream()),
                     () -> {
-                        k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.U64, handle), Operand.u64(0)));
-                        Operand stream = k.memory().loadVolatile(ValueType.U64, handle);
-                        Answers.put(k, out, 0, k.device().launch(child, Operand.u32(1), Operand.u32(1), stream));
+                        k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.U64, shown), Operand.u64(0)));
+                        Operand stream = k.memory().loadVolatile(ValueType.U64, shown);
+                        answers.store(k, 0, k.device().launch(child, Operand.u32(1), Operand.u32(1), stream));
                     });
         });
-        Host host = lab.host();
-        host.launch(parent, LaunchShape.of(2, 1), host.defaultStream(), answers.address(), shown);
-        host.synchronize();
-        return answers.errors();
+        Programs.run(lab, parent, 2, 1);
+        return answers.error(0);
     }
 }

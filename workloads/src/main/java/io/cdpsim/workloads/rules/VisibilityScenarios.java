@@ -63,45 +63,45 @@ final class VisibilityScenarios {
                         RuleScenario.BOTH,
                         "2000",
                         VisibilityScenarios::atomics)));
-        all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", Ints::device));
-        all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", Ints::mapped));
+        all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", Words::of));
+        all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", Words::mapped));
         return all;
     }
 
     /** The rules that hold for device memory and for mapped memory alike. */
     private static List<RuleScenario> of(
-            String race, String cdp1, String cdp2, String where, BiFunction<RuleLab, int[], Operand.Constant> words) {
+            String race, String cdp1, String cdp2, String where, BiFunction<RuleLab, int[], Words> memory) {
         return List.of(
                 RuleScenario.may(
                         race,
                         "v = 1; launch; v = 2: the child sees 1 or 2, never 0" + where,
                         RuleScenario.BOTH,
                         Set.of("1", "2"),
-                        lab -> race(lab, words)),
+                        lab -> race(lab, memory)),
                 RuleScenario.must(
                         cdp1,
                         "after synchronising, a parent sees what its child wrote" + where,
                         RuleScenario.CDP1,
                         "new",
-                        lab -> parentReads(lab, words, true)),
+                        lab -> parentReads(lab, memory, true)),
                 RuleScenario.may(
                         cdp1,
                         "before synchronising, a parent may see what its child wrote or not" + where,
                         RuleScenario.CDP1,
                         OLD_OR_NEW,
-                        lab -> parentReads(lab, words, false)),
+                        lab -> parentReads(lab, memory, false)),
                 RuleScenario.may(
                         cdp2,
                         "a running parent that polls may never see what its child wrote" + where,
                         RuleScenario.CDP2,
                         OLD_OR_NEW,
-                        lab -> parentPolls(lab, words)),
+                        lab -> parentPolls(lab, memory)),
                 RuleScenario.must(
                         cdp2,
                         "a tail launch sees what the child wrote" + where,
                         RuleScenario.CDP2,
                         "new",
-                        lab -> tailReads(lab, words)));
+                        lab -> tailReads(lab, memory)));
     }
 
     private static String oldOrNew(int value) {
@@ -109,21 +109,22 @@ final class VisibilityScenarios {
     }
 
     private static String writesBeforeLaunch(RuleLab lab, boolean barrier) {
-        Operand.Constant data = Ints.device(lab, new int[THREADS]);
-        Operand.Constant seen = Ints.device(lab, 0, 0);
+        Words data = new Words(lab, THREADS);
+        Words seen = Words.of(lab, 0, 0);
         Kernel child = Children.kernel("child", k -> {
             Operand thread = k.threadX();
-            Operand value = Ints.load(k, k.element(data, thread, 4));
+            Operand value = k.memory().load(ValueType.S32, data.at(k, thread));
             Predicate written = k.equal(value, k.add(thread, Operand.u32(1)));
             k.ifThen(written, () -> {
-                k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, seen, Operand.s32(1));
-                k.ifThen(k.equal(thread, Operand.u32(0)), () -> Ints.store(k, seen, 1, Operand.s32(1)));
+                k.memory()
+                        .reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, seen.address(), Operand.s32(1));
+                k.ifThen(k.equal(thread, Operand.u32(0)), () -> seen.store(k, 1, Operand.s32(1)));
             });
         });
         Kernel parent = Children.kernel("P", k -> {
             Operand thread = k.threadX();
             k.ifThen(k.atLeast(thread, Operand.u32(32)), () -> Children.spin(k, LONG));
-            Ints.store(k, k.element(data, thread, 4), k.add(thread, Operand.u32(1)));
+            k.memory().store(ValueType.S32, data.at(k, thread), k.add(thread, Operand.u32(1)));
             if (barrier) {
                 k.syncThreads();
             }
@@ -138,49 +139,48 @@ final class VisibilityScenarios {
         });
         lab.host().launch(parent, LaunchShape.of(1, THREADS), lab.host().defaultStream());
         lab.host().synchronize();
-        int[] result = Ints.read(lab, seen, 2);
+        int[] result = seen.ints();
         if (result[1] == 0) {
             return "not even its own";
         }
         return result[0] == THREADS ? "all" : "its own, not all";
     }
 
-    private static String race(RuleLab lab, BiFunction<RuleLab, int[], Operand.Constant> words) {
-        Operand.Constant v = words.apply(lab, new int[] {0});
-        Operand.Constant seen = Ints.device(lab, 0);
-        KernelReference child = Ints.reader("child", v, seen);
-        Ints.run(lab, Children.kernel("P", k -> {
-            Ints.store(k, v, 1);
+    private static String race(RuleLab lab, BiFunction<RuleLab, int[], Words> memory) {
+        Words v = memory.apply(lab, new int[] {0});
+        Words seen = Words.of(lab, 0);
+        KernelReference child = v.copying("child", seen);
+        Programs.run(lab, Children.kernel("P", k -> {
+            v.store(k, Operand.s32(1));
             Children.launch(k, child);
-            Ints.store(k, v, 2);
+            v.store(k, Operand.s32(2));
         }));
-        return Integer.toString(Ints.read(lab, seen));
+        return Integer.toString(seen.read());
     }
 
-    private static String parentReads(
-            RuleLab lab, BiFunction<RuleLab, int[], Operand.Constant> words, boolean synchronises) {
-        Operand.Constant word = words.apply(lab, new int[] {0});
-        Operand.Constant seen = Ints.device(lab, 0);
-        KernelReference child = Ints.writer("child", 0, word, 1);
-        Ints.run(lab, Children.kernel("P", k -> {
+    private static String parentReads(RuleLab lab, BiFunction<RuleLab, int[], Words> memory, boolean synchronises) {
+        Words word = memory.apply(lab, new int[] {0});
+        Words seen = Words.of(lab, 0);
+        KernelReference child = word.storing("child", 0, 1);
+        Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, child);
             if (synchronises) {
                 k.device().synchronize();
             }
-            Ints.store(k, seen, Ints.load(k, word));
+            seen.store(k, word.load(k));
         }));
-        return oldOrNew(Ints.read(lab, seen));
+        return oldOrNew(seen.read());
     }
 
-    private static String parentPolls(RuleLab lab, BiFunction<RuleLab, int[], Operand.Constant> words) {
-        Operand.Constant word = words.apply(lab, new int[] {0});
-        Operand.Constant seen = Ints.device(lab, 0);
-        KernelReference child = Ints.writer("child", 0, word, 1);
-        Ints.run(lab, Children.kernel("P", k -> {
+    private static String parentPolls(RuleLab lab, BiFunction<RuleLab, int[], Words> memory) {
+        Words word = memory.apply(lab, new int[] {0});
+        Words seen = Words.of(lab, 0);
+        KernelReference child = word.storing("child", 0, 1);
+        Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, child);
-            Ints.store(k, seen, pollFor(k, word, LONG));
+            seen.store(k, pollFor(k, word.address(), LONG));
         }));
-        return oldOrNew(Ints.read(lab, seen));
+        return oldOrNew(seen.read());
     }
 
     /** Reads a word again and again until it is not 0 or the time is over. */
@@ -195,52 +195,49 @@ final class VisibilityScenarios {
         return value;
     }
 
-    private static String tailReads(RuleLab lab, BiFunction<RuleLab, int[], Operand.Constant> words) {
-        Operand.Constant word = words.apply(lab, new int[] {0});
-        Operand.Constant seen = Ints.device(lab, 0);
-        KernelReference child = Ints.writer("child", SHORT, word, 1);
-        KernelReference tail = Ints.reader("tail", word, seen);
-        Ints.run(lab, Children.kernel("P", k -> {
+    private static String tailReads(RuleLab lab, BiFunction<RuleLab, int[], Words> memory) {
+        Words word = memory.apply(lab, new int[] {0});
+        Words seen = Words.of(lab, 0);
+        KernelReference child = word.storing("child", SHORT, 1);
+        KernelReference tail = word.copying("tail", seen);
+        Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
             Children.launch(k, child);
         }));
-        return oldOrNew(Ints.read(lab, seen));
+        return oldOrNew(seen.read());
     }
 
     private static String sameStream(RuleLab lab) {
-        Operand.Constant word = Ints.device(lab, 0);
-        Operand.Constant seen = Ints.device(lab, 0);
-        KernelReference c1 = Ints.writer("C1", LONG, word, 1);
-        KernelReference c2 = Ints.reader("C2", word, seen);
-        Ints.run(lab, Children.kernel("P", k -> {
+        Words word = Words.of(lab, 0);
+        Words seen = Words.of(lab, 0);
+        KernelReference c1 = word.storing("C1", LONG, 1);
+        KernelReference c2 = word.copying("C2", seen);
+        Programs.run(lab, Children.kernel("P", k -> {
             Operand stream = k.device().createStream();
             Children.launch(k, c1, stream);
             Children.launch(k, c2, stream);
         }));
-        return oldOrNew(Ints.read(lab, seen));
+        return oldOrNew(seen.read());
     }
 
     private static String twoStreams(RuleLab lab, boolean event) {
-        Operand.Constant word = Ints.device(lab, 0);
-        Operand.Constant seen = Ints.device(lab, 0);
-        KernelReference c1 = Ints.writer("C1", 4 * SHORT, word, 1);
-        KernelReference c2 = Ints.reader("C2", word, seen);
-        Ints.run(lab, Children.kernel("P", k -> {
-            Operand s1 = k.device().createStream();
-            Operand s2 = k.device().createStream();
-            Children.launch(k, c1, s1);
+        Words word = Words.of(lab, 0);
+        Words seen = Words.of(lab, 0);
+        KernelReference c1 = word.storing("C1", 4 * SHORT, 1);
+        KernelReference c2 = word.copying("C2", seen);
+        EventParent.run(lab, p -> {
+            p.launch(c1, p.first());
             if (event) {
-                Operand e = k.device().createEvent();
-                k.device().recordEvent(e, s1);
-                k.device().waitEvent(s2, e);
+                p.record(p.first());
+                p.waitForEvent();
             }
-            Children.launch(k, c2, s2);
-        }));
-        return oldOrNew(Ints.read(lab, seen));
+            p.launch(c2, p.second());
+        });
+        return oldOrNew(seen.read());
     }
 
     private static String atomics(RuleLab lab) {
-        Operand.Constant counter = Ints.device(lab, 0);
+        Words counter = Words.of(lab, 0);
         KernelReference child = KernelReference.to(Children.kernel(
                 "child",
                 k -> k.forLoop(
@@ -252,12 +249,12 @@ final class VisibilityScenarios {
                                         StateSpace.GLOBAL,
                                         AtomicOperation.ADD,
                                         ValueType.S32,
-                                        counter,
+                                        counter.address(),
                                         Operand.s32(1)))));
-        Ints.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, child, k.device().createStream());
             Children.launch(k, child, k.device().createStream());
         }));
-        return Integer.toString(Ints.read(lab, counter));
+        return Integer.toString(counter.read());
     }
 }

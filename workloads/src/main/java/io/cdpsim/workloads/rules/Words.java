@@ -1,33 +1,64 @@
 package io.cdpsim.workloads.rules;
 
 import io.cdpsim.kernel.KernelBuilder;
+import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.Operand.Register;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.memory.Scope;
-import java.util.ArrayList;
-import java.util.List;
+import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.CudaVersion;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
-/** Words of 8 bytes in global memory, 0 at first, in which a scenario's kernels leave what the host or other kernels read. */
+/**
+ * Words of 8 bytes in memory, in which a scenario's kernels leave what the host or other kernels read: an integer, an error, or
+ * the handle of a stream or an event. Methods without an index mean the first word.
+ */
 final class Words {
     private static final int BYTES = 8;
 
     private final RuleLab lab;
     private final long address;
+    private final int count;
 
-    Words(RuleLab lab, int count) {
+    private Words(RuleLab lab, long address, int[] values) {
         this.lab = lab;
-        address = lab.host().malloc((long) count * BYTES);
+        this.address = address;
+        count = values.length;
+        for (int i = 0; i < count; i++) {
+            lab.host().memory().write(address + (long) i * BYTES, values[i], 0);
+        }
+    }
+
+    /** Words in device memory, 0 at first. */
+    Words(RuleLab lab, int count) {
+        this(lab, lab.host().malloc((long) count * BYTES), new int[count]);
+    }
+
+    /** Words in device memory with these values. */
+    static Words of(RuleLab lab, int... values) {
+        return new Words(lab, lab.host().malloc((long) values.length * BYTES), values);
+    }
+
+    /** Words in mapped host memory with these values. */
+    static Words mapped(RuleLab lab, int... values) {
+        return new Words(lab, lab.host().mallocHost((long) values.length * BYTES), values);
+    }
+
+    /** Address of the first word. */
+    Operand.Constant address() {
+        return at(0);
     }
 
     /** Address of a word. */
-    Operand at(int index) {
+    Operand.Constant at(int index) {
         return Operand.u64(address + (long) index * BYTES);
     }
 
     /** Address of the word with a number that the kernel computes. */
     Register at(KernelBuilder k, Operand index) {
-        return k.element(Operand.u64(address), index, BYTES);
+        return k.element(address(), index, BYTES);
     }
 
     /** Stores a register or a constant. */
@@ -35,9 +66,19 @@ final class Words {
         k.memory().store(value.type(), at(index), value);
     }
 
+    /** Stores a register or a constant in the first word. */
+    void store(KernelBuilder k, Operand value) {
+        store(k, 0, value);
+    }
+
     /** Loads what {@link #store} left, of this type. */
     Register load(KernelBuilder k, int index, ValueType type) {
         return k.memory().load(type, at(index));
+    }
+
+    /** Loads the integer in the first word. */
+    Register load(KernelBuilder k) {
+        return load(k, 0, ValueType.S32);
     }
 
     /** Sets a word to 1, for another block that waits for it, after everything the thread has stored. */
@@ -52,17 +93,61 @@ final class Words {
         k.memory().fence(Scope.DEVICE);
     }
 
-    /** What the host finds in a word once all is done. */
-    long read(int index) {
+    /** A kernel that waits for a time and then stores a value in the first word. */
+    KernelReference storing(String name, long afterCycles, int value) {
+        return KernelReference.to(Children.kernel(name, k -> {
+            if (afterCycles > 0) {
+                Children.spin(k, afterCycles);
+            }
+            store(k, Operand.s32(value));
+        }));
+    }
+
+    /** A kernel that copies the integer in the first word to the first of others. */
+    KernelReference copying(String name, Words to) {
+        return KernelReference.to(Children.kernel(name, k -> to.store(k, load(k))));
+    }
+
+    /** The integer that the host finds in a word once all is done. */
+    int read(int index) {
+        return (int) readLong(index);
+    }
+
+    /** The integer that the host finds in the first word. */
+    int read() {
+        return read(0);
+    }
+
+    /** All 8 bytes of a word, such as an address, as the host finds them. */
+    long readLong(int index) {
         return lab.host().memory().readLong(address + (long) index * BYTES);
     }
 
-    /** The first words, separated by a comma and a space. */
-    String list(int count) {
-        List<String> texts = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            texts.add(Long.toString(read(i)));
-        }
-        return String.join(", ", texts);
+    /** The integers that the host finds in all words. */
+    int[] ints() {
+        int[] values = new int[count];
+        Arrays.setAll(values, this::read);
+        return values;
+    }
+
+    /** The first integers, separated by a comma and a space. */
+    String list(int first) {
+        return Arrays.stream(ints()).limit(first).mapToObj(Integer::toString).collect(Collectors.joining(", "));
+    }
+
+    /** All integers, parted by blanks. */
+    String text() {
+        return Arrays.stream(ints()).mapToObj(Integer::toString).collect(Collectors.joining(" "));
+    }
+
+    /** The integer in a word read as an error code of the machine's CUDA version. */
+    String error(int index) {
+        CudaVersion version = lab.machine().settings().cuda();
+        int code = read(index);
+        return Arrays.stream(CudaError.values())
+                .filter(error -> error.code(version) == code)
+                .findFirst()
+                .map(CudaError::cudaName)
+                .orElse("code " + code);
     }
 }
