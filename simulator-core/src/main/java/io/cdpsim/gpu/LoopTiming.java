@@ -36,7 +36,7 @@ final class LoopTiming {
 
     private final GpuProfile profile;
     private final PipeTiming timing;
-    private final Map<BulkMix, Integer> mixes = new IdentityHashMap<>();
+    private final IdentityHashMap<BulkMix, Integer> mixes = new IdentityHashMap<>();
     private final Map<Case, Double> known = new HashMap<>();
 
     LoopTiming(GpuProfile profile, PipeTiming timing) {
