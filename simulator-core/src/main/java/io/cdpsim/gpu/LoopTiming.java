@@ -13,8 +13,8 @@ import java.util.Map;
  * a few iterations' instructions through the schedulers and pipes of an SM of its own, without values.
  */
 final class LoopTiming {
-    /** Instructions of a warp that are enough to reach and to see the steady state. */
-    private static final int SAMPLE_INSTRUCTIONS = 3_000;
+    /** Instructions of a warp that are enough to reach and to see the steady state: warps that begin together need long to spread. */
+    private static final int SAMPLE_INSTRUCTIONS = 12_000;
 
     /** Iterations of which the first are left out, at least. */
     private static final int LEAST_ITERATIONS = 4;
