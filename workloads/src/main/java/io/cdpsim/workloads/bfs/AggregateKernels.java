@@ -7,6 +7,7 @@ import io.cdpsim.kernel.AtomicOperation;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.kernel.Lanes;
 import io.cdpsim.kernel.Opcode;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.Operand.Register;
@@ -17,8 +18,8 @@ import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.bfs.LevelKernels.Level;
 
 /**
- * A level in which a block launches one child grid for the edges of all its vertices. The block adds up its vertices' edges; a thread of
- * the child finds its vertex by a binary search in the running sums.
+ * A level in which a warp or a block launches one child grid for the edges of all its vertices, or the last block one for those of the
+ * level. Warp or block add up their vertices' edges; a thread of the child finds its vertex by a binary search in the running sums.
  *
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
  */
@@ -74,7 +75,7 @@ final class AggregateKernels {
         return k.build();
     }
 
-    /** A level whose blocks add up the edges of their vertices. */
+    /** A level whose blocks, or the warps of its blocks, add up the edges of their vertices. */
     private static final class Block {
         private final KernelBuilder k;
         private final Level level;
@@ -82,26 +83,33 @@ final class AggregateKernels {
         private final Register before;
         private final Register childThreads;
         private final Operand sums;
-        private final Register blockThreads;
-        private final Register blockBegin;
+        private final Register groupThreads;
+        private final Register groupBegin;
         private final Register thread;
+        private final Register place;
         private final Register begin;
         private final Register degree;
         private final Register mySum;
         private final Register i;
         private final Predicate mine;
 
-        Block(String name) {
+        /**
+         * @param name name of the kernel
+         * @param byWarp whether warps add up for themselves, and not a block's all together
+         */
+        Block(String name, boolean byWarp) {
             k = new KernelBuilder(name).registersPerThread(28);
             level = Level.parameters(k);
             first = k.parameter(U64);
             before = k.parameter(U64);
             childThreads = k.parameter(U32);
             sums = k.sharedArray(SUMS_BYTES);
-            blockThreads = k.blockDimX();
-            blockBegin = k.multiply(k.blockX(), blockThreads);
+            Register blockThreads = k.blockDimX();
             thread = k.threadX();
-            i = k.add(blockBegin, thread);
+            i = k.add(k.multiply(k.blockX(), blockThreads), thread);
+            place = byWarp ? k.and(thread, Operand.u32(Lanes.COUNT - 1)) : thread;
+            groupThreads = byWarp ? k.minimum(blockThreads, Operand.u32(Lanes.COUNT)) : blockThreads;
+            groupBegin = k.subtract(i, place);
             begin = k.variable(ZERO);
             degree = k.variable(ZERO);
             k.at(name + ": degrees of the block's vertices");
@@ -116,13 +124,13 @@ final class AggregateKernels {
             mySum = Frontier.at(k, sums, thread);
             k.memory().store(StateSpace.SHARED, U32, mySum, 0, degree);
             k.syncThreads();
-            runningSums(k, name, sums, mySum, thread, blockThreads);
+            runningSums(k, name, sums, mySum, thread, place, groupThreads);
         }
 
         /** Writes where each vertex's edges begin, behind the entries and edges of others. */
         void writeEntries(Operand entriesBefore, Operand edgesBefore) {
             k.ifThen(mine, () -> {
-                Register entry = k.add(thread, entriesBefore);
+                Register entry = k.add(place, entriesBefore);
                 k.memory().store(U32, Frontier.at(k, first, entry), begin);
                 Register sum = k.memory().load(StateSpace.SHARED, U32, mySum, 0);
                 k.memory().store(U32, Frontier.at(k, before, entry), k.add(k.subtract(sum, degree), edgesBefore));
@@ -130,31 +138,35 @@ final class AggregateKernels {
         }
 
         Register vertices() {
-            return k.minimum(blockThreads, k.subtract(level.count(), blockBegin));
+            return k.minimum(groupThreads, k.subtract(level.count(), groupBegin));
         }
 
         Register total() {
-            return k.memory().load(StateSpace.SHARED, U32, Frontier.at(k, sums, blockThreads), -WORD_BYTES);
+            Register end = k.add(k.subtract(thread, place), groupThreads);
+            return k.memory().load(StateSpace.SHARED, U32, Frontier.at(k, sums, end), -WORD_BYTES);
         }
     }
 
     /**
      * One thread a frontier vertex, blocks of at most 1,024. Parameters: those of {@link Level}, addresses of a word a vertex for the first
      * edges and for the running sums, threads of a child's block.
+     *
+     * @param stream where the children go
+     * @param byWarp whether each warp launches, and not each block; blocks are then of whole warps
      */
-    static Kernel aggregate(ChildStream stream) {
+    static Kernel aggregate(ChildStream stream, boolean byWarp) {
         KernelReference child = KernelReference.to(aggregatedChild());
-        Block block = new Block("aggregate");
+        Block block = new Block(byWarp ? "aggregateWarp" : "aggregate", byWarp);
         KernelBuilder k = block.k;
-        block.writeEntries(block.blockBegin, ZERO);
+        block.writeEntries(block.groupBegin, ZERO);
         k.syncThreads();
         Register total = block.total();
-        k.ifThen(k.and(k.notEqual(total, ZERO), k.equal(block.thread, ZERO)), () -> {
+        k.ifThen(k.and(k.notEqual(total, ZERO), k.equal(block.place, ZERO)), () -> {
             k.at("aggregate: launch of aggregatedChild");
             Edges edges = new Edges(
                     block.level.frontier(),
-                    Frontier.at(k, block.first, block.blockBegin),
-                    Frontier.at(k, block.before, block.blockBegin),
+                    Frontier.at(k, block.first, block.groupBegin),
+                    Frontier.at(k, block.before, block.groupBegin),
                     block.vertices(),
                     total);
             launch(k, stream, child, block.childThreads, edges);
@@ -168,7 +180,7 @@ final class AggregateKernels {
      */
     static Kernel aggregateGrid(ChildStream stream) {
         KernelReference child = KernelReference.to(aggregatedChild());
-        Block block = new Block("aggregateGrid");
+        Block block = new Block("aggregateGrid", false);
         KernelBuilder k = block.k;
         Operand place = k.sharedArray(2 * Long.BYTES);
         Operand counts = block.level.frontier().nextCount();
@@ -214,15 +226,21 @@ final class AggregateKernels {
     }
 
     private static void runningSums(
-            KernelBuilder k, String name, Operand sums, Register mySum, Register thread, Register blockThreads) {
+            KernelBuilder k,
+            String name,
+            Operand sums,
+            Register mySum,
+            Register thread,
+            Register place,
+            Register groupThreads) {
         k.at(name + ": running sums");
         Register distance = k.variable(ONE);
         k.ifThen(
-                k.atLeast(blockThreads, Operand.u32(2)),
+                k.atLeast(groupThreads, Operand.u32(2)),
                 () -> k.doWhile(() -> {
                     Register below = k.variable(ZERO);
                     k.ifThen(
-                            k.atLeast(thread, distance),
+                            k.atLeast(place, distance),
                             () -> k.assign(
                                     below,
                                     k.memory()
@@ -236,7 +254,7 @@ final class AggregateKernels {
                     k.memory().store(StateSpace.SHARED, U32, mySum, 0, k.add(sum, below));
                     k.syncThreads();
                     k.assign(distance, k.shiftLeft(distance, ONE));
-                    return k.less(distance, blockThreads);
+                    return k.less(distance, groupThreads);
                 }));
     }
 

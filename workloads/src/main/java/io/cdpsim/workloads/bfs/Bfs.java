@@ -2,7 +2,6 @@ package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.Lanes;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.CudaError;
@@ -120,7 +119,8 @@ public final class Bfs {
             case SERIAL -> LevelKernels.serial();
             case WARP -> LevelKernels.warpPerVertex();
             case CDP, THRESHOLD -> ChildKernels.expand(stream);
-            case AGGREGATE, AGGREGATE_WARP -> AggregateKernels.aggregate(stream);
+            case AGGREGATE -> AggregateKernels.aggregate(stream, false);
+            case AGGREGATE_WARP -> AggregateKernels.aggregate(stream, true);
             case AGGREGATE_GRID -> AggregateKernels.aggregateGrid(stream);
             case DRIVER -> cdp2 ? DriverKernels.relaunching(stream) : DriverKernels.synchronizing(stream);
         };
@@ -197,17 +197,10 @@ public final class Bfs {
                         parameters);
             case CDP, THRESHOLD ->
                 host.launch(kernel, threadAVertex, stream, with(parameters, threshold(), settings.childThreads()));
-            case AGGREGATE, AGGREGATE_GRID ->
+            case AGGREGATE, AGGREGATE_WARP, AGGREGATE_GRID ->
                 host.launch(
                         kernel,
                         threadAVertex,
-                        stream,
-                        with(parameters, arrays.firstEdges(), arrays.edgesBefore(), settings.childThreads()));
-            case AGGREGATE_WARP ->
-                // A block of one warp: what the block adds up is what the warp does.
-                host.launch(
-                        kernel,
-                        LaunchShape.of(blocksFor(count, Lanes.COUNT), Lanes.COUNT),
                         stream,
                         with(parameters, arrays.firstEdges(), arrays.edgesBefore(), settings.childThreads()));
             default -> host.launch(kernel, threadAVertex, stream, parameters);
