@@ -94,34 +94,12 @@ final class ErrorScenarios {
                 Children.kernel("P", k -> {
                     Register mine = answers.at(k, k.multiply(k.threadX(), Operand.u32(4)));
                     launch(k, k.select(k.equal(k.threadX(), Operand.u32(0)), TOO_MANY_THREADS, ONE));
-                    k.memory()
-                            .store(
-                                    StateSpace.GLOBAL,
-                                    ValueType.S32,
-                                    mine,
-                                    0,
-                                    k.device().peekAtLastError());
-                    k.memory()
-                            .store(
-                                    StateSpace.GLOBAL,
-                                    ValueType.S32,
-                                    mine,
-                                    8,
-                                    k.device().peekAtLastError());
-                    k.memory()
-                            .store(
-                                    StateSpace.GLOBAL,
-                                    ValueType.S32,
-                                    mine,
-                                    16,
-                                    k.device().getLastError());
-                    k.memory()
-                            .store(
-                                    StateSpace.GLOBAL,
-                                    ValueType.S32,
-                                    mine,
-                                    24,
-                                    k.device().getLastError());
+                    for (int i = 0; i < 4; i++) {
+                        Register code = i < 2
+                                ? k.device().peekAtLastError()
+                                : k.device().getLastError();
+                        k.memory().store(StateSpace.GLOBAL, ValueType.S32, mine, 8L * i, code);
+                    }
                 }),
                 1,
                 2);
