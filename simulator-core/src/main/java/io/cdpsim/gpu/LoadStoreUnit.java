@@ -68,6 +68,10 @@ final class LoadStoreUnit {
         return replayCycles;
     }
 
+    SectorCache l1() {
+        return l1;
+    }
+
     /** When a request that is due at a cycle goes out, which is later if too many wait for their answers. The port waits with it. */
     private long goesOut(long due) {
         long out = inFlight.roomAt(due);
