@@ -8,7 +8,6 @@ import io.cdpsim.kernel.Operand.Register;
 import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.CudaVersion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,8 +72,7 @@ final class ErrorScenarios {
 
     private static void numbers(List<RuleScenario> all, String version, String outcome) {
         all.add(RuleScenario.must("ERR-2", "numbers are those of CUDA " + version, RuleScenario.CDP1, outcome, lab -> {
-            lab.rebuild(s -> s.withCuda(CudaVersion.parse(version)));
-            return numbersSeen(lab);
+            return numbersSeen(Limits.withCuda(lab, version));
         }));
     }
 
