@@ -171,6 +171,7 @@ final class LoopSample {
         int scheduler = warp % schedulers;
         long slot = issue[scheduler].issue(warp, next[warp], 0);
         long start = pipes[scheduler][in.opcode().pipe().ordinal()].serve(slot, timing.occupancy(in.opcode()));
+        issue[scheduler].waitedUntil(warp, start);
         long after = start + (issue[scheduler].pairs() ? 0 : 1);
         long ready = start + timing.latency(in.opcode());
         if (in.opcode() == Opcode.LOAD || in.opcode() == Opcode.STORE) {

@@ -324,7 +324,9 @@ final class Sm {
     private long issueAt(Warp warp, Opcode opcode, long now) {
         long takenByCalls = callsOfScheduler[warp.scheduler] * serviceTakenByACall;
         long slot = issue[warp.scheduler].issue(warp.id(), now, takenByCalls);
-        return pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
+        long start = pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
+        issue[warp.scheduler].waitedUntil(warp.id(), start);
+        return start;
     }
 
     /**

@@ -21,4 +21,24 @@ class IssueSlotsTest {
         assertThat(slots.issue(1, 10, 0)).isEqualTo(11);
         assertThat(slots.issue(2, 10, 0)).isEqualTo(12);
     }
+
+    @Test
+    void aWarpThatHadToWaitForItsSlotIssuesAPairInIt() {
+        IssueSlots slots = new IssueSlots(2);
+        assertThat(slots.issue(1, 10, 0)).isEqualTo(10);
+        assertThat(slots.issue(2, 10, 0)).isEqualTo(11);
+        assertThat(slots.issue(3, 10, 0)).isEqualTo(12);
+        assertThat(slots.issue(2, 11, 0)).isEqualTo(11);
+        assertThat(slots.issue(3, 12, 0)).isEqualTo(12);
+        assertThat(slots.issue(3, 12, 0)).isEqualTo(13);
+    }
+
+    @Test
+    void aWarpWhoseFirstInstructionWaitsForItsPipeIssuesBothThen() {
+        IssueSlots slots = new IssueSlots(2);
+        assertThat(slots.issue(1, 10, 0)).isEqualTo(10);
+        slots.waitedUntil(1, 14);
+        assertThat(slots.issue(1, 14, 0)).isEqualTo(14);
+        assertThat(slots.issue(2, 11, 0)).isEqualTo(11);
+    }
 }
