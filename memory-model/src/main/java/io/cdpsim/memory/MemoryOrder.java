@@ -11,5 +11,15 @@ public enum MemoryOrder {
     /** A strong store that orders what precedes it. */
     RELEASE,
     /** Both, for atomics. */
-    ACQUIRE_RELEASE
+    ACQUIRE_RELEASE;
+
+    /** Whether a load of this order orders what follows it. */
+    public boolean acquires() {
+        return this == ACQUIRE || this == ACQUIRE_RELEASE;
+    }
+
+    /** Whether a store of this order orders what precedes it. */
+    public boolean releases() {
+        return this == RELEASE || this == ACQUIRE_RELEASE;
+    }
 }

@@ -31,6 +31,7 @@ final class Sm {
     private final @Nullable VisibilityFeed visibility;
     private final BulkExecution bulk;
     private final WarpExchange exchange;
+    private final LaneArithmetic arithmetic = new LaneArithmetic();
     private final GpuMetrics metrics;
     private final IssueSlots[] issue;
     private final ServiceQueue[][] pipes;
@@ -385,7 +386,7 @@ final class Sm {
             case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start, gpu);
             case SHUFFLE -> exchange.shuffle(warp, in, lanes);
             case VOTE -> exchange.vote(warp, in, lanes);
-            default -> LaneArithmetic.execute(in, warp.state(), lanes);
+            default -> arithmetic.execute(in, warp.state(), lanes);
         }
         resultsReady(warp, in, ready);
         return true;

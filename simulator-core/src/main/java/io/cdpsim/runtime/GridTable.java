@@ -3,11 +3,8 @@ package io.cdpsim.runtime;
 import io.cdpsim.gpu.CachePreference;
 import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.Kernel;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Everything that has been posted and is not complete: grids, device-side memory operations and event waits.
@@ -15,7 +12,7 @@ import java.util.Map;
  * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of under a hundred bytes, besides its
  * parameters. Entry 0 is not used: 0 means none.
  *
- * <p>Rules PARM-5 and TAIL-1.
+ * <p>Rule TAIL-1.
  */
 // States, kinds and places are kept as bytes in columns, which only their ordinals make possible.
 @SuppressWarnings("EnumOrdinal")
@@ -23,8 +20,7 @@ final class GridTable {
     private static final int FIRST_CAPACITY = 256;
     private static final int BYTES_PER_ENTRY = 128;
 
-    private final List<Kernel> kernels = new ArrayList<>();
-    private final Map<Kernel, Integer> kernelIndex = new HashMap<>();
+    private final GridDescriptions descriptions = new GridDescriptions(FIRST_CAPACITY);
     private final List<GridKind> kinds = List.of(GridKind.values());
     private final List<GridState> states = List.of(GridState.values());
     private final List<CachePreference> preferences = List.of(CachePreference.values());
@@ -35,12 +31,6 @@ final class GridTable {
     private byte[] slot = new byte[FIRST_CAPACITY];
     private byte[] cachePreference = new byte[FIRST_CAPACITY];
     private boolean[] launched = new boolean[FIRST_CAPACITY];
-    private int[] kernel = new int[FIRST_CAPACITY];
-    private int[] gridX = new int[FIRST_CAPACITY];
-    private int[] gridYz = new int[FIRST_CAPACITY];
-    private int[] blockXyz = new int[FIRST_CAPACITY];
-    private int[] sharedBytes = new int[FIRST_CAPACITY];
-    private byte[][] parameters = new byte[FIRST_CAPACITY][];
     private long[] number = new long[FIRST_CAPACITY];
     private long[] notBefore = new long[FIRST_CAPACITY];
     private long[] streamsUntil = new long[FIRST_CAPACITY];
@@ -83,7 +73,6 @@ final class GridTable {
         slot[entry] = 0;
         cachePreference[entry] = 0;
         launched[entry] = false;
-        kernel[entry] = -1;
         number[entry] = ++numbers;
         notBefore[entry] = 0;
         streamsUntil[entry] = 0;
@@ -111,12 +100,7 @@ final class GridTable {
         slot = Arrays.copyOf(slot, length);
         cachePreference = Arrays.copyOf(cachePreference, length);
         launched = Arrays.copyOf(launched, length);
-        kernel = Arrays.copyOf(kernel, length);
-        gridX = Arrays.copyOf(gridX, length);
-        gridYz = Arrays.copyOf(gridYz, length);
-        blockXyz = Arrays.copyOf(blockXyz, length);
-        sharedBytes = Arrays.copyOf(sharedBytes, length);
-        parameters = Arrays.copyOf(parameters, length);
+        descriptions.grow(length);
         number = Arrays.copyOf(number, length);
         notBefore = Arrays.copyOf(notBefore, length);
         streamsUntil = Arrays.copyOf(streamsUntil, length);
@@ -136,7 +120,7 @@ final class GridTable {
     /** Gives an entry back. */
     void remove(int entry) {
         state[entry] = (byte) GridState.FREE.ordinal();
-        parameters[entry] = null;
+        descriptions.clear(entry);
         nextTail[entry] = freeHead;
         freeHead = entry;
         live--;
@@ -144,46 +128,29 @@ final class GridTable {
 
     /** Keeps the operands of a memory operation. */
     void describe(int entry, byte[] operands) {
-        parameters[entry] = operands;
+        descriptions.set(entry, operands);
     }
 
     /** Sets what a grid runs and how. The shape must have passed the checks of the runtime. */
     void describe(int entry, Kernel code, LaunchShape shape, byte[] parameterBytes) {
-        kernel[entry] = kernelIndex.computeIfAbsent(code, k -> {
-            kernels.add(k);
-            return kernels.size() - 1;
-        });
-        gridX[entry] = (int) shape.gridX();
-        gridYz[entry] = (int) (shape.gridY() << 16 | shape.gridZ());
-        blockXyz[entry] = (int) (shape.blockX() << 20 | shape.blockY() << 8 | shape.blockZ());
-        sharedBytes[entry] = (int) shape.dynamicSharedBytes();
-        parameters[entry] = parameterBytes;
+        descriptions.set(entry, code, shape, parameterBytes);
     }
 
     /** Whether the entry is a copy or a fill, not a grid. */
     boolean isMemoryOperation(int entry) {
-        return kernel[entry] < 0 && parameters[entry] != null;
+        return descriptions.isMemoryOperation(entry);
     }
 
     Kernel kernel(int entry) {
-        return kernels.get(kernel[entry]);
+        return descriptions.kernel(entry);
     }
 
     LaunchShape shape(int entry) {
-        int yz = gridYz[entry];
-        int block = blockXyz[entry];
-        return new LaunchShape(
-                gridX[entry],
-                yz >>> 16,
-                yz & 0xFFFF,
-                block >>> 20,
-                block >>> 8 & 0xFFF,
-                block & 0xFF,
-                sharedBytes[entry]);
+        return descriptions.shape(entry);
     }
 
     byte[] parameters(int entry) {
-        return parameters[entry];
+        return descriptions.parameters(entry);
     }
 
     /** One more than the highest entry that was ever in use. */

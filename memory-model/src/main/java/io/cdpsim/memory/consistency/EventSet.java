@@ -28,11 +28,7 @@ final class EventSet {
     private final @Nullable LocationEvents[] locationEvents;
     private final int[][] writesAt;
     private final int[][] accessesAt;
-    private final Relation programOrder;
-    private final Relation locationOrder;
-    private final Relation morallyStrong;
-    private final Relation releaseStarts;
-    private final Relation acquireEnds;
+    private final ProgramRelations relations;
 
     /**
      * Numbers the events.
@@ -67,12 +63,7 @@ final class EventSet {
         for (int i = 0; i < size; i++) {
             dependencies[i] = dependenciesOf(actions[i]);
         }
-        this.programOrder = new Relation(count);
-        this.locationOrder = new Relation(count);
-        this.morallyStrong = new Relation(count);
-        this.releaseStarts = new Relation(count);
-        this.acquireEnds = new Relation(count);
-        relate();
+        this.relations = new ProgramRelations(this);
     }
 
     private void number() {
@@ -141,74 +132,6 @@ final class EventSet {
         return found.stream().mapToInt(Integer::intValue).distinct().toArray();
     }
 
-    private void relate() {
-        for (int i = 0; i < actions.length; i++) {
-            for (int j = 0; j < actions.length; j++) {
-                if (i == j) {
-                    continue;
-                }
-                boolean sameThread = threadOf[i] == threadOf[j];
-                boolean sameLocation = location[i] >= 0 && location[i] == location[j];
-                if (sameThread && i < j) {
-                    programOrder.add(i, j);
-                    if (sameLocation) {
-                        locationOrder.add(i, j);
-                    }
-                }
-                boolean bothAccess = location[i] >= 0 && location[j] >= 0;
-                boolean related = sameThread || (strong[i] && strong[j] && includes(i, j) && includes(j, i));
-                if (related && (sameLocation || !bothAccess)) {
-                    morallyStrong.add(i, j);
-                }
-            }
-        }
-        for (int i = 0; i < actions.length; i++) {
-            if (strong[i] && actions[i] instanceof Action.Write) {
-                releasePattern(i);
-            } else if (strong[i] && actions[i] instanceof Action.Read read) {
-                acquirePattern(i, read.reduction());
-            }
-        }
-    }
-
-    /** The events that begin a release pattern which ends with the strong write. */
-    private void releasePattern(int write) {
-        for (int i = 0; i < actions.length; i++) {
-            boolean fence = actions[i] instanceof Action.Fence && programOrder.has(i, write);
-            boolean release = actions[i] instanceof Action.Write first
-                    && (first.order() == MemoryOrder.RELEASE || first.order() == MemoryOrder.ACQUIRE_RELEASE)
-                    && (i == write || locationOrder.has(i, write));
-            if (fence || release) {
-                releaseStarts.add(write, i);
-            }
-        }
-    }
-
-    /** The events that end an acquire pattern which begins with the strong read. */
-    private void acquirePattern(int read, boolean reduction) {
-        for (int i = 0; i < actions.length; i++) {
-            boolean fence = !reduction && actions[i] instanceof Action.Fence && programOrder.has(read, i);
-            boolean acquire = actions[i] instanceof Action.Read last
-                    && !last.reduction()
-                    && (last.order() == MemoryOrder.ACQUIRE || last.order() == MemoryOrder.ACQUIRE_RELEASE)
-                    && (i == read || locationOrder.has(read, i));
-            if (fence || acquire) {
-                acquireEnds.add(read, i);
-            }
-        }
-    }
-
-    /** Whether the first event's scope includes the second event's thread. */
-    private boolean includes(int first, int second) {
-        ThreadInstance a = threads.get(threadOf[first]);
-        ThreadInstance b = threads.get(threadOf[second]);
-        return switch (scope[first]) {
-            case BLOCK -> a.block() == b.block();
-            case DEVICE -> a.grid().gpu() == b.grid().gpu();
-            case SYSTEM -> true;
-        };
-    }
-
     private int[] select(java.util.function.IntPredicate wanted) {
         return java.util.stream.IntStream.range(0, actions.length)
                 .filter(wanted)
@@ -259,6 +182,16 @@ final class EventSet {
         return partner[event];
     }
 
+    /** Whether an action is more than a weak access. */
+    boolean isStrong(int event) {
+        return strong[event];
+    }
+
+    /** The scope of an action. */
+    Scope scope(int event) {
+        return scope[event];
+    }
+
     boolean isWrite(int event) {
         return event < actions.length && actions[event] instanceof Action.Write;
     }
@@ -295,26 +228,26 @@ final class EventSet {
 
     /** po. */
     Relation programOrder() {
-        return programOrder;
+        return relations.programOrder();
     }
 
     /** poloc. */
     Relation locationOrder() {
-        return locationOrder;
+        return relations.locationOrder();
     }
 
     /** ms. */
     Relation morallyStrong() {
-        return morallyStrong;
+        return relations.morallyStrong();
     }
 
     /** For each strong write, what begins a release pattern that ends with it. */
     Relation releaseStarts() {
-        return releaseStarts;
+        return relations.releaseStarts();
     }
 
     /** For each strong read, what ends an acquire pattern that begins with it. */
     Relation acquireEnds() {
-        return acquireEnds;
+        return relations.acquireEnds();
     }
 }

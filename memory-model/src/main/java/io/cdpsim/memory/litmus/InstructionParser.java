@@ -86,7 +86,7 @@ final class InstructionParser {
                     ? new Instruction.Load(MemoryOrder.WEAK, Scope.SYSTEM, register, value)
                     : new Instruction.Move(register, value);
         }
-        if (order.isPresent() && (order.get() == MemoryOrder.RELEASE || order.get() == MemoryOrder.ACQUIRE_RELEASE)) {
+        if (order.isPresent() && order.get().releases()) {
             throw mnemonic.unsupported("a load is weak, relaxed or acquire");
         }
         return isVolatile
@@ -100,7 +100,7 @@ final class InstructionParser {
         MemoryOrder order = mnemonic.order().orElse(isVolatile ? MemoryOrder.RELAXED : MemoryOrder.WEAK);
         Scope scope = mnemonic.scope().orElse(isVolatile ? Scope.SYSTEM : Scope.DEVICE);
         mnemonic.expectNothingLeft();
-        if (order == MemoryOrder.ACQUIRE || order == MemoryOrder.ACQUIRE_RELEASE) {
+        if (order.acquires()) {
             throw mnemonic.unsupported("a store is weak, relaxed or release");
         }
         Operand address = column.address();

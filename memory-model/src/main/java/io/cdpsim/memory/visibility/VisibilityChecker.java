@@ -234,17 +234,9 @@ public final class VisibilityChecker {
             }
         }
         if (strong) {
-            synchronisation.strongRead(block, thread, address, access, acquires(order));
+            synchronisation.strongRead(block, thread, address, access, order.acquires());
         }
         return races;
-    }
-
-    private static boolean acquires(MemoryOrder order) {
-        return order == MemoryOrder.ACQUIRE || order == MemoryOrder.ACQUIRE_RELEASE;
-    }
-
-    private static boolean releases(MemoryOrder order) {
-        return order == MemoryOrder.RELEASE || order == MemoryOrder.ACQUIRE_RELEASE;
     }
 
     /**
@@ -259,7 +251,7 @@ public final class VisibilityChecker {
         polling.disturbed();
         history.write(block, block.epoch(thread), address, bytes, access, bits);
         if (Access.isStrong(access)) {
-            synchronisation.strongWrite(block, thread, address, access, Access.isAtomic(access), releases(order));
+            synchronisation.strongWrite(block, thread, address, access, Access.isAtomic(access), order.releases());
         } else if (!synchronisation.isEmpty()) {
             synchronisation.weakWrite(address);
         }
@@ -289,7 +281,7 @@ public final class VisibilityChecker {
             return;
         }
         if (returnsOld) {
-            synchronisation.strongRead(block, thread, address, access, acquires(order));
+            synchronisation.strongRead(block, thread, address, access, order.acquires());
         }
         write(block, thread, address, bytes, access, order, bits);
     }

@@ -1,0 +1,87 @@
+package io.cdpsim.kernel;
+
+import io.cdpsim.kernel.Operand.Register;
+import java.util.List;
+
+/** The calls of the device runtime that only ask: about the device, its limits, a kernel, an error. */
+abstract sealed class DeviceQueryCalls permits DeviceRuntimeCalls {
+    /** Where the calls go. */
+    final DeviceCallEmitter calls;
+
+    DeviceQueryCalls(DeviceCallEmitter calls) {
+        this.calls = calls;
+    }
+
+    /** {@code cudaGetDevice}. @return the ordinal of the device (rule ENV-4) */
+    public Register getDevice() {
+        return calls.oneResult(DeviceCall.GET_DEVICE, ValueType.S32);
+    }
+
+    /** {@code cudaDeviceGetLimit}. @return the error code and the limit's value (rule ENV-1) */
+    public List<Register> getLimit(Operand limit) {
+        return calls.twoResults(DeviceCall.GET_LIMIT, limit);
+    }
+
+    /** {@code cudaDeviceGetCacheConfig}. @return the number of the preference (rule ENV-1) */
+    public Register getCacheConfig() {
+        return calls.oneResult(DeviceCall.GET_CACHE_CONFIG, ValueType.S32);
+    }
+
+    /** {@code cudaGetDeviceCount}. @return the error code and the number of devices */
+    public List<Register> getDeviceCount() {
+        return calls.twoResults(DeviceCall.GET_DEVICE_COUNT);
+    }
+
+    /** {@code cudaRuntimeGetVersion}. @return the error code and the version, 12040 for 12.4 */
+    public List<Register> getRuntimeVersion() {
+        return calls.twoResults(DeviceCall.RUNTIME_GET_VERSION);
+    }
+
+    /** {@code cudaDeviceGetAttribute}. @return the error code and the value */
+    public List<Register> getDeviceAttribute(Operand attribute, Operand device) {
+        return calls.twoResults(DeviceCall.DEVICE_GET_ATTRIBUTE, attribute, device);
+    }
+
+    /** {@code cudaFuncGetAttributes}. @return the error code and the value */
+    public List<Register> getFunctionAttribute(KernelReference kernel, FunctionAttribute attribute) {
+        return calls.results(DeviceCall.FUNC_GET_ATTRIBUTES, 2, kernel, Operand.u32(attribute.number()));
+    }
+
+    /** {@code cudaOccupancyMaxActiveBlocksPerMultiprocessor}. @return the error code and the number of blocks */
+    public List<Register> getMaxActiveBlocks(KernelReference kernel, Operand threads, Operand dynamicSharedBytes) {
+        return calls.results(
+                DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR, 2, kernel, threads, dynamicSharedBytes);
+    }
+
+    /** {@code cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags}. @return the error code and the number of blocks */
+    public List<Register> getMaxActiveBlocks(
+            KernelReference kernel, Operand threads, Operand dynamicSharedBytes, Operand flags) {
+        return calls.results(
+                DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
+                2,
+                kernel,
+                threads,
+                dynamicSharedBytes,
+                flags);
+    }
+
+    /** {@code cudaOccupancyMaxPotentialBlockSize}. @return the error code, blocks that fill the device, threads of a block */
+    public List<Register> getMaxPotentialBlockSize(KernelReference kernel, Operand dynamicSharedBytes) {
+        return calls.results(DeviceCall.OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE, 3, kernel, dynamicSharedBytes);
+    }
+
+    /** {@code cudaGetErrorString}. @return the address of a text that ends with a zero byte */
+    public Register getErrorString(Operand error) {
+        return calls.twoResults(DeviceCall.GET_ERROR_STRING, error).get(1);
+    }
+
+    /** {@code cudaGetErrorName}. @return the address of a text that ends with a zero byte */
+    public Register getErrorName(Operand error) {
+        return calls.twoResults(DeviceCall.GET_ERROR_NAME, error).get(1);
+    }
+
+    /** {@code cudaDeviceGetSharedMemConfig}. @return the error code, and 1 for banks of four bytes or 2 for banks of eight */
+    public List<Register> getSharedMemConfig() {
+        return calls.twoResults(DeviceCall.DEVICE_GET_SHARED_MEM_CONFIG);
+    }
+}
