@@ -38,6 +38,10 @@ final class AccessTiming {
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
     }
 
+    SectorCache l1() {
+        return l1;
+    }
+
     /** An atomic comes, whose lanes may be in several spaces. */
     void beginAtomic() {
         replayCycles = 0;

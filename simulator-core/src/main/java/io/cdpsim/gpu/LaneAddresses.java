@@ -44,6 +44,14 @@ final class LaneAddresses {
 
     /** Those of these lanes that access a space. */
     int lanesIn(AddressSpace space, int lanes) {
+        long first = addresses[Integer.numberOfTrailingZeros(lanes)];
+        long differences = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            differences |= addresses[Integer.numberOfTrailingZeros(m)] ^ first;
+        }
+        if (AddressMap.isOneWindow(differences)) {
+            return AddressMap.spaceOf(first) == space ? lanes : 0;
+        }
         int group = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);

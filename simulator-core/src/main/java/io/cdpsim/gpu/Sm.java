@@ -78,7 +78,12 @@ final class Sm {
                 pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
         }
-        this.bulk = new BulkExecution(loops, issue);
+        this.bulk = new BulkExecution(
+                loops,
+                issue,
+                new BulkReads(
+                        loadStore.timing().l1(), profile.l2().lineBytes(), profile.l2().sectorBytes()),
+                memory.bulkReads());
     }
 
     int index() {
