@@ -148,7 +148,8 @@ final class LoadStoreUnit {
     private boolean moveOut(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
         LaneState state = warp.state();
         int first = state.offset(in.b());
-        return data.store(warp, space, addresses.all(), group, access.type(), access.count(), state.source(in.b()), first);
+        return data.store(
+                warp, space, addresses.all(), group, access.type(), access.count(), state.source(in.b()), first);
     }
 
     /** Runs an atomic, lane after lane. @return false if it faulted */

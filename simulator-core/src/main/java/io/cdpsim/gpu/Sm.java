@@ -82,7 +82,9 @@ final class Sm {
                 loops,
                 issue,
                 new BulkReads(
-                        loadStore.timing().l1(), profile.l2().lineBytes(), profile.l2().sectorBytes()),
+                        loadStore.timing().l1(),
+                        profile.l2().lineBytes(),
+                        profile.l2().sectorBytes()),
                 memory.bulkReads());
     }
 
