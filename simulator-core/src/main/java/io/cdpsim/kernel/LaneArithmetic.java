@@ -53,7 +53,7 @@ public final class LaneArithmetic {
         Opcode opcode = in.opcode();
         switch (opcode) {
             case SELECT -> select(in, state, lanes, r, d);
-            case ADD_F32, SUB_F32, MUL_F32, FMA_F32, NEG_F32 -> computeSingle(in, state, lanes, r, d);
+            case ADD_F32, SUB_F32, MUL_F32, FMA_F32, RSQRT_F32, NEG_F32 -> computeSingle(in, state, lanes, r, d);
             default -> computeWord(in, state, lanes, r, d);
         }
     }
@@ -162,6 +162,11 @@ public final class LaneArithmetic {
                             ScalarArithmetic.single(av[a + l]),
                             ScalarArithmetic.single(bv[b + l]),
                             ScalarArithmetic.single(cv[c + l])));
+                }
+            }
+            case RSQRT_F32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = ScalarArithmetic.bits((float) (1.0 / Math.sqrt(ScalarArithmetic.single(av[a + l]))));
                 }
             }
             default -> {

@@ -71,6 +71,11 @@ public final class SimtStack {
         return topPredicateWindow;
     }
 
+    /** Whether the lanes that run now meet others behind the current instruction. */
+    public boolean meetsNext() {
+        return topProgramCounter + 1 == topReconvergence;
+    }
+
     /** Goes on behind the current instruction. */
     public void advance() {
         if (++topProgramCounter == topReconvergence) {
