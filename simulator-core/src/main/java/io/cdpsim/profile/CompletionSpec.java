@@ -8,18 +8,27 @@ package io.cdpsim.profile;
  * @param perGridCycles added for each grid, cycles
  * @param perGridMissCycles added to that if the grid's slot is not in the L2, cycles
  * @param foundTogether most grids that are found complete together, in the order of their slots
+ * @param shallowLevels nesting depth up to which a grid that has children completes at no further cost
+ * @param deepCycles added to its completion if it is nested deeper, cycles
  */
 public record CompletionSpec(
         int roundCycles,
         int perGridCycles,
         int perGridMissCycles,
-        int foundTogether) {
+        int foundTogether,
+        int shallowLevels,
+        int deepCycles) {
     /** For a device that tells parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(0, 0, 0, 0);
+    public static final CompletionSpec NONE = new CompletionSpec(0, 0, 0, 0, 0, 0);
 
     /** Whether completions are handled in rounds. */
     public boolean rounds() {
         return roundCycles > 0;
+    }
+
+    /** Cycles that the completion of a grid with children takes longer at a nesting depth, which is 0 for a grid of the host. */
+    public int depthCycles(int depth) {
+        return depth > shallowLevels ? deepCycles : 0;
     }
 
     /**

@@ -75,7 +75,9 @@ final class RuntimeSections {
                 in.cycles("round"),
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
-                in.countOrZero("found_together"));
+                in.countOrZero("found_together"),
+                in.countOrZero("shallow_levels"),
+                in.cycles("deep"));
     }
 
     private static ContendedCallSpec contendedCall(SectionReader in) {

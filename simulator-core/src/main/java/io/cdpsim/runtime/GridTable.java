@@ -296,10 +296,11 @@ final class GridTable {
     void addUnwalked(int parentEntry, int entry, int together) {
         int before = unwalked[parentEntry];
         unwalked[parentEntry] = together == 0 ? Math.max(1, before) : before + unwalked[entry] + 1;
-        walks[parentEntry] = Math.max(walks[parentEntry], walks[entry] + (together > 1 ? 1 : 0));
+        // Whatever becomes complete during a second walk is found by it.
+        walks[parentEntry] = Math.min(2, Math.max(walks[parentEntry], walks[entry] + (together > 1 ? 1 : 0)));
     }
 
-    /** Walks through the pool that find launches below a grid together: one for each level with many of them. */
+    /** Walks through the pool that find launches below a grid together: one, or two if they lie in several levels. */
     int walks(int entry) {
         return walks[entry];
     }

@@ -337,7 +337,8 @@ final class LaunchTree {
     private long completionCycles(int entry) {
         boolean launched = grids.hasLaunched(entry);
         if (grids.parent(entry) != 0) {
-            return launched ? costs.nestedCompletionCycles() : 0;
+            int deep = costs.completion().depthCycles(grids.depth(entry));
+            return launched ? costs.nestedCompletionCycles() + deep : 0;
         }
         long capable = costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
                 ? costs.capableGridCycles()
