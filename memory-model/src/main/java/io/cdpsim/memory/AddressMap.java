@@ -43,6 +43,11 @@ public final class AddressMap {
         return (long) (ordinal + 1) << WINDOW_BITS;
     }
 
+    /** Whether addresses that differ from each other in no more than these bits point into one space, of one device. */
+    public static boolean isOneWindow(long differences) {
+        return differences >>> WINDOW_BITS == 0;
+    }
+
     /** The space a generic address points into. Addresses outside every window count as {@link AddressSpace#GLOBAL}, where they fault. */
     public static AddressSpace spaceOf(long genericAddress) {
         return switch ((int) (genericAddress >>> WINDOW_BITS)) {

@@ -130,6 +130,11 @@ public final class PagedMemory {
         return offset >= 0 && page < nextPage && ((int) offset & OFFSET_MASK) + bytes <= usedBytesOfPage[(int) page];
     }
 
+    /** Whether addresses that have these bits in common, and between them those of {@code any}, lie on one page of any memory. */
+    public static boolean onePage(long common, long any) {
+        return (common ^ any) >>> PAGE_BITS == 0;
+    }
+
     /** Whether the whole range lies inside one allocation. */
     public boolean containsRange(long address, long bytes) {
         var entry = sizeOfAllocation.floorEntry(address);
@@ -185,6 +190,15 @@ public final class PagedMemory {
     /** Stores four bytes. */
     public void storeInt(long address, int value) {
         LittleEndian.putInt(writable(address), (int) address & OFFSET_MASK, value);
+    }
+
+    /** Stores four bytes. @return what was there before */
+    public int exchangeInt(long address, int value) {
+        byte[] page = writable(address);
+        int offset = (int) address & OFFSET_MASK;
+        int before = LittleEndian.getInt(page, offset);
+        LittleEndian.putInt(page, offset, value);
+        return before;
     }
 
     /** Stores eight bytes. */

@@ -32,6 +32,8 @@ final class EventQueue {
 
     private static final int NONE = -1;
 
+    private static final long UNKNOWN = -1;
+
     private final int[] heads = new int[WHEEL_CYCLES];
     private final int[] tails = new int[WHEEL_CYCLES];
 
@@ -47,6 +49,10 @@ final class EventQueue {
     private long now;
     private int presentBucket;
     private int readPosition;
+
+    /** When the first event behind the present cycle is due, or {@link #UNKNOWN}. */
+    private long nextCycle = UNKNOWN;
+
     private long added;
     private long taken;
 
@@ -76,6 +82,9 @@ final class EventQueue {
 
     /** Adds an event. The caller sees to it that its time is not past and below {@link Long#MAX_VALUE}. */
     void add(long timeCycles, long event) {
+        if (timeCycles < nextCycle && timeCycles > now) {
+            nextCycle = timeCycles;
+        }
         if (timeCycles - now < WHEEL_CYCLES) {
             append((int) timeCycles & BUCKET_MASK, event);
         } else {
@@ -105,8 +114,11 @@ final class EventQueue {
         if (readPosition != tails[presentBucket]) {
             return now;
         }
-        int bucket = occupied.nextAfter(presentBucket);
-        return bucket == OccupancyBitmap.NONE ? far.minTime() : now + ((bucket - presentBucket) & BUCKET_MASK);
+        if (nextCycle == UNKNOWN) {
+            int bucket = occupied.nextAfter(presentBucket);
+            nextCycle = bucket == OccupancyBitmap.NONE ? far.minTime() : now + ((bucket - presentBucket) & BUCKET_MASK);
+        }
+        return nextCycle;
     }
 
     private boolean advanceClock() {
@@ -117,6 +129,7 @@ final class EventQueue {
         releaseChunk(readPosition & ~LINK);
         tails[presentBucket] = EMPTY;
         now = next;
+        nextCycle = UNKNOWN;
         if (far.minTime() - now < WHEEL_CYCLES) {
             migrate();
         }

@@ -66,6 +66,20 @@ final class AddressChecks {
     /** Whether lanes may access what they ask for; if not, the device has faulted. */
     boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
         int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
+        long common = -1;
+        long any = 0;
+        for (int m = group; m != 0; m &= m - 1) {
+            long address = addresses[Integer.numberOfTrailingZeros(m)];
+            common &= address;
+            any |= address;
+        }
+        boolean aligned = (any & alignment - 1) == 0;
+        return (aligned && data.allReachable(warp, space, common, any, bytes))
+                || checkEach(warp, in, space, bytes, group);
+    }
+
+    private boolean checkEach(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
+        int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
         for (int m = group; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = addresses[lane];

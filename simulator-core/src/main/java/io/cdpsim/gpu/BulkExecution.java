@@ -1,5 +1,6 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.gpu.LoopTiming.Source;
 import io.cdpsim.kernel.BulkMix;
 import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.Instruction;
@@ -7,17 +8,27 @@ import io.cdpsim.kernel.Instruction;
 /**
  * Runs bulk instructions: a number of iterations at a time, each as long as it takes beside the other warps of the SM, and no shorter
  * than the issue slots that it needs.
+ *
+ * <p>How long a loop waits for its loads from global memory depends on where it finds them, which the caches know: what the blocks read
+ * before the loop, what earlier blocks have fetched.
  */
 final class BulkExecution {
     /** A bulk instruction takes its issue slots in this many turns, so that warps beside it get theirs, and looks anew who they are. */
     private static final int TURNS = 48;
 
+    /** A loop, and the warps that run it side by side. */
+    private record Beside(BulkMix mix, int warpsOfScheduler, int warpsPerBlock) {}
+
     private final LoopTiming loops;
     private final IssueSlots[] issue;
+    private final BulkReads l1;
+    private final BulkReads l2;
 
-    BulkExecution(LoopTiming loops, IssueSlots[] issue) {
+    BulkExecution(LoopTiming loops, IssueSlots[] issue, BulkReads l1, BulkReads l2) {
         this.loops = loops;
         this.issue = issue;
+        this.l1 = l1;
+        this.l2 = l2;
     }
 
     /**
@@ -38,18 +49,43 @@ final class BulkExecution {
         if (warp.bulkLeft - iterations < iterations / 2) {
             iterations = warp.bulkLeft;
         }
+        long end = now;
+        if (iterations > 0) {
+            Beside beside = new Beside(
+                    mix, warpsOfScheduler, warp.block().grid().shape().warpsPerBlock());
+            double cycles = cycles(beside, warp.state().value(in.b(), lane), all - warp.bulkLeft, iterations, now);
+            issue[warp.scheduler].takeFor(now, iterations * mix.issueSlots());
+            end = Math.max(now + Math.round(cycles), issue[warp.scheduler].freeAtCycles());
+        }
         warp.bulkLeft -= iterations;
-        long end = iterations == 0 ? now : spend(warp, mix, iterations, now, warpsOfScheduler);
         if (warp.bulkLeft <= 0) {
             warp.bulkLeft = -1;
         }
         return end;
     }
 
-    private long spend(Warp warp, BulkMix mix, double iterations, long now, int warpsOfScheduler) {
-        double each = loops.cyclesPerIteration(
-                mix, warpsOfScheduler, warp.block().grid().shape().warpsPerBlock());
-        issue[warp.scheduler].takeFor(now, iterations * mix.issueSlots());
-        return Math.max(now + Math.round(iterations * each), issue[warp.scheduler].freeAtCycles());
+    private double cycles(Beside beside, long stream, double done, double iterations, long now) {
+        double bytes = beside.mix().loadBytes(beside.warpsPerBlock());
+        double fromL2 = iterations * each(beside, Source.L2);
+        if (bytes == 0) {
+            return fromL2;
+        }
+        long from = stream + Math.round(done * bytes);
+        long to = stream + Math.round((done + iterations) * bytes);
+        long until = now + Math.round(fromL2);
+        double notInL1 = l1.bytesMissing(from, to, now, until) / bytes;
+        double notInL2 = notInL1 == 0 ? 0 : l2.bytesMissing(from, to, now, until) / bytes;
+        double ofL1 = notInL1 == iterations ? 0 : (iterations - notInL1) * difference(beside, Source.L1);
+        double ofDram = notInL2 == 0 ? 0 : notInL2 * difference(beside, Source.DRAM);
+        return fromL2 + ofL1 + ofDram;
+    }
+
+    /** How much longer an iteration takes than with all its loads from L2. */
+    private double difference(Beside beside, Source source) {
+        return each(beside, source) - each(beside, Source.L2);
+    }
+
+    private double each(Beside beside, Source source) {
+        return loops.cyclesPerIteration(beside.mix(), beside.warpsOfScheduler(), beside.warpsPerBlock(), source);
     }
 }

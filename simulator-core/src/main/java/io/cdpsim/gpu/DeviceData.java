@@ -1,6 +1,7 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.kernel.AtomicOperation;
+import io.cdpsim.kernel.Lanes;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
@@ -28,6 +29,19 @@ public final class DeviceData {
         this.constant = constant;
     }
 
+    /**
+     * Whether the accesses at a number of addresses lie inside one allocation each, as far as that is seen without looking at each of
+     * them. False does not say that one is outside.
+     *
+     * @param common the bits that all the addresses have
+     * @param any the bits that any of them has
+     */
+    boolean allReachable(Warp warp, AddressSpace space, long common, long any, int bytes) {
+        // No address is above the one that has all their bits. As far as a page is in use, it is so from its beginning
+        // on.
+        return PagedMemory.onePage(common, any) && reachable(warp, space, any, bytes);
+    }
+
     /** Whether the access lies inside one allocation of its space. */
     boolean reachable(Warp warp, AddressSpace space, long address, int bytes) {
         return switch (space) {
@@ -49,6 +63,77 @@ public final class DeviceData {
         return warp.block().grid().kernel().attributes().localBytes();
     }
 
+    /**
+     * Loads values of lanes into their registers.
+     *
+     * @param addresses of the first value of each lane; the others lie behind it
+     * @param lanes the lanes that load
+     * @param count values a lane, each into a register of its own
+     * @param first where lane 0 of the first register is
+     */
+    void load(
+            Warp warp,
+            AddressSpace space,
+            long[] addresses,
+            int lanes,
+            ValueType type,
+            int count,
+            long[] registers,
+            int first) {
+        int bytes = type.bytes();
+        if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES) {
+            for (int m = lanes; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                for (int k = 0; k < count; k++) {
+                    registers[first + k * Lanes.COUNT + lane] = global.loadInt(addresses[lane] + (long) k * bytes);
+                }
+            }
+            return;
+        }
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            for (int k = 0; k < count; k++) {
+                registers[first + k * Lanes.COUNT + lane] =
+                        load(warp, lane, space, addresses[lane] + (long) k * bytes, type);
+            }
+        }
+    }
+
+    /**
+     * Stores values of lanes, lane after lane.
+     *
+     * @param addresses of the first value of each lane; the others lie behind it
+     * @param lanes the lanes that store
+     * @param count values a lane, each from a register of its own
+     * @param first where lane 0 of the first register is
+     * @return whether memory changed
+     */
+    boolean store(
+            Warp warp,
+            AddressSpace space,
+            long[] addresses,
+            int lanes,
+            ValueType type,
+            int count,
+            long[] registers,
+            int first) {
+        int bytes = type.bytes();
+        boolean changed = false;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            for (int k = 0; k < count; k++) {
+                long address = addresses[lane] + (long) k * bytes;
+                long value = registers[first + k * Lanes.COUNT + lane];
+                if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES) {
+                    changed |= global.exchangeInt(address, (int) value) != value;
+                } else {
+                    changed |= store(warp, lane, space, address, type, value);
+                }
+            }
+        }
+        return changed;
+    }
+
     /** Loads one value, as a register holds it. */
     long load(Warp warp, int lane, AddressSpace space, long address, ValueType type) {
         return switch (space) {
@@ -61,12 +146,17 @@ public final class DeviceData {
     /** Stores one value. @return whether memory changed */
     boolean store(Warp warp, int lane, AddressSpace space, long address, ValueType type, long value) {
         long old = load(warp, lane, space, address, type);
+        put(warp, lane, space, address, type, value);
+        return old != value;
+    }
+
+    /** Stores one value. */
+    void put(Warp warp, int lane, AddressSpace space, long address, ValueType type, long value) {
         switch (space) {
             case SHARED -> store(warp.block().shared(), (int) (address - AddressMap.SHARED_BASE), type, value);
             case LOCAL -> store(warp.local(), localOffset(warp, lane, address), type, value);
             default -> store(memory(space), address, type, value);
         }
-        return old != value;
     }
 
     private PagedMemory memory(AddressSpace space) {

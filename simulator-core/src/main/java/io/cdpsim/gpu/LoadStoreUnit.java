@@ -68,6 +68,10 @@ final class LoadStoreUnit {
         return replayCycles;
     }
 
+    SectorCache l1() {
+        return l1;
+    }
+
     /** When a request that is due at a cycle goes out, which is later if too many wait for their answers. The port waits with it. */
     private long goesOut(long due) {
         long out = inFlight.roomAt(due);
@@ -121,7 +125,7 @@ final class LoadStoreUnit {
     private void noteLoad(Warp warp, AddressSpace space, int group, int bytes) {
         if (space != AddressSpace.GLOBAL) {
             SpinParking.disturbed(warp);
-        } else if (warp.spin.turns > 0) {
+        } else if (warp.spin.collects()) {
             for (int m = group; m != 0; m &= m - 1) {
                 gpu.spinParking().loaded(warp, addresses[Integer.numberOfTrailingZeros(m)], bytes);
             }
@@ -144,16 +148,8 @@ final class LoadStoreUnit {
             return;
         }
         LaneState state = warp.state();
-        ValueType type = access.type();
-        long[] registers = state.registers();
         int first = state.offset(in.destination());
-        for (int m = group; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            for (int k = 0; k < access.count(); k++) {
-                registers[first + k * Lanes.COUNT + lane] =
-                        data.load(warp, lane, space, addresses[lane] + (long) k * type.bytes(), type);
-            }
-        }
+        data.load(warp, space, addresses, group, access.type(), access.count(), state.registers(), first);
     }
 
     /** The texture cache keeps what the grid has fetched, whatever is written behind it (rule MEM-10). */
@@ -261,23 +257,8 @@ final class LoadStoreUnit {
 
     private boolean moveOut(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
         LaneState state = warp.state();
-        long[] values = state.source(in.b());
         int first = state.offset(in.b());
-        boolean changed = false;
-        for (int m = group; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            for (int k = 0; k < access.count(); k++) {
-                ValueType type = access.type();
-                changed |= data.store(
-                        warp,
-                        lane,
-                        space,
-                        addresses[lane] + (long) k * type.bytes(),
-                        type,
-                        values[first + k * Lanes.COUNT + lane]);
-            }
-        }
-        return changed;
+        return data.store(warp, space, addresses, group, access.type(), access.count(), state.source(in.b()), first);
     }
 
     private long storeTime(AddressSpace space, Detail.Access access, int group, long time) {
@@ -340,18 +321,29 @@ final class LoadStoreUnit {
         boolean hasSwap = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
         long[] swaps = hasSwap ? state.source(in.c()) : operands;
         int swap = hasSwap ? state.offset(in.c()) : operand;
+        ValueType type = atomic.type();
+        long before = -1;
+        long held = 0;
         boolean changed = false;
         for (int m = group; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
-            long old = data.load(warp, lane, space, addresses[lane], atomic.type());
+            long address = addresses[lane];
+            // Lanes that follow each other on one word hand its value on; the last of them puts it there.
+            long old = address == before ? held : data.load(warp, lane, space, address, type);
             long value = DeviceData.atomicResult(
-                    atomic.operation(), atomic.type(), old, operands[operand + lane], swaps[swap + lane]);
+                    atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
             oldValues[lane] = old;
             if (visibility != null && VisibilityFeed.watches(space)) {
-                boolean writes = !hasSwap || DeviceData.same(atomic.type(), old, operands[operand + lane]);
-                visibility.updates(warp, in, atomic, lane, addresses[lane], writes, value);
+                boolean writes = !hasSwap || DeviceData.same(type, old, operands[operand + lane]);
+                visibility.updates(warp, in, atomic, lane, address, writes, value);
             }
-            changed |= data.store(warp, lane, space, addresses[lane], atomic.type(), value);
+            changed |= old != value;
+            int others = m & m - 1;
+            if (visibility != null || others == 0 || addresses[Integer.numberOfTrailingZeros(others)] != address) {
+                data.put(warp, lane, space, address, type, value);
+            }
+            before = address;
+            held = type.isWide() ? value : (int) value;
         }
         return changed;
     }
@@ -434,6 +426,14 @@ final class LoadStoreUnit {
 
     private int lanesIn(AddressSpace space, int lanes) {
         int group = 0;
+        long first = addresses[Integer.numberOfTrailingZeros(lanes)];
+        long differences = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            differences |= addresses[Integer.numberOfTrailingZeros(m)] ^ first;
+        }
+        if (AddressMap.isOneWindow(differences)) {
+            return lanes;
+        }
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             if (AddressMap.spaceOf(addresses[lane]) == space) {

@@ -11,15 +11,13 @@ import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The instructions of a loop on an SM that runs nothing else: {@link Sm} without values.
  *
- * <p>Loads from global memory are taken to go through memory once, from its begin on, all warps together: the first that comes to a sector
- * fetches it from the L2 cache, for the others it is in L1 from then on.
+ * <p>Loads from global memory go through memory once, from its begin on, all warps together: the first that comes to a sector
+ * fetches it, for the others it is in the nearest cache from then on.
  */
 final class LoopSample {
     private static final int SHARED_PORT_BYTES = 128;
@@ -27,6 +25,9 @@ final class LoopSample {
     private final GpuProfile profile;
     private final PipeTiming timing;
     private final BulkMix.Step[] steps;
+    private final int fetchCycles;
+    private final int hitCycles;
+    private final SectorCache fetched;
     private final int warpsPerBlock;
     private final int schedulers;
     private final IssueSlots[] issue;
@@ -43,12 +44,30 @@ final class LoopSample {
     private final int[] at;
     private final int[] iteration;
     private final int[] arrived;
-    private final Map<Long, Long> sectorArrival = new HashMap<>();
     private final long[] offsetInIteration;
     private final long bytesPerIteration;
 
-    LoopSample(GpuProfile profile, PipeTiming timing, BulkMix mix, int warpsPerScheduler, int warpsPerBlock) {
+    /**
+     * @param profile the GPU
+     * @param timing its pipes
+     * @param mix the loop
+     * @param warpsPerScheduler warps that run it on each scheduler
+     * @param warpsPerBlock warps that a barrier waits for
+     * @param fetchCycles how long the first warp that loads a sector waits for it, at least
+     */
+    LoopSample(
+            GpuProfile profile,
+            PipeTiming timing,
+            BulkMix mix,
+            int warpsPerScheduler,
+            int warpsPerBlock,
+            int fetchCycles) {
         this.profile = profile;
+        this.fetchCycles = fetchCycles;
+        boolean cached = profile.l1().cachesGlobalLoads();
+        hitCycles = cached ? profile.l1().latencyCycles() : profile.l2().latencyCycles();
+        fetched = new SectorCache(
+                profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
         this.timing = timing;
         steps = unrolled(mix);
         schedulers = profile.sm().schedulers();
@@ -74,9 +93,7 @@ final class LoopSample {
         long bytes = 0;
         for (int i = 0; i < steps.length; i++) {
             offsetInIteration[i] = bytes;
-            if (isGlobalLoad(steps[i].instruction())) {
-                bytes += bytesOf(steps[i]) * (steps[i].spread() == Spread.BY_THREAD ? this.warpsPerBlock : 1);
-            }
+            bytes += steps[i].blockLoadBytes(this.warpsPerBlock);
         }
         bytesPerIteration = bytes;
     }
@@ -114,18 +131,6 @@ final class LoopSample {
         return count;
     }
 
-    private static boolean isGlobalLoad(Instruction in) {
-        return in.opcode() == Opcode.LOAD
-                && in.detail() instanceof Detail.Access access
-                && (access.space() == StateSpace.GLOBAL || access.space() == StateSpace.GENERIC);
-    }
-
-    /** Bytes of memory that a warp's access covers. */
-    private static long bytesOf(BulkMix.Step step) {
-        int bytes = ((Detail.Access) step.instruction().detail()).bytes();
-        return step.spread() == Spread.UNIFORM ? bytes : (long) bytes * Lanes.COUNT;
-    }
-
     /** Runs until all warps have done a number of iterations in all. @return the cycle by which they had, averaged over the warps */
     double runTo(int iterations) {
         double sum = 0;
@@ -139,7 +144,11 @@ final class LoopSample {
             if (warp < 0) {
                 return sum / next.length;
             }
-            step(warp);
+            long now = next[warp];
+            // What can go in the same cycle goes at once, as in Sm.
+            do {
+                step(warp);
+            } while (next[warp] == now && iteration[warp] < iterations);
             if (iteration[warp] == iterations) {
                 sum += next[warp];
             }
@@ -217,7 +226,7 @@ final class LoopSample {
 
     private long access(int warp, BulkMix.Step step, long time) {
         Detail.Access access = (Detail.Access) step.instruction().detail();
-        long bytes = bytesOf(step);
+        long bytes = step.warpBytes();
         if (access.space() == StateSpace.SHARED) {
             long wavefronts = Math.max(1, bytes / SHARED_PORT_BYTES);
             return sharedPort.serve(time, ServiceQueue.fractions((double) wavefronts))
@@ -234,21 +243,35 @@ final class LoopSample {
         long cycles = Math.max(
                 lines, (long) Lanes.COUNT * access.bytes() / profile.l1().bytesPerCycle());
         long start = loadPort.serve(time, ServiceQueue.fractions((double) cycles));
-        if (!profile.l1().cachesGlobalLoads() || step.instruction().opcode() == Opcode.STORE) {
+        if (step.instruction().opcode() == Opcode.STORE) {
             return start + lines - 1 + profile.l2().latencyCycles();
         }
         long position = iteration[warp] * bytesPerIteration
                 + offsetInIteration[at[warp]]
                 + (step.spread() == Spread.BY_THREAD ? bytes * (warp % warpsPerBlock) : 0);
+        return globalLoad(position, position + bytes, start);
+    }
+
+    private long globalLoad(long from, long to, long start) {
+        int lineBytes = profile.l2().lineBytes();
         int sectorBytes = profile.l2().sectorBytes();
         long ready = start;
-        for (long sector = position / sectorBytes; sector * sectorBytes < position + bytes; sector++) {
-            long arrival = sectorArrival.getOrDefault(sector, Long.MAX_VALUE);
-            if (arrival == Long.MAX_VALUE) {
-                arrival = start + profile.l2().latencyCycles();
-                sectorArrival.put(sector, arrival);
+        long at = start;
+        for (long line = from / lineBytes; line * lineBytes < to; line++) {
+            int sectors = 0;
+            for (long sector = Math.max(from, line * lineBytes) / sectorBytes;
+                    sector * sectorBytes < Math.min(to, (line + 1) * lineBytes);
+                    sector++) {
+                sectors |= 1 << (int) (sector - line * (lineBytes / sectorBytes));
             }
-            ready = Math.max(ready, Math.max(start + profile.l1().latencyCycles(), arrival));
+            int entry = fetched.find(line);
+            int missing = entry < 0 ? sectors : sectors & ~fetched.sectors(entry);
+            if (missing != 0) {
+                entry = entry < 0 ? fetched.allocate(line) : entry;
+                fetched.fill(entry, missing, at + fetchCycles);
+            }
+            ready = Math.max(ready, Math.max(at + hitCycles, fetched.arrival(entry)));
+            at++;
         }
         return ready;
     }

@@ -4,6 +4,7 @@ import io.cdpsim.kernel.BulkMix;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -23,11 +24,19 @@ final class LoopTiming {
 
     private static final int MORE_PASSES = 24;
 
-    private record Case(int mix, int warpsPerScheduler, int warpsPerBlock) {}
+    /** Where the first warp that comes to a sector finds it. */
+    enum Source {
+        /** L1, if loads from global memory are kept there; else as {@link #L2}. */
+        L1,
+        L2,
+        DRAM
+    }
+
+    private record Case(int mix, int warpsPerScheduler, int warpsPerBlock, Source source) {}
 
     private final GpuProfile profile;
     private final PipeTiming timing;
-    private final Map<BulkMix, Integer> mixes = new HashMap<>();
+    private final IdentityHashMap<BulkMix, Integer> mixes = new IdentityHashMap<>();
     private final Map<Case, Double> known = new HashMap<>();
 
     LoopTiming(GpuProfile profile, PipeTiming timing) {
@@ -41,27 +50,36 @@ final class LoopTiming {
      * @param mix the loop
      * @param warpsPerScheduler warps that run it on each scheduler
      * @param warpsPerBlock warps that a barrier waits for
+     * @param source where its loads from global memory go
      */
-    double cyclesPerIteration(BulkMix mix, int warpsPerScheduler, int warpsPerBlock) {
-        Case wanted = new Case(mixes.computeIfAbsent(mix, m -> mixes.size()), warpsPerScheduler, warpsPerBlock);
+    double cyclesPerIteration(BulkMix mix, int warpsPerScheduler, int warpsPerBlock, Source source) {
+        Case wanted = new Case(mixes.computeIfAbsent(mix, m -> mixes.size()), warpsPerScheduler, warpsPerBlock, source);
         Double cycles = known.get(wanted);
         if (cycles == null) {
-            cycles = measure(mix, warpsPerScheduler, warpsPerBlock);
+            cycles = measure(mix, wanted);
             known.put(wanted, cycles);
         }
         return cycles;
     }
 
-    private double measure(BulkMix mix, int warpsPerScheduler, int warpsPerBlock) {
+    private int fetchCycles(Source source) {
+        return switch (source) {
+            case L1 -> profile.l1().cachesGlobalLoads() ? 0 : profile.l2().latencyCycles();
+            case L2 -> profile.l2().latencyCycles();
+            case DRAM -> profile.dram().latencyCycles();
+        };
+    }
+
+    private double measure(BulkMix mix, Case wanted) {
         int longest = 1;
         for (BulkMix.Part part : mix.parts()) {
             longest = Math.max(longest, part.passes());
         }
         if (longest <= MORE_PASSES) {
-            return sample(mix, warpsPerScheduler, warpsPerBlock);
+            return sample(mix, wanted);
         }
-        double few = sample(withPasses(mix, FEW_PASSES), warpsPerScheduler, warpsPerBlock);
-        double more = sample(withPasses(mix, MORE_PASSES), warpsPerScheduler, warpsPerBlock);
+        double few = sample(withPasses(mix, FEW_PASSES), wanted);
+        double more = sample(withPasses(mix, MORE_PASSES), wanted);
         return more + (longest - MORE_PASSES) * (more - few) / (MORE_PASSES - FEW_PASSES);
     }
 
@@ -73,10 +91,11 @@ final class LoopTiming {
         return new BulkMix(parts);
     }
 
-    private double sample(BulkMix mix, int warpsPerScheduler, int warpsPerBlock) {
+    private double sample(BulkMix mix, Case wanted) {
         int iterations = (int) Math.max(LEAST_ITERATIONS, SAMPLE_INSTRUCTIONS / mix.issueSlots());
         int leftOut = iterations / LEAST_ITERATIONS;
-        LoopSample sample = new LoopSample(profile, timing, mix, warpsPerScheduler, warpsPerBlock);
+        LoopSample sample = new LoopSample(
+                profile, timing, mix, wanted.warpsPerScheduler(), wanted.warpsPerBlock(), fetchCycles(wanted.source()));
         double begin = sample.runTo(leftOut);
         return (sample.runTo(iterations) - begin) / (iterations - leftOut);
     }

@@ -15,6 +15,7 @@ final class MemorySystem {
     private final DramSpec dram;
     private final HostLinkSpec link;
     private final SectorCache cache;
+    private final BulkReads bulkReads;
     private final ServiceCalendar[] slices;
     private final ServiceCalendar[] channels;
     private final ServiceQueue hostReads = new ServiceQueue();
@@ -33,6 +34,7 @@ final class MemorySystem {
         link = profile.hostLink();
         ClockSpec clock = profile.clock();
         cache = new SectorCache(l2.bytes(), l2.lineBytes(), l2.ways());
+        bulkReads = new BulkReads(cache, l2.lineBytes(), l2.sectorBytes());
         slices = calendars(l2.slices());
         lastAtomicSector = new long[l2.slices()];
         channels = calendars(dram.channels());
@@ -51,6 +53,11 @@ final class MemorySystem {
             calendars[i] = new ServiceCalendar();
         }
         return calendars;
+    }
+
+    /** What the loads of bulk instructions find in the L2 cache. */
+    BulkReads bulkReads() {
+        return bulkReads;
     }
 
     /** Loads sectors of a line. @return when the data is back at the SM */

@@ -1,5 +1,7 @@
 package io.cdpsim.gpu;
 
+import java.util.Arrays;
+
 /**
  * A resource like {@link ServiceQueue}, for requests that do not come in the order of their times: one that is known early to come late
  * leaves the time before it to others.
@@ -18,6 +20,12 @@ final class ServiceCalendar {
     /** For each slot, by its number modulo {@link #SLOTS}: the number, and the service it has given away. */
     private final long[] slots = new long[SLOTS];
 
+    /** For each full slot, how many from it on are known to be full, so that a search need not look at each of them; 0 where not known. */
+    private final int[] fullRun = new int[SLOTS];
+
+    /** The last slot that was ever given away. */
+    private long newest;
+
     /** All slots from the first of these to the last but one are full. */
     private long fullFrom;
 
@@ -28,13 +36,33 @@ final class ServiceCalendar {
         long first = nowCycles >> SLOT_BITS;
         long slot = first >= fullFrom && first < fullUntil ? fullUntil : first;
         long last = first + SLOTS - 1;
-        while (slot < last && used(slot) >= CAPACITY) {
-            slot++;
+        if (slot < last && used(slot) >= CAPACITY) {
+            slot = notFull(slot, last);
         }
         long used = used(slot);
         give(slot, used, serviceFractions);
         noteFull(first, slot);
         return Math.max(nowCycles, (slot << SLOT_BITS) + (Math.min(used, CAPACITY) >> FRACTION_BITS));
+    }
+
+    /** The first slot behind a full one that is not full, or the last one to look at. */
+    private long notFull(long fullSlot, long last) {
+        // What is known of full slots holds as long as none of them was forgotten for a later one.
+        boolean known = newest < fullSlot + SLOTS;
+        long slot = fullSlot;
+        while (slot < last && used(slot) >= CAPACITY) {
+            slot += known ? Math.max(1, fullRun[index(slot)]) : 1;
+        }
+        long found = Math.min(slot, last);
+        if (known) {
+            for (long seen = fullSlot; seen < found; ) {
+                int index = index(seen);
+                long next = seen + Math.max(1, fullRun[index]);
+                fullRun[index] = (int) (found - seen);
+                seen = next;
+            }
+        }
+        return found;
     }
 
     private static int index(long slot) {
@@ -53,10 +81,23 @@ final class ServiceCalendar {
         long left = service;
         while (left > 0 && at < slot + SLOTS - 1) {
             long part = Math.min(left, Math.max(0, CAPACITY - taken));
-            slots[index(at)] = (at << USED_BITS) | (taken + part);
+            put(at, taken + part);
             left -= part;
             taken = used(++at);
         }
+    }
+
+    private void put(long slot, long used) {
+        int index = index(slot);
+        long before = slots[index] >>> USED_BITS;
+        if (before > slot) {
+            // A slot of later time is forgotten, which may lie in any run.
+            Arrays.fill(fullRun, 0);
+        } else if (before < slot) {
+            fullRun[index] = 0;
+        }
+        slots[index] = (slot << USED_BITS) | used;
+        newest = Math.max(newest, slot);
     }
 
     private void noteFull(long first, long slot) {

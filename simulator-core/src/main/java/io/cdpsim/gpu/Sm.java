@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.kernel.LaneArithmetic;
+import io.cdpsim.kernel.LaneState;
 import io.cdpsim.kernel.Opcode;
 import io.cdpsim.kernel.Pipe;
 import io.cdpsim.kernel.SimtStack;
@@ -31,6 +32,7 @@ final class Sm {
     private final @Nullable VisibilityFeed visibility;
     private final BulkExecution bulk;
     private final WarpExchange exchange;
+    private final LaneArithmetic arithmetic = new LaneArithmetic();
     private final GpuMetrics metrics;
     private final IssueSlots[] issue;
     private final ServiceQueue[][] pipes;
@@ -77,7 +79,12 @@ final class Sm {
                 pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
             }
         }
-        this.bulk = new BulkExecution(loops, issue);
+        this.bulk = new BulkExecution(
+                loops,
+                issue,
+                new BulkReads(
+                        loadStore.l1(), profile.l2().lineBytes(), profile.l2().sectorBytes()),
+                memory.bulkReads());
     }
 
     int index() {
@@ -133,7 +140,7 @@ final class Sm {
         long limit = eventTime + RUN_AHEAD_CYCLES;
         while (true) {
             Instruction in = warp.next();
-            long next = run(warp, in, warp.state().lanesOf(in), now);
+            long next = in.opcode().isArithmetic() ? issueArithmetic(warp, in, now) : run(warp, in, now);
             if (next < 0) {
                 return;
             }
@@ -178,12 +185,61 @@ final class Sm {
         };
     }
 
-    /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
-    private long run(Warp warp, Instruction in, int lanes, long now) {
+    /**
+     * Issues an instruction that only computes. Its values are left for later: nobody sees them before the warp's next instruction of
+     * another kind, and when they are ready does not depend on them. So the registers of a warp are touched once for many instructions.
+     *
+     * @return the earliest cycle of the next instruction
+     */
+    private long issueArithmetic(Warp warp, Instruction in, long now) {
+        leaveCall(warp);
+        SimtStack stack = warp.state().stack();
+        long start = issueAt(warp, in.opcode(), now);
+        metrics.warpInstructions++;
+        resultsReady(warp, in, start + timing.latency(in.opcode()));
+        if (warp.computeFrom < 0) {
+            warp.computeFrom = stack.programCounter();
+        }
+        if (stack.meetsNext()) {
+            compute(warp, stack.programCounter() + 1);
+        }
+        stack.advance();
+        return afterIssue(warp, start);
+    }
+
+    /** Computes what issued before an instruction. The same lanes are active as when it did. */
+    private void compute(Warp warp, int end) {
+        if (warp.computeFrom < 0) {
+            return;
+        }
+        LaneState state = warp.state();
+        Instruction[] code = state.kernel().code();
+        for (int i = warp.computeFrom; i < end; i++) {
+            int lanes = state.lanesOf(code[i]);
+            metrics.laneInstructions += Integer.bitCount(lanes);
+            if (lanes != 0) {
+                arithmetic.execute(code[i], state, lanes);
+            }
+        }
+        warp.computeFrom = -1;
+    }
+
+    private void leaveCall(Warp warp) {
         if (warp.inCall) {
             warp.inCall = false;
             callsOfScheduler[warp.scheduler]--;
         }
+    }
+
+    private long afterIssue(Warp warp, long start) {
+        return start + (issue[warp.scheduler].pairs() ? 0 : 1);
+    }
+
+    /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
+    private long run(Warp warp, Instruction in, long now) {
+        leaveCall(warp);
+        compute(warp, warp.state().stack().programCounter());
+        int lanes = warp.state().lanesOf(in);
         Opcode opcode = in.opcode();
         if (opcode.pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, now);
@@ -256,7 +312,7 @@ final class Sm {
             long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
             return start + gpu.profile().clock().cyclesFromNanos((double) nanos);
         }
-        long next = start + (issue[warp.scheduler].pairs() ? 0 : 1);
+        long next = afterIssue(warp, start);
         return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0 ? Math.max(next, entered) : next;
     }
 
@@ -374,7 +430,7 @@ final class Sm {
             case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start, gpu);
             case SHUFFLE -> exchange.shuffle(warp, in, lanes);
             case VOTE -> exchange.vote(warp, in, lanes);
-            default -> LaneArithmetic.execute(in, warp.state(), lanes);
+            default -> throw new IllegalStateException(opcode + " is run elsewhere");
         }
         resultsReady(warp, in, ready);
         return true;

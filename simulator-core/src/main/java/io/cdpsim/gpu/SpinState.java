@@ -29,6 +29,11 @@ final class SpinState {
         wordCount = 0;
     }
 
+    /** Whether what the loop reads now is compared with the next turn. */
+    boolean collects() {
+        return turns > 0 && turns == nextLook;
+    }
+
     /** The loop reads a word that holds a value. */
     void addWord(long word, int value) {
         for (int i = 0; i < Math.min(wordCount, MOST_WORDS); i++) {

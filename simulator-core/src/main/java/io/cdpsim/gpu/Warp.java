@@ -37,6 +37,9 @@ public final class Warp {
     /** Whether it executes a call of the device runtime, which takes issue slots. */
     boolean inCall;
 
+    /** The first instruction that has issued but whose values are not computed yet, or -1. */
+    int computeFrom = -1;
+
     double bulkLeft = -1;
     long watchFingerprint;
     long watchEpoch;
@@ -75,6 +78,7 @@ public final class Warp {
         }
         storesDone = 0;
         bulkLeft = -1;
+        computeFrom = -1;
         spin.turns = 0;
         parked = false;
         watchEpoch = 0;

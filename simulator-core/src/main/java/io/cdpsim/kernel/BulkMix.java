@@ -27,7 +27,29 @@ public record BulkMix(List<Part> parts) {
      * @param spread how its address differs between threads; meaningless if it has none
      * @param loopsBack whether it is the branch back to a loop's begin
      */
-    public record Step(Instruction instruction, Spread spread, boolean loopsBack) {}
+    public record Step(Instruction instruction, Spread spread, boolean loopsBack) {
+        /** Whether it loads from global memory. */
+        public boolean loadsGlobal() {
+            return instruction.opcode() == Opcode.LOAD
+                    && instruction.detail() instanceof Detail.Access access
+                    && (access.space() == StateSpace.GLOBAL || access.space() == StateSpace.GENERIC);
+        }
+
+        /** Bytes of memory that a warp's access covers; only for loads and stores. */
+        public long warpBytes() {
+            int bytes = ((Detail.Access) instruction.detail()).bytes();
+            return spread == Spread.UNIFORM ? bytes : (long) bytes * Lanes.COUNT;
+        }
+
+        /**
+         * Bytes of global memory that the loads of all warps of a block cover together; 0 if it loads none.
+         *
+         * @param warpsPerBlock warps of the block
+         */
+        public long blockLoadBytes(int warpsPerBlock) {
+            return loadsGlobal() ? warpBytes() * (spread == Spread.BY_THREAD ? warpsPerBlock : 1) : 0;
+        }
+    }
 
     /**
      * Instructions that follow one another.
@@ -102,6 +124,21 @@ public record BulkMix(List<Part> parts) {
             }
         }
         return new Part(steps, passes);
+    }
+
+    /**
+     * Bytes of global memory that the loads of a block go through in one iteration.
+     *
+     * @param warpsPerBlock warps of the block
+     */
+    public long loadBytes(int warpsPerBlock) {
+        long bytes = 0;
+        for (Part part : parts) {
+            for (Step step : part.steps()) {
+                bytes += part.passes() * step.blockLoadBytes(warpsPerBlock);
+            }
+        }
+        return bytes;
     }
 
     /** Instructions a warp issues in one iteration. */

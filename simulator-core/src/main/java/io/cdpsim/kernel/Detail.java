@@ -101,6 +101,6 @@ public sealed interface Detail {
         }
     }
 
-    /** The mix of one iteration of a bulk instruction; operand a says how many iterations. */
+    /** The mix of one iteration of a bulk instruction; operand a says how many iterations, operand b where its global loads begin. */
     record Bulk(BulkMix mix) implements Detail {}
 }

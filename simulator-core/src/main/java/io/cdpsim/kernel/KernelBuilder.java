@@ -167,9 +167,15 @@ public final class KernelBuilder extends ControlFlow {
         return result(ValueType.S32, Opcode.PRINT, NONE, NONE, NONE, new Detail.Print(format, codes, types));
     }
 
-    /** {@code iterations} times an instruction mix, without values. */
-    public void bulk(Operand iterations, BulkMix mix) {
-        emitter.emit(Opcode.BULK, -1, code(iterations), NONE, NONE, new Detail.Bulk(mix));
+    /**
+     * {@code iterations} times an instruction mix, without values.
+     *
+     * @param iterations how often
+     * @param mix the loop
+     * @param stream address in global memory from which on the block's loads of the mix go through memory, iteration after iteration
+     */
+    public void bulk(Operand iterations, BulkMix mix, Operand stream) {
+        emitter.emit(Opcode.BULK, -1, code(iterations), code(stream), NONE, new Detail.Bulk(mix));
     }
 
     /** Ends the build. */

@@ -184,6 +184,15 @@ public enum Opcode {
         return pipe;
     }
 
+    /** Whether it reads and writes nothing but registers and predicates of its own lane. */
+    public boolean isArithmetic() {
+        return switch (pipe) {
+            case FP32, FP64, INTEGER_MULTIPLY, SPECIAL_FUNCTION -> true;
+            case INTEGER -> this != READ_SPECIAL && this != VOTE;
+            default -> false;
+        };
+    }
+
     /** Whether the destination is a predicate, {@link #VOTE} aside. */
     public boolean writesPredicate() {
         return switch (this) {

@@ -19,6 +19,13 @@ public final class SimtStack {
     private boolean[] callFrame = new boolean[8];
     private int top;
 
+    // The top entry, which every instruction looks at; its place in the arrays is behind the times.
+    private int topProgramCounter;
+    private int topReconvergence;
+    private int topLanes;
+    private int topRegisterWindow;
+    private int topPredicateWindow;
+
     /** Starts at instruction 0 with these lanes. */
     public void start(int laneMask) {
         top = 0;
@@ -28,40 +35,58 @@ public final class SimtStack {
         registerWindow[0] = 0;
         predicateWindow[0] = 0;
         callFrame[0] = true;
+        load();
+    }
+
+    private void load() {
+        topProgramCounter = programCounter[top];
+        topReconvergence = reconvergence[top];
+        topLanes = lanes[top];
+        topRegisterWindow = registerWindow[top];
+        topPredicateWindow = predicateWindow[top];
+    }
+
+    /** Only the program counter of the top entry changes without the arrays. */
+    private void save() {
+        programCounter[top] = topProgramCounter;
     }
 
     /** The lanes that run now; 0 once all have exited. */
     public int activeLanes() {
-        return lanes[top];
+        return topLanes;
     }
 
     /** Index of the instruction to run next. */
     public int programCounter() {
-        return programCounter[top];
+        return topProgramCounter;
     }
 
     /** First register of the current call frame. */
     public int registerWindow() {
-        return registerWindow[top];
+        return topRegisterWindow;
     }
 
     /** First predicate of the current call frame. */
     public int predicateWindow() {
-        return predicateWindow[top];
+        return topPredicateWindow;
+    }
+
+    /** Whether the lanes that run now meet others behind the current instruction. */
+    public boolean meetsNext() {
+        return topProgramCounter + 1 == topReconvergence;
     }
 
     /** Goes on behind the current instruction. */
     public void advance() {
-        int next = ++programCounter[top];
-        if (next == reconvergence[top]) {
+        if (++topProgramCounter == topReconvergence) {
             reconverge();
         }
     }
 
     /** All lanes go to the target. */
     public void jump(int target) {
-        programCounter[top] = target;
-        if (target == reconvergence[top]) {
+        topProgramCounter = target;
+        if (target == topReconvergence) {
             reconverge();
         }
     }
@@ -70,6 +95,7 @@ public final class SimtStack {
         do {
             top--;
         } while (lanes[top] == 0 || programCounter[top] == reconvergence[top]);
+        load();
     }
 
     /**
@@ -78,16 +104,16 @@ public final class SimtStack {
      * @param taken the active lanes that go to the target; the others go on behind the branch
      */
     public void branch(int taken, int target, int meet) {
-        int active = lanes[top];
+        int active = topLanes;
         if (taken == 0) {
             advance();
         } else if (taken == active) {
             jump(target);
         } else {
-            int fallThrough = programCounter[top] + 1;
-            int outer = reconvergence[top];
-            int window = registerWindow[top];
-            int predicates = predicateWindow[top];
+            int fallThrough = topProgramCounter + 1;
+            int outer = topReconvergence;
+            int window = topRegisterWindow;
+            int predicates = topPredicateWindow;
             // Lanes that skip straight to the meeting point need no entry of their own: the waiting entry holds them.
             if (meet == outer) {
                 // The waiting entry would be popped at once: reuse it as one of the sides.
@@ -101,14 +127,16 @@ public final class SimtStack {
             if (target != meet) {
                 push(target, meet, taken, window, predicates, false);
             }
+            load();
         }
     }
 
     /** Calls a function: the active lanes go to the target and come back behind the call when all of them have returned or exited. */
     public void call(int target, int registers, int predicates) {
-        int active = lanes[top];
-        programCounter[top]++;
-        push(target, NEVER, active, registerWindow[top] + registers, predicateWindow[top] + predicates, true);
+        topProgramCounter++;
+        save();
+        push(target, NEVER, topLanes, topRegisterWindow + registers, topPredicateWindow + predicates, true);
+        load();
     }
 
     /** The given active lanes return from the function. */
@@ -117,7 +145,8 @@ public final class SimtStack {
             advance();
             return;
         }
-        boolean all = returning == lanes[top];
+        boolean all = returning == topLanes;
+        save();
         for (int i = top; ; i--) {
             lanes[i] &= ~returning;
             if (callFrame[i]) {
@@ -127,6 +156,7 @@ public final class SimtStack {
         if (all) {
             settleAfterRemoval();
         } else {
+            topLanes = lanes[top];
             advance();
         }
     }
@@ -137,13 +167,15 @@ public final class SimtStack {
             advance();
             return;
         }
-        boolean all = exiting == lanes[top];
+        boolean all = exiting == topLanes;
+        save();
         for (int i = top; i >= 0; i--) {
             lanes[i] &= ~exiting;
         }
         if (all) {
             settleAfterRemoval();
         } else {
+            topLanes = lanes[top];
             advance();
         }
     }
@@ -152,6 +184,7 @@ public final class SimtStack {
         while (top > 0 && (lanes[top] == 0 || programCounter[top] == reconvergence[top])) {
             top--;
         }
+        load();
     }
 
     private void push(int pc, int meet, int mask, int window, int predicates, boolean frame) {
@@ -175,6 +208,7 @@ public final class SimtStack {
 
     /** A hash of where all lanes are, to find out whether a warp runs in circles. */
     public long fingerprint() {
+        save();
         long hash = top;
         for (int i = 0; i <= top; i++) {
             hash = hash * 31 + programCounter[i];

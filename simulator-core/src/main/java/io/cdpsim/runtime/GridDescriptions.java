@@ -8,7 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the entries of a {@link GridTable} run: kernel, shape and parameters, packed into columns; or the operands of a copy or a fill. */
+/**
+ * What the entries of a {@link GridTable} run: kernel, shape and parameters, packed into columns; or the operands of a copy or a fill.
+ *
+ * <p>Rule PARM-5.
+ */
 final class GridDescriptions {
     private static final int NO_KERNEL = -1;
 

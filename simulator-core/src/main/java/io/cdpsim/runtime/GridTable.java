@@ -12,7 +12,7 @@ import java.util.List;
  * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of under a hundred bytes, besides its
  * parameters. Entry 0 is not used: 0 means none.
  *
- * <p>Rules PARM-5 and TAIL-1.
+ * <p>Rule TAIL-1.
  */
 // States, kinds and places are kept as bytes in columns, which only their ordinals make possible.
 @SuppressWarnings("EnumOrdinal")

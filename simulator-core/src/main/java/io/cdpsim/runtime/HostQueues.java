@@ -1,6 +1,8 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.profile.HostApiSpec;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,12 +13,16 @@ import java.util.function.Consumer;
  */
 final class HostQueues {
     private final Engine engine;
+    private final ClockSpec clock;
+    private final HostApiSpec costs;
     private final List<HostStream> streams = new ArrayList<>();
     private final int startEvent;
     private long sequence;
 
-    HostQueues(Engine engine) {
+    HostQueues(Engine engine, ClockSpec clock, HostApiSpec costs) {
         this.engine = engine;
+        this.clock = clock;
+        this.costs = costs;
         startEvent = engine.register((now, index) -> start(streams.get((int) index)));
     }
 
@@ -31,8 +37,32 @@ final class HostQueues {
         return stream;
     }
 
-    /** Puts work at the end of a stream. */
-    void add(HostStream stream, long notBefore, long gapCycles, long pollCycles, Consumer<Runnable> start) {
+    /** What the calls of the host cost. */
+    HostApiSpec costs() {
+        return costs;
+    }
+
+    /**
+     * Puts work at the end of a stream, which the device learns of some time after the call.
+     *
+     * @param gapNanos from the end of what precedes it in the stream to its start
+     * @param start starts the work; runs what it is given when the work is done
+     */
+    void add(HostStream stream, double gapNanos, Consumer<Runnable> start) {
+        add(stream, clock.cyclesFromNanos(gapNanos), 0, start);
+    }
+
+    /**
+     * The same with work that looks now and then whether what precedes it has ended.
+     *
+     * @param pollNanos how often it looks
+     */
+    void addPolling(HostStream stream, double pollNanos, Consumer<Runnable> start) {
+        add(stream, 0, clock.cyclesFromNanos(pollNanos), start);
+    }
+
+    private void add(HostStream stream, long gapCycles, long pollCycles, Consumer<Runnable> start) {
+        long notBefore = engine.now() + clock.cyclesFromNanos(costs.launchToStartNanos());
         stream.add(new HostStream.Operation(++sequence, notBefore, gapCycles, pollCycles, start));
         startWhatCan();
     }

@@ -46,7 +46,7 @@ final class ArithmeticWarp {
                     state.set(i, lane, operand[i]);
                 }
             }
-            LaneArithmetic.execute(kernel.code()[0], state, mask);
+            new LaneArithmetic().execute(kernel.code()[0], state, mask);
             for (int lane = 0; lane < Lanes.COUNT; lane++) {
                 long[] operand = caseOf(cases, first, lane);
                 long result = state.value(DESTINATION, lane);

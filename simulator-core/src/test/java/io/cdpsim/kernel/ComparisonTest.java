@@ -57,7 +57,7 @@ class ComparisonTest {
                 boolean bit = active ? holds(opcode, comparison, operand[0], operand[1]) : (before >>> lane & 1) != 0;
                 expected |= bit ? 1 << lane : 0;
             }
-            LaneArithmetic.execute(kernel.code()[0], state, lanes);
+            new LaneArithmetic().execute(kernel.code()[0], state, lanes);
             assertThat(state.predicates()[1]).isEqualTo(expected);
         }
     }
@@ -123,7 +123,7 @@ class ComparisonTest {
             int lanes = round == 0 ? Lanes.ALL : random.nextInt();
             int[] before = {random.nextInt(), random.nextInt(), random.nextInt()};
             System.arraycopy(before, 0, state.predicates(), 0, 3);
-            LaneArithmetic.execute(kernel.code()[0], state, lanes);
+            new LaneArithmetic().execute(kernel.code()[0], state, lanes);
             for (int lane = 0; lane < Lanes.COUNT; lane++) {
                 boolean a = (before[0] >>> lane & 1) != 0;
                 boolean b = (before[1] >>> lane & 1) != 0;
@@ -158,7 +158,7 @@ class ComparisonTest {
                 state.set(1, lane, b[lane]);
                 state.set(2, lane, 99);
             }
-            LaneArithmetic.execute(kernel.code()[0], state, lanes);
+            new LaneArithmetic().execute(kernel.code()[0], state, lanes);
             for (int lane = 0; lane < Lanes.COUNT; lane++) {
                 boolean active = (lanes >>> lane & 1) != 0;
                 boolean holds = (predicate >>> lane & 1) != 0;
@@ -176,7 +176,7 @@ class ComparisonTest {
         LaneState state = new LaneState(kernel);
         state.start(kernel, Lanes.ALL);
 
-        LaneArithmetic.execute(kernel.code()[0], state, 0x0000FFFF);
+        new LaneArithmetic().execute(kernel.code()[0], state, 0x0000FFFF);
 
         for (int lane = 0; lane < Lanes.COUNT; lane++) {
             assertThat(state.value(target, lane)).isEqualTo(lane < 16 ? -2 : 0);

@@ -55,7 +55,7 @@ final class WarpTrace {
                 stack.advance();
             }
             default -> {
-                LaneArithmetic.execute(in, state, lanes);
+                new LaneArithmetic().execute(in, state, lanes);
                 stack.advance();
             }
         }

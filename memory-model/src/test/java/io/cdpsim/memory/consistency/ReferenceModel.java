@@ -1,7 +1,5 @@
 package io.cdpsim.memory.consistency;
 
-import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.Operand;
@@ -23,6 +21,7 @@ final class ReferenceModel {
 
     private final List<ReferenceThread.Step> steps = new ArrayList<>();
     private final List<Integer> threadOf = new ArrayList<>();
+    private final ReferenceRelations relations;
     private List<ReferenceThread.Way> ways = List.of();
     private int[] rf = {};
 
@@ -34,6 +33,7 @@ final class ReferenceModel {
     ReferenceModel(LitmusTest test, List<Condition.Term> terms) {
         this.test = test;
         this.terms = List.copyOf(terms);
+        this.relations = new ReferenceRelations(test, steps, threadOf);
     }
 
     private static int compare(List<Long> left, List<Long> right) {
@@ -96,7 +96,7 @@ final class ReferenceModel {
         }
         if (read == steps.size()) {
             if (noThinAir()) {
-                chooseFences(fencePairs(), 0, square());
+                chooseFences(fencePairs(), 0, relations.square());
             }
             return;
         }
@@ -114,12 +114,8 @@ final class ReferenceModel {
         }
     }
 
-    private boolean[][] square() {
-        return new boolean[steps.size()][steps.size()];
-    }
-
     private boolean noThinAir() {
-        boolean[][] edges = square();
+        boolean[][] edges = relations.square();
         for (int i = 0; i < steps.size(); i++) {
             int first = threadOf.indexOf(threadOf.get(i));
             for (int each : steps.get(i).dependsOn()) {
@@ -129,14 +125,14 @@ final class ReferenceModel {
                 edges[rf[i]][i] = true;
             }
         }
-        return acyclic(edges);
+        return ReferenceRelations.acyclic(edges);
     }
 
     private List<int[]> fencePairs() {
         List<int[]> pairs = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             for (int j = i + 1; j < steps.size(); j++) {
-                if (steps.get(i).kind() == 'S' && steps.get(j).kind() == 'S' && ms(i, j)) {
+                if (steps.get(i).kind() == 'S' && steps.get(j).kind() == 'S' && relations.ms(i, j)) {
                     pairs.add(new int[] {i, j});
                 }
             }
@@ -156,18 +152,18 @@ final class ReferenceModel {
             sc[b][a] = false;
             return;
         }
-        if (acyclic(sc)) {
-            boolean[][] cause = cause(sc);
-            if (!loops(sc, cause)) {
+        if (ReferenceRelations.acyclic(sc)) {
+            boolean[][] cause = relations.cause(rf, sc);
+            if (!ReferenceRelations.loops(sc, cause)) {
                 List<int[]> writes = new ArrayList<>();
                 for (int i = 0; i < steps.size(); i++) {
                     for (int j = i + 1; j < steps.size(); j++) {
-                        if (steps.get(i).kind() == 'W' && steps.get(j).kind() == 'W' && ms(i, j)) {
+                        if (steps.get(i).kind() == 'W' && steps.get(j).kind() == 'W' && relations.ms(i, j)) {
                             writes.add(new int[] {i, j});
                         }
                     }
                 }
-                chooseCoherence(writes, 0, square(), cause);
+                chooseCoherence(writes, 0, relations.square(), cause);
             }
         }
     }
@@ -184,45 +180,49 @@ final class ReferenceModel {
             chosen[b][a] = false;
             return;
         }
-        boolean[][] co = square();
+        boolean[][] co = relations.square();
         for (int i = 0; i < co.length; i++) {
             for (int j = 0; j < co.length; j++) {
-                boolean writes = steps.get(i).kind() == 'W' && steps.get(j).kind() == 'W' && sameLocation(i, j);
+                boolean writes =
+                        steps.get(i).kind() == 'W' && steps.get(j).kind() == 'W' && relations.sameLocation(i, j);
                 co[i][j] = chosen[i][j] || (writes && cause[i][j]);
             }
         }
-        co = closed(co);
-        if (acyclic(co) && consistent(co, cause)) {
+        co = ReferenceRelations.closed(co);
+        if (ReferenceRelations.acyclic(co) && consistent(co, cause)) {
             finish(co, 0, new ArrayList<>());
         }
     }
 
     private boolean consistent(boolean[][] co, boolean[][] cause) {
-        boolean[][] from = square();
-        boolean[][] coherence = square();
-        boolean[][] communication = square();
+        boolean[][] from = relations.square();
+        boolean[][] coherence = relations.square();
+        boolean[][] communication = relations.square();
         for (int i = 0; i < co.length; i++) {
             for (int j = 0; j < co.length; j++) {
                 boolean reads = steps.get(j).kind() == 'R' && rf[j] == i;
                 boolean overwritten = steps.get(i).kind() == 'R'
                         && steps.get(j).kind() == 'W'
-                        && sameLocation(i, j)
+                        && relations.sameLocation(i, j)
                         && (rf[i] < 0 || co[rf[i]][j]);
                 from[i][j] = overwritten;
                 communication[i][j] = reads || overwritten;
-                coherence[i][j] = (ms(i, j) && (reads || overwritten || co[i][j])) || poloc(i, j);
+                coherence[i][j] = (relations.ms(i, j) && (reads || overwritten || co[i][j])) || relations.poloc(i, j);
             }
         }
         for (int r = 0; r + 1 < co.length; r++) {
             if (steps.get(r).kind() == 'R' && steps.get(r).rmw()) {
                 for (int between = 0; between < co.length; between++) {
-                    if (ms(r, between) && from[r][between] && ms(between, r + 1) && co[between][r + 1]) {
+                    if (relations.ms(r, between)
+                            && from[r][between]
+                            && relations.ms(between, r + 1)
+                            && co[between][r + 1]) {
                         return false;
                     }
                 }
             }
         }
-        return acyclic(coherence) && !loops(communication, cause);
+        return ReferenceRelations.acyclic(coherence) && !ReferenceRelations.loops(communication, cause);
     }
 
     private void finish(boolean[][] co, int next, List<Long> state) {
@@ -264,145 +264,5 @@ final class ReferenceModel {
             finish(co, next + 1, state);
             state.remove(state.size() - 1);
         }
-    }
-
-    // The relations, each as the model writes it.
-
-    private boolean po(int a, int b) {
-        return a < b && threadOf.get(a).equals(threadOf.get(b));
-    }
-
-    private boolean sameLocation(int a, int b) {
-        return steps.get(a).location() >= 0
-                && steps.get(a).location() == steps.get(b).location();
-    }
-
-    private boolean poloc(int a, int b) {
-        return po(a, b) && sameLocation(a, b);
-    }
-
-    private boolean strong(int a) {
-        return steps.get(a).order() != MemoryOrder.WEAK;
-    }
-
-    private boolean covers(int a, int b) {
-        var mine = test.threads().get(threadOf.get(a));
-        var other = test.threads().get(threadOf.get(b));
-        Scope scope = steps.get(a).scope();
-        return scope == Scope.SYSTEM
-                || (mine.gpu() == other.gpu() && (scope == Scope.DEVICE || mine.block() == other.block()));
-    }
-
-    private boolean ms(int a, int b) {
-        boolean memory = steps.get(a).location() >= 0 && steps.get(b).location() >= 0;
-        return a != b
-                && (po(a, b) || po(b, a) || (strong(a) && strong(b) && covers(a, b) && covers(b, a)))
-                && (!memory || sameLocation(a, b));
-    }
-
-    private boolean fence(int a) {
-        return steps.get(a).kind() == 'F' || steps.get(a).kind() == 'S';
-    }
-
-    private boolean released(int a, int b) {
-        ReferenceThread.Step first = steps.get(a);
-        if (steps.get(b).kind() != 'W' || !strong(b)) {
-            return false;
-        }
-        boolean release = first.order() == MemoryOrder.RELEASE || first.order() == MemoryOrder.ACQUIRE_RELEASE;
-        return (first.kind() == 'W' && release && (a == b || poloc(a, b))) || (fence(a) && po(a, b));
-    }
-
-    private boolean acquired(int a, int b) {
-        ReferenceThread.Step last = steps.get(b);
-        if (steps.get(a).kind() != 'R' || !strong(a)) {
-            return false;
-        }
-        boolean acquire =
-                (last.order() == MemoryOrder.ACQUIRE || last.order() == MemoryOrder.ACQUIRE_RELEASE) && !last.red();
-        return (last.kind() == 'R' && acquire && (a == b || poloc(a, b)))
-                || (!steps.get(a).red() && fence(b) && po(a, b));
-    }
-
-    private boolean[][] cause(boolean[][] sc) {
-        int n = steps.size();
-        boolean[][] obs = square();
-        for (int r = 0; r < n; r++) {
-            if (steps.get(r).kind() == 'R' && rf[r] >= 0 && ms(rf[r], r)) {
-                obs[rf[r]][r] = true;
-            }
-        }
-        boolean changed = true;
-        while (changed) {
-            changed = false;
-            for (int a = 0; a < n; a++) {
-                for (int r = 0; r + 1 < n; r++) {
-                    for (int b = 0; b < n; b++) {
-                        if (obs[a][r] && steps.get(r).rmw() && obs[r + 1][b] && !obs[a][b]) {
-                            obs[a][b] = true;
-                            changed = true;
-                        }
-                    }
-                }
-            }
-        }
-        boolean[][] base = square();
-        for (int a = 0; a < n; a++) {
-            for (int b = 0; b < n; b++) {
-                base[a][b] |= po(a, b) || sc[a][b];
-                for (int w = 0; w < n; w++) {
-                    for (int r = 0; r < n; r++) {
-                        base[a][b] |= obs[w][r] && released(a, w) && acquired(r, b) && ms(a, b);
-                    }
-                }
-            }
-        }
-        base = closed(base);
-        boolean[][] cause = square();
-        for (int a = 0; a < n; a++) {
-            for (int b = 0; b < n; b++) {
-                cause[a][b] = base[a][b];
-                for (int r = 0; r < n; r++) {
-                    cause[a][b] |= obs[a][r] && (base[r][b] || poloc(r, b));
-                }
-            }
-        }
-        return cause;
-    }
-
-    private static boolean loops(boolean[][] first, boolean[][] second) {
-        for (int a = 0; a < first.length; a++) {
-            for (int b = 0; b < first.length; b++) {
-                if (first[a][b] && second[b][a]) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean[][] closed(boolean[][] relation) {
-        boolean[][] closed = new boolean[relation.length][];
-        for (int i = 0; i < closed.length; i++) {
-            closed[i] = relation[i].clone();
-        }
-        for (int k = 0; k < closed.length; k++) {
-            for (int i = 0; i < closed.length; i++) {
-                for (int j = 0; closed[i][k] && j < closed.length; j++) {
-                    closed[i][j] |= closed[k][j];
-                }
-            }
-        }
-        return closed;
-    }
-
-    private static boolean acyclic(boolean[][] relation) {
-        boolean[][] closed = closed(relation);
-        for (int i = 0; i < closed.length; i++) {
-            if (closed[i][i]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -2,7 +2,6 @@ package io.cdpsim.runtime.visibility;
 
 import static io.cdpsim.kernel.Operand.u32;
 import static io.cdpsim.memory.visibility.RaceKind.CHILD_RESULT;
-import static io.cdpsim.memory.visibility.RaceKind.CHILD_RESULT_CDP1;
 import static io.cdpsim.memory.visibility.RaceKind.NOT_SEEN_BY_LAUNCHER;
 import static io.cdpsim.memory.visibility.RaceKind.SIBLINGS;
 import static io.cdpsim.memory.visibility.RaceKind.STORE_AFTER_LAUNCH;
@@ -18,7 +17,6 @@ import static io.cdpsim.runtime.visibility.ProgramLab.store;
 import static io.cdpsim.runtime.visibility.ProgramLab.storeVolatile;
 import static io.cdpsim.runtime.visibility.ProgramLab.tail;
 
-import io.cdpsim.kernel.DeviceRuntimeCalls;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
@@ -27,21 +25,16 @@ import java.util.List;
 
 /** Programs whose order, or lack of it, comes from launches, streams, events and completion. */
 final class LaunchPrograms {
-    private static final Operand WORD_BYTES = Operand.u64(4);
-    private static final Operand DEFAULT_KIND = u32(4);
-
     private LaunchPrograms() {}
 
-    private static KernelReference writer(ProgramLab lab) {
+    /** A child that stores 1 in x. */
+    static KernelReference writer(ProgramLab lab) {
         return child("writer", k -> store(k, lab.x(), 1));
     }
 
-    private static KernelReference reader(ProgramLab lab) {
+    /** A child that reads x. */
+    static KernelReference reader(ProgramLab lab) {
         return child("reader", k -> lab.observe(k, lab.x(), 9));
-    }
-
-    private static KernelReference readerOfY(ProgramLab lab) {
-        return child("readerOfY", k -> lab.observe(k, lab.y(), 10));
     }
 
     /** Gives others time to run. */
@@ -264,102 +257,6 @@ final class LaunchPrograms {
                                 c.memory().fence(Scope.DEVICE);
                             }));
                             launch(k, reader(lab));
-                        })),
-                clean(
-                                "E7: a parent reads after it has synchronised",
-                                lab -> lab.run(1, 1, k -> {
-                                    launch(k, writer(lab));
-                                    k.device().synchronize();
-                                    lab.observe(k, lab.x(), 9);
-                                }))
-                        .onCdp1(),
-                racy(
-                                "a parent reads before it synchronises",
-                                CHILD_RESULT_CDP1,
-                                lab -> lab.run(1, 1, k -> {
-                                    launch(k, writer(lab));
-                                    pause(k);
-                                    lab.observe(k, lab.x(), 9);
-                                    k.device().synchronize();
-                                }))
-                        .onCdp1(),
-                racy(
-                                "one thread synchronises and another reads, with no barrier",
-                                CHILD_RESULT_CDP1,
-                                lab -> lab.run(1, 64, k -> {
-                                    onlyThread(k, 0, () -> {
-                                        launch(k, writer(lab));
-                                        k.device().synchronize();
-                                    });
-                                    onlyThread(k, 40, () -> {
-                                        pause(k);
-                                        lab.observe(k, lab.x(), 9);
-                                    });
-                                }))
-                        .onCdp1(),
-                clean(
-                                "one thread synchronises and another reads behind a barrier",
-                                lab -> lab.run(1, 64, k -> {
-                                    onlyThread(k, 0, () -> {
-                                        launch(k, writer(lab));
-                                        k.device().synchronize();
-                                    });
-                                    k.syncThreads();
-                                    onlyThread(k, 40, () -> lab.observe(k, lab.x(), 9));
-                                }))
-                        .onCdp1(),
-                racy(
-                                "a child that is launched after the synchronisation",
-                                CHILD_RESULT_CDP1,
-                                lab -> lab.run(1, 1, k -> {
-                                    k.device().synchronize();
-                                    launch(k, writer(lab));
-                                    pause(k);
-                                    lab.observe(k, lab.x(), 9);
-                                }))
-                        .onCdp1(),
-                clean(
-                                "a synchronisation between two uses of a word by children and parent",
-                                lab -> lab.run(
-                                        1,
-                                        1,
-                                        k -> k.forLoop(u32(0), u32(3), u32(1), i -> {
-                                            store(k, lab.x(), 2);
-                                            launch(k, writer(lab));
-                                            k.device().synchronize();
-                                            lab.observe(k, lab.x(), 9);
-                                        })))
-                        .onCdp1(),
-                clean(
-                        "a fill, then a child in the same stream",
-                        lab -> lab.run(1, 1, k -> {
-                            k.device().setAsync(lab.x(), u32(1), WORD_BYTES, DeviceRuntimeCalls.NULL_STREAM);
-                            launch(k, reader(lab));
-                        })),
-                racy(
-                        "a fill, and a child in another stream",
-                        SIBLINGS,
-                        lab -> lab.run(1, 1, k -> {
-                            k.device().setAsync(lab.x(), u32(1), WORD_BYTES, DeviceRuntimeCalls.NULL_STREAM);
-                            forget(k, reader(lab));
-                        })),
-                clean(
-                        "a copy of what the parent stored before",
-                        lab -> lab.run(1, 1, k -> {
-                            store(k, lab.x(), 1);
-                            k.device()
-                                    .copyAsync(
-                                            lab.y(), lab.x(), WORD_BYTES, DEFAULT_KIND, DeviceRuntimeCalls.NULL_STREAM);
-                            launch(k, readerOfY(lab));
-                        })),
-                racy(
-                        "a copy of what the parent stores after it has asked for it",
-                        STORE_AFTER_LAUNCH,
-                        lab -> lab.run(1, 1, k -> {
-                            k.device()
-                                    .copyAsync(
-                                            lab.y(), lab.x(), WORD_BYTES, DEFAULT_KIND, DeviceRuntimeCalls.NULL_STREAM);
-                            store(k, lab.x(), 1);
                         })),
                 racy(
                         "a parent stores weakly what its child polls",

@@ -13,7 +13,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The checker reports the races of each labelled program, all of them and no others, however the run happens to go. */
 class VisibilityCheckerTest {
     static Stream<LabelledProgram> programs() {
-        return Stream.of(LaunchPrograms.all(), ThreadPrograms.all(), HostPrograms.all())
+        return Stream.of(
+                        LaunchPrograms.all(),
+                        SynchronizePrograms.all(),
+                        CopyPrograms.all(),
+                        ThreadPrograms.all(),
+                        FencePrograms.all(),
+                        HostPrograms.all())
                 .flatMap(java.util.List::stream);
     }
 
@@ -35,14 +41,14 @@ class VisibilityCheckerTest {
     @Test
     void aLockWithoutFencesOrdersNothingWithinIt() {
         ProgramLab lab = new ProgramLab("h200", LaunchPolicy.EAGER, 1);
-        ThreadPrograms.lockWithoutFences().accept(lab);
+        FencePrograms.lockWithoutFences().accept(lab);
         assertThat(lab.report().races()).isNotEmpty().allMatch(race -> race.kind() == RaceKind.BLOCKS);
     }
 
     @Test
     void aFlagWithTheScopeOfABlockRacesBetweenBlocksAndSoDoesItsData() {
         ProgramLab lab = new ProgramLab("h200", LaunchPolicy.EAGER, 1);
-        ThreadPrograms.narrowReleaseAndAcquire().accept(lab);
+        FencePrograms.narrowReleaseAndAcquire().accept(lab);
         assertThat(lab.report().races()).extracting(Race::kind).containsExactly(RaceKind.BLOCKS, RaceKind.BLOCKS);
     }
 }

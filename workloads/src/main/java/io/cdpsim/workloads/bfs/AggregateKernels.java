@@ -57,16 +57,10 @@ final class AggregateKernels {
         }
     }
 
-    /** One thread an edge. Parameters: offsets, neighbours, levels, next frontier, address of its count, level, {@link Edges}. */
+    /** One thread an edge. Parameters: those of {@link Frontier#parameters}, {@link Edges}. */
     static Kernel aggregatedChild() {
         KernelBuilder k = new KernelBuilder("aggregatedChild").registersPerThread(16);
-        Register offsets = k.parameter(U64);
-        Register neighbours = k.parameter(U64);
-        Register levels = k.parameter(U64);
-        Register next = k.parameter(U64);
-        Register nextCount = k.parameter(U64);
-        Register level = k.parameter(U32);
-        Frontier frontier = new Frontier(offsets, neighbours, levels, next, nextCount, level);
+        Frontier frontier = Frontier.parameters(k);
         Edges edges = new Edges(frontier, k.parameter(U64), k.parameter(U64), k.parameter(U32), k.parameter(U32));
         k.at("aggregatedChild: search for the vertex, visit of an edge");
         Register i = k.globalThreadX();

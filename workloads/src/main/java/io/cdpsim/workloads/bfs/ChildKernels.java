@@ -1,7 +1,6 @@
 package io.cdpsim.workloads.bfs;
 
 import static io.cdpsim.kernel.ValueType.U32;
-import static io.cdpsim.kernel.ValueType.U64;
 
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
@@ -24,18 +23,12 @@ final class ChildKernels {
 
     private ChildKernels() {}
 
-    /** One thread an edge. Parameters: offsets, neighbours, levels, next frontier, address of its count, level, first edge, edges. */
+    /** One thread an edge. Parameters: those of {@link Frontier#parameters}, first edge, edges. */
     static Kernel neighbours() {
         KernelBuilder k = new KernelBuilder("neighbours").registersPerThread(14);
-        Register offsets = k.parameter(U64);
-        Register neighbours = k.parameter(U64);
-        Register levels = k.parameter(U64);
-        Register next = k.parameter(U64);
-        Register nextCount = k.parameter(U64);
-        Register level = k.parameter(U32);
+        Frontier frontier = Frontier.parameters(k);
         Register first = k.parameter(U32);
         Register count = k.parameter(U32);
-        Frontier frontier = new Frontier(offsets, neighbours, levels, next, nextCount, level);
         k.at("neighbours: visit of an edge");
         Register i = k.globalThreadX();
         k.ifThen(k.less(i, count), () -> frontier.visitEdge(k, k.add(i, first)));

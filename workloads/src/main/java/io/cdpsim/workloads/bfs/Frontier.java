@@ -26,6 +26,17 @@ record Frontier(Operand offsets, Operand neighbours, Operand levels, Operand nex
     private static final Operand ONE = Operand.u32(1);
     private static final Operand MINUS_ONE = Operand.u32(-1);
 
+    /** Declares the parameters that a child grid is told of the search: offsets, neighbours, levels, next frontier, address of its count, level. */
+    static Frontier parameters(KernelBuilder k) {
+        Register offsets = k.parameter(ValueType.U64);
+        Register neighbours = k.parameter(ValueType.U64);
+        Register levels = k.parameter(ValueType.U64);
+        Register next = k.parameter(ValueType.U64);
+        Register nextCount = k.parameter(ValueType.U64);
+        Register level = k.parameter(ValueType.U32);
+        return new Frontier(offsets, neighbours, levels, next, nextCount, level);
+    }
+
     /** Address of a word of an array. */
     static Register at(KernelBuilder k, Operand array, Operand index) {
         return k.element(array, index, WORD_BYTES);

@@ -101,7 +101,7 @@ final class FourBodyLoop {
 
     /** Emits the time of the passes, without what they compute. */
     void bulkPasses(BulkMix pass) {
-        k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(UNROLL))), pass);
+        k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(UNROLL))), pass, begin);
         k.assign(index, inPasses);
     }
 

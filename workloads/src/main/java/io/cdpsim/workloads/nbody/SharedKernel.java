@@ -64,7 +64,7 @@ final class SharedKernel {
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
-                (i, own, force) -> k.bulk(k.divide(code.count, k.blockDimX()), tile),
+                (i, own, force) -> k.bulk(k.divide(code.count, k.blockDimX()), tile, code.bodies),
                 (i, own, force) -> code.store(i, force));
     }
 }

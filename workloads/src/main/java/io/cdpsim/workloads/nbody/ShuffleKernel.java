@@ -75,7 +75,7 @@ final class ShuffleKernel {
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(
-                (i, own, force) -> k.bulk(k.divide(code.count, Operand.s32(Lanes.COUNT)), pass),
+                (i, own, force) -> k.bulk(k.divide(code.count, Operand.s32(Lanes.COUNT)), pass, code.bodies),
                 (i, own, force) -> code.store(i, force));
     }
 

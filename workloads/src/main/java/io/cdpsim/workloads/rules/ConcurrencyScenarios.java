@@ -142,8 +142,7 @@ final class ConcurrencyScenarios {
                     randomKernel(name + "b", callees, random.split(), cdp1));
         }
         Kernel root = below.get(0).kernel();
-        lab.host().launch(root, LaunchShape.of(3, 2), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, root, 3, 2);
         List<GridSpan> grids = lab.timeline().grids();
         return grids.stream().allMatch(g -> g.started() >= 0 && g.completed() >= g.bodyEnded())
                         && lab.timeline().failures().isEmpty()
@@ -176,8 +175,7 @@ final class ConcurrencyScenarios {
     private static String mostAtOnce(RuleLab lab, BiConsumer<KernelBuilder, KernelReference> launch) {
         KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(STAY_NANOS))));
         Kernel parent = Children.kernel("P", k -> launch.accept(k, child));
-        lab.host().launch(parent, LaunchShape.of(1, GRIDS), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent, 1, GRIDS);
         List<GridSpan> children = lab.grids("C");
         long most = 0;
         for (GridSpan at : children) {

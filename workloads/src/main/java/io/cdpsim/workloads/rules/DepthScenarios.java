@@ -67,7 +67,7 @@ final class DepthScenarios {
                         "the number is the same before and after CUDA 10.1",
                         RuleScenario.CDP1,
                         "68 68 68 68",
-                        lab -> synchronizeAtEachDepth(withCuda(lab, "6.0"), 0)),
+                        lab -> synchronizeAtEachDepth(Limits.withCuda(lab, "6.0"), 0)),
                 RuleScenario.must(
                         "DEPTH-3",
                         "launches may go deeper than synchronisations",
@@ -98,11 +98,6 @@ final class DepthScenarios {
                         RuleScenario.CDP2,
                         "201 grids",
                         lab -> chain(lab, 0, 200)));
-    }
-
-    private static RuleLab withCuda(RuleLab lab, String version) {
-        lab.rebuild(s -> s.withCuda(CudaVersion.parse(version)));
-        return lab;
     }
 
     /** A chain of four grids, each of which launches the next and synchronises; what each synchronisation returned. */
@@ -156,8 +151,7 @@ final class DepthScenarios {
             k.device().synchronize();
             Marks.copy(k, marks, 0, 1);
         });
-        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent);
         int[] seen = Marks.read(lab, marks);
         return (seen[1] == 0 ? "returns before the child's end" : "waits")
                 + (seen[0] == 1 ? ", the child runs" : ", the child does not run");
@@ -217,8 +211,7 @@ final class DepthScenarios {
                                 k.device()
                                         .getLimit(u32(DeviceLimit.SYNC_DEPTH.number()))
                                         .get(0)));
-        lab.host().launch(kernel, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, kernel);
         return "host get " + get.code(cuda) + ", host set " + set.code(cuda) + ", device get "
                 + Marks.read(lab, marks)[0];
     }

@@ -4,7 +4,6 @@ import static io.cdpsim.kernel.Operand.u32;
 import static io.cdpsim.kernel.Operand.u64;
 
 import io.cdpsim.gpu.CachePreference;
-import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
@@ -63,7 +62,7 @@ final class EnvironmentScenarios {
         KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
         lab.host().setCacheConfig(CachePreference.L1);
         lab.host().setStackLimit(4096);
-        run(lab.host(), Children.kernel("P", k -> Children.launch(k, child)));
+        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child)));
         int[] words = Marks.read(lab, seen);
         return (words[0] == CachePreference.L1.number() ? "prefers L1" : "prefers " + words[0]) + ", stack " + words[1];
     }
@@ -84,7 +83,7 @@ final class EnvironmentScenarios {
             lab.host().setCacheConfig(child.kernel(), CachePreference.SHARED);
         }
         Kernel parent = Children.kernel("P", k -> k.device().launch(child, u32(64), u32(32), u64(0)));
-        run(lab.host(), parent);
+        Programs.run(lab, parent);
         return crowd.most();
     }
 
@@ -94,9 +93,9 @@ final class EnvironmentScenarios {
             Operand local = k.localArray(8 << 10);
             k.memory().store(StateSpace.LOCAL, ValueType.S32, local, 0, Operand.s32(1));
         });
-        run(host, large);
+        Programs.run(lab, large);
         boolean grown = host.limit(DeviceLimit.STACK_SIZE) >= 8 << 10;
-        run(host, Children.lasting("small", 100).kernel());
+        Programs.run(lab, Children.lasting("small", 100).kernel());
         boolean kept = host.limit(DeviceLimit.STACK_SIZE) >= 8 << 10;
         host.setStackLimit(2048);
         return (grown ? "grown" : "not grown")
@@ -110,12 +109,7 @@ final class EnvironmentScenarios {
         long seen = Marks.allocate(lab);
         KernelReference child = KernelReference.to(Children.kernel(
                 "C", k -> k.memory().store(ValueType.S32, u64(seen), k.device().getDevice())));
-        run(lab.host(), Children.kernel("P", k -> Children.launch(k, child)));
+        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child)));
         return "device " + Marks.read(lab, seen)[0];
-    }
-
-    private static void run(Host host, Kernel kernel) {
-        host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream());
-        host.synchronize();
     }
 }

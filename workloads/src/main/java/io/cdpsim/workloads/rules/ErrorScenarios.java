@@ -8,7 +8,6 @@ import io.cdpsim.kernel.Operand.Register;
 import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.CudaVersion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,8 +72,7 @@ final class ErrorScenarios {
 
     private static void numbers(List<RuleScenario> all, String version, String outcome) {
         all.add(RuleScenario.must("ERR-2", "numbers are those of CUDA " + version, RuleScenario.CDP1, outcome, lab -> {
-            lab.rebuild(s -> s.withCuda(CudaVersion.parse(version)));
-            return numbersSeen(lab);
+            return numbersSeen(Limits.withCuda(lab, version));
         }));
     }
 
@@ -94,34 +92,12 @@ final class ErrorScenarios {
                 Children.kernel("P", k -> {
                     Register mine = answers.at(k, k.multiply(k.threadX(), Operand.u32(4)));
                     launch(k, k.select(k.equal(k.threadX(), Operand.u32(0)), TOO_MANY_THREADS, ONE));
-                    k.memory()
-                            .store(
-                                    StateSpace.GLOBAL,
-                                    ValueType.S32,
-                                    mine,
-                                    0,
-                                    k.device().peekAtLastError());
-                    k.memory()
-                            .store(
-                                    StateSpace.GLOBAL,
-                                    ValueType.S32,
-                                    mine,
-                                    8,
-                                    k.device().peekAtLastError());
-                    k.memory()
-                            .store(
-                                    StateSpace.GLOBAL,
-                                    ValueType.S32,
-                                    mine,
-                                    16,
-                                    k.device().getLastError());
-                    k.memory()
-                            .store(
-                                    StateSpace.GLOBAL,
-                                    ValueType.S32,
-                                    mine,
-                                    24,
-                                    k.device().getLastError());
+                    for (int i = 0; i < 4; i++) {
+                        Register code = i < 2
+                                ? k.device().peekAtLastError()
+                                : k.device().getLastError();
+                        k.memory().store(StateSpace.GLOBAL, ValueType.S32, mine, 8L * i, code);
+                    }
                 }),
                 1,
                 2);

@@ -116,8 +116,7 @@ final class FaultScenarios {
         Host host = lab.host();
         long buffer = host.malloc(64);
         Kernel kernel = Children.kernel("K", FaultScenarios::storeToNull);
-        host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream());
-        host.synchronize();
+        Programs.run(lab, kernel);
         return "malloc " + refused(() -> host.malloc(64))
                 + ", launch " + refused(() -> host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream()))
                 + ", copy " + refused(() -> host.memcpyAsync(buffer, buffer + 32, 32, host.defaultStream()))

@@ -37,22 +37,8 @@ final class FireAndForgetScenarios {
                         RuleScenario.CDP2,
                         "tail after, next grid after",
                         FireAndForgetScenarios::endOfTheGridWaits),
-                RuleScenario.must(
-                        "FAF-3",
-                        "events can be neither recorded in it nor waited for by it",
-                        RuleScenario.CDP2,
-                        "record 1, wait 1, last error 1",
-                        lab -> eventCalls(lab, FIRE_AND_FORGET)),
-                RuleScenario.must(
-                        "FAF-4",
-                        "CDP1 does not have it",
-                        RuleScenario.CDP1,
-                        "does not load",
-                        lab -> Programs.load(
-                                lab,
-                                Children.kernel(
-                                        "P", k -> Children.launch(k, Children.lasting("C", SHORT), FIRE_AND_FORGET)),
-                                "FAF-4")),
+                SpecialStreams.takesNoEvents("FAF-3", FIRE_AND_FORGET),
+                SpecialStreams.notInCdp1("FAF-4", FIRE_AND_FORGET),
                 RuleScenario.must(
                         "FAF-5",
                         "it costs less than a stream made for one launch",
@@ -121,18 +107,6 @@ final class FireAndForgetScenarios {
         lab.host().synchronize();
         return "tail " + RuleLab.startsAfter(lab.grid("Z"), lab.grid(last)) + ", next grid "
                 + RuleLab.startsAfter(lab.grid("K"), lab.grid(last));
-    }
-
-    /** What record and wait return on a stream, and what the last error then is. */
-    static String eventCalls(RuleLab lab, Operand stream) {
-        Words words = new Words(lab, 3);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand event = k.device().createEvent();
-            words.store(k, 0, k.device().recordEvent(event, stream));
-            words.store(k, 1, k.device().waitEvent(stream, event));
-            words.store(k, 2, k.device().getLastError());
-        }));
-        return "record " + words.read(0) + ", wait " + words.read(1) + ", last error " + words.read(2);
     }
 
     private static String cost(RuleLab lab) {

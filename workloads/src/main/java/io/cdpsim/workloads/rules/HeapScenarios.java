@@ -1,6 +1,5 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.DeviceRuntimeCalls;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
@@ -217,8 +216,7 @@ final class HeapScenarios {
             seen.store(k, 0, k.device().cudaFree(k.device().malloc(Operand.u64(256))));
             seen.store(k, 1, k.device().cudaFree(Operand.u64(ofHost)));
         });
-        lab.host().launch(kernel, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, kernel);
         int[] device = seen.ints();
         long ofDevice = cell.readLong(0);
         return "device: own " + device[0] + ", host's " + device[1] + "; host: own "

@@ -3,6 +3,7 @@ package io.cdpsim.workloads.rules;
 import io.cdpsim.profile.Profiles;
 import io.cdpsim.runtime.CudaError;
 import io.cdpsim.runtime.CudaException;
+import io.cdpsim.runtime.CudaVersion;
 import io.cdpsim.runtime.MachineSettings;
 import java.util.List;
 
@@ -20,6 +21,12 @@ final class Limits {
         } catch (CudaException e) {
             return e.error();
         }
+    }
+
+    /** Remakes the lab's machine with a CUDA version. */
+    static RuleLab withCuda(RuleLab lab, String version) {
+        lab.rebuild(settings -> settings.withCuda(CudaVersion.parse(version)));
+        return lab;
     }
 
     /** Remakes the lab's machine with some fields of its profile changed. */

@@ -227,8 +227,7 @@ final class MemoryScenarios {
                 "child", k -> k.memory().storeGeneric(ValueType.S32, k.parameter(ValueType.U64), Operand.s32(1)));
         Kernel parent = Children.kernel(
                 "P", k -> Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, symbol));
-        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
-        CudaError error = lab.host().synchronize();
+        CudaError error = Programs.run(lab, parent);
         return (warnings(lab, "MEM-8").isEmpty() ? "not reported, " : "reported, ") + error.cudaName();
     }
 

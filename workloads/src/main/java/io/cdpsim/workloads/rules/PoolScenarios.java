@@ -13,7 +13,6 @@ import io.cdpsim.kernel.KernelReference;
 import io.cdpsim.kernel.Operand;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.runtime.CudaVersion;
 import java.util.Arrays;
 import java.util.List;
 
@@ -50,13 +49,13 @@ final class PoolScenarios {
                         "in CUDA 5 a full pool discards with 69",
                         RuleScenario.CDP1,
                         "64 of 100 run, 36 got 69",
-                        lab -> flood(withCuda(lab, "5.5"), NULL_STREAM)),
+                        lab -> flood(Limits.withCuda(lab, "5.5"), NULL_STREAM)),
                 RuleScenario.must(
                         "POOL-4",
                         "from CUDA 6 on a full pool goes over to a virtualised one",
                         RuleScenario.CDP1,
                         "100 of 100 run, 36 virtualised",
-                        lab -> flood(withCuda(lab, "6.0"), NULL_STREAM)),
+                        lab -> flood(Limits.withCuda(lab, "6.0"), NULL_STREAM)),
                 RuleScenario.must(
                         "POOL-4",
                         "the virtualised pool is slower",
@@ -90,11 +89,6 @@ final class PoolScenarios {
                         PoolScenarios::neverBlocks));
     }
 
-    private static RuleLab withCuda(RuleLab lab, String version) {
-        lab.rebuild(s -> s.withCuda(CudaVersion.parse(version)));
-        return lab;
-    }
-
     /** One thread posts 100 children; in an ordinary stream the first of them takes longer than all the posting. */
     private static String flood(RuleLab lab, Operand stream) {
         lab.host().setPendingLaunchLimit(POOL);
@@ -113,8 +107,7 @@ final class PoolScenarios {
                                     k.element(u64(codes), i, 4),
                                     k.device().getLastError());
                 }));
-        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent);
         int[] seen = lab.host().memory().readInts(codes, CHILDREN);
         long ran = lab.grids("C").stream().filter(g -> g.completed() >= 0).count();
         int[] errors = Arrays.stream(seen).filter(code -> code != 0).toArray();
@@ -129,7 +122,7 @@ final class PoolScenarios {
 
     /** Each child has a stream of its own and runs, yet the 33rd finds no slot. */
     private static String runningChildrenHoldSlots(RuleLab lab) {
-        RuleLab machine = lab.settings().profile().name().equals("k20x") ? withCuda(lab, "5.5") : lab;
+        RuleLab machine = lab.settings().profile().name().equals("k20x") ? Limits.withCuda(lab, "5.5") : lab;
         machine.host().setPendingLaunchLimit(32);
         KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(BLOCKING_NANOS))));
         Kernel parent = Children.kernel(
@@ -186,8 +179,7 @@ final class PoolScenarios {
                                         ValueType.S32,
                                         k.element(u64(codes), i, 4),
                                         k.device().createEvent(u32(2)).get(0))));
-        lab.host().launch(kernel, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, kernel);
         int[] seen = lab.host().memory().readInts(codes, 129);
         int made = 0;
         while (made < seen.length && seen[made] == 0) {
@@ -204,8 +196,7 @@ final class PoolScenarios {
                 "P",
                 k -> k.forLoop(
                         u32(0), u32(40), u32(1), i -> Children.launch(k, child, cdp2 ? FIRE_AND_FORGET : NULL_STREAM)));
-        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent);
         GridSpan first = lab.grids("C").get(0);
         return lab.grid("P").bodyEnded() < first.bodyEnded()
                 ? "the launcher ends before the first child"

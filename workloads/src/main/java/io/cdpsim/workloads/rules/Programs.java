@@ -25,16 +25,6 @@ final class Programs {
         return run(lab, kernel, 1, 1);
     }
 
-    /** What the device's loader says to a kernel: {@code "loads"}, or {@code "refused by"} and the rules that the message names. */
-    static String load(RuleLab lab, Kernel kernel, String rule) {
-        try {
-            run(lab, kernel);
-        } catch (KernelLoadException e) {
-            return String.valueOf(e.getMessage()).contains(rule) ? "does not load" : "does not load for another reason";
-        }
-        return "loads";
-    }
-
     /** Runs a kernel without parameters. @return that it runs, or which step of the build refuses it, and how */
     static String outcome(RuleLab lab, Kernel kernel) {
         try {

@@ -129,11 +129,9 @@ final class ReservationScenarios {
             k.device().synchronize();
         }));
         Kernel with = Children.kernel("with", k -> Children.launch(k, syncs));
-        host.launch(without, LaunchShape.of(1, 1), host.defaultStream());
-        host.synchronize();
+        Programs.run(lab, without);
         long afterWithout = host.freeMemory();
-        host.launch(with, LaunchShape.of(1, 1), host.defaultStream());
-        host.synchronize();
+        Programs.run(lab, with);
         return "without: " + (none - afterWithout) / Limits.MIB + " MiB, with: "
                 + (none - host.freeMemory()) / Limits.MIB + " MiB";
     }

@@ -77,8 +77,7 @@ final class SwapScenarios {
             Marks.copy(k, marks, 0, 1);
             k.memory().store(ValueType.S32, u64(marks + 8), k.memory().load(StateSpace.SHARED, ValueType.S32, kept, 0));
         });
-        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent);
         int[] seen = Marks.read(lab, marks);
         long swapped = lab.machine().devices().get(0).metrics().blocksSwappedOut();
         return (seen[1] == 1 ? "ended" : "child not done") + ", shared memory " + (seen[2] == 77 ? "kept" : "lost")
@@ -101,8 +100,7 @@ final class SwapScenarios {
             Children.launch(k, middle);
             k.device().synchronize();
         });
-        lab.host().launch(parent, LaunchShape.of(2, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent, 2, 1);
         return completedAll(lab, 2 * 3 * 3 + 1);
     }
 
@@ -121,8 +119,7 @@ final class SwapScenarios {
         }));
         Kernel parent =
                 Children.kernel("P", k -> Children.launch(k, middle, k.device().createStream()));
-        lab.host().launch(parent, LaunchShape.of(1, 12), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent, 1, 12);
         return completedAll(lab, 1 + 12 + 12);
     }
 
@@ -141,8 +138,7 @@ final class SwapScenarios {
                         },
                         () -> k.nanosleep(u32(Marks.MIDDLE_NANOS))));
         lab.host().launch(parent, LaunchShape.of(2, 1), lab.host().defaultStream());
-        lab.host().launch(parent, LaunchShape.of(2, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent, 2, 1);
         return completedAll(lab, 2 * 3);
     }
 
@@ -163,8 +159,7 @@ final class SwapScenarios {
                 Marks.copy(k, marks, 0, 1);
             });
         });
-        lab.host().launch(parent, LaunchShape.of(1, 64), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent, 1, 64);
         return Marks.read(lab, marks)[1] == 1 ? "ends after the child" : "ends before the child";
     }
 

@@ -4,7 +4,6 @@ import static io.cdpsim.kernel.Operand.s32;
 import static io.cdpsim.kernel.Operand.u32;
 import static io.cdpsim.kernel.Operand.u64;
 
-import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelBuilder;
 import io.cdpsim.kernel.KernelReference;
@@ -107,8 +106,7 @@ final class SynchronizeScenarios {
                     Marks.copy(k, marks, 0, 2);
                     Marks.copy(k, marks, 1, 3);
                 }));
-        lab.host().launch(parent, LaunchShape.of(2, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent, 2, 1);
         int[] seen = Marks.read(lab, marks);
         return (seen[3] == 1 ? "own child done" : "own child not done")
                 + (seen[2] == 0 ? ", the other block's not" : ", the other block's too");
@@ -123,7 +121,7 @@ final class SynchronizeScenarios {
             k.device().synchronize();
             Marks.copy(k, marks, 0, 1);
         });
-        run(lab, parent, 1);
+        Programs.run(lab, parent);
         return Marks.read(lab, marks)[1] == 1 ? "after the grandchild" : "before the grandchild's end";
     }
 
@@ -149,7 +147,7 @@ final class SynchronizeScenarios {
                 Marks.copy(k, marks, 0, 2);
             });
         });
-        run(lab, parent, 64);
+        Programs.run(lab, parent, 1, 64);
         return Marks.read(lab, marks)[2] == 1 ? "waited for" : "missed";
     }
 
@@ -171,7 +169,7 @@ final class SynchronizeScenarios {
                 Children.launch(k, later, k.device().createStream());
             });
         });
-        run(lab, parent, 64);
+        Programs.run(lab, parent, 1, 64);
         int[] seen = Marks.read(lab, marks);
         return (seen[3] == 1 ? "own child done" : "own child not done")
                 + (seen[2] == 0 ? ", the later one not" : ", the later one too");
@@ -192,7 +190,7 @@ final class SynchronizeScenarios {
                 wait.run();
             }
         });
-        run(lab, parent, 32);
+        Programs.run(lab, parent, 1, 32);
         int[] codes = lab.host().memory().readInts(results, 32);
         return java.util.Arrays.stream(codes).filter(code -> code == 0).count() + " threads returned 0";
     }
@@ -218,7 +216,7 @@ final class SynchronizeScenarios {
             k.syncThreads();
             countIfWrong(k, data, k.threadX(), wrong, 1);
         });
-        run(lab, parent, threads);
+        Programs.run(lab, parent, 1, threads);
         int[] seen = Marks.read(lab, wrong);
         return "thread 0 " + (seen[0] == 0 ? "sees them" : "misses some") + ", all "
                 + (seen[1] == 0 ? "see them" : "miss some") + " after the barrier";
@@ -238,8 +236,7 @@ final class SynchronizeScenarios {
             Operand error = k.device().synchronize();
             k.ifThen(k.notEqual(error, s32(0)), () -> Marks.set(k, marks, 0));
         });
-        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
-        CudaError error = lab.host().synchronize();
+        CudaError error = Programs.run(lab, parent);
         return "host: " + error.cudaName()
                 + (Marks.read(lab, marks)[0] == 0 ? ", parent saw no error" : ", parent saw an error");
     }
@@ -252,7 +249,7 @@ final class SynchronizeScenarios {
             k.ifThen(k.notEqual(launched, s32(0)), () -> Marks.set(k, marks, 0));
             k.memory().store(ValueType.S32, u64(marks + 4), k.device().synchronize());
         });
-        run(lab, parent, 1);
+        Programs.run(lab, parent);
         int[] seen = Marks.read(lab, marks);
         return (seen[0] == 1 ? "launch failed" : "launch succeeded") + ", synchronisation " + seen[1];
     }
@@ -268,13 +265,8 @@ final class SynchronizeScenarios {
             Marks.copy(k, marks, 0, 2);
             Marks.copy(k, marks, 1, 3);
         });
-        run(lab, parent, 1);
+        Programs.run(lab, parent);
         int[] seen = Marks.read(lab, marks);
         return seen[2] == 1 && seen[3] == 1 ? "after both" : "before the end of one";
-    }
-
-    private static void run(RuleLab lab, Kernel parent, int threads) {
-        lab.host().launch(parent, LaunchShape.of(1, threads), lab.host().defaultStream());
-        lab.host().synchronize();
     }
 }

@@ -108,8 +108,7 @@ final class TailLaunchScenarios {
             Children.launch(k, f, FIRE_AND_FORGET);
             Children.spin(k, SHORT);
         });
-        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent);
         GridSpan started = lab.grid("tail");
         String body = started.started() >= lab.grid("P").bodyEnded() ? "after body" : "before the body's end";
         return "tail " + body + ", " + RuleLab.startsAfter(started, lab.grid("X")) + " X, "
@@ -124,8 +123,7 @@ final class TailLaunchScenarios {
             Children.launch(k, c1, TAIL_LAUNCH);
             Children.launch(k, c2, TAIL_LAUNCH);
         });
-        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent);
         return RuleLab.startsAfter(lab.grid("C2"), lab.grid("D"));
     }
 
@@ -133,8 +131,7 @@ final class TailLaunchScenarios {
     private static void runWithSuccessor(RuleLab lab, Kernel parent) {
         lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
         Kernel next = Children.kernel("K", k -> {});
-        lab.host().launch(next, LaunchShape.of(1, 1), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, next);
     }
 
     private static String hostSuccessorWaits(RuleLab lab) {

@@ -20,22 +20,8 @@ final class TailUseScenarios {
 
     static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "TAIL-8",
-                        "events can be neither recorded in it nor waited for by it",
-                        RuleScenario.CDP2,
-                        "record 1, wait 1, last error 1",
-                        lab -> FireAndForgetScenarios.eventCalls(lab, TAIL_LAUNCH)),
-                RuleScenario.must(
-                        "TAIL-9",
-                        "CDP1 does not have it",
-                        RuleScenario.CDP1,
-                        "does not load",
-                        lab -> Programs.load(
-                                lab,
-                                Children.kernel(
-                                        "P", k -> Children.launch(k, Children.lasting("C", SHORT), TAIL_LAUNCH)),
-                                "TAIL-9")),
+                SpecialStreams.takesNoEvents("TAIL-8", TAIL_LAUNCH),
+                SpecialStreams.notInCdp1("TAIL-9", TAIL_LAUNCH),
                 RuleScenario.must(
                         "TAIL-10",
                         "a tail sees all stores of the parent and its children",

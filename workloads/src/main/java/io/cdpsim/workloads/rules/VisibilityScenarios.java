@@ -1,6 +1,5 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.kernel.AtomicOperation;
 import io.cdpsim.kernel.DeviceRuntimeCalls;
 import io.cdpsim.kernel.Kernel;
@@ -137,8 +136,7 @@ final class VisibilityScenarios {
                                     Operand.u32(THREADS),
                                     DeviceRuntimeCalls.NULL_STREAM));
         });
-        lab.host().launch(parent, LaunchShape.of(1, THREADS), lab.host().defaultStream());
-        lab.host().synchronize();
+        Programs.run(lab, parent, 1, THREADS);
         int[] result = seen.ints();
         if (result[1] == 0) {
             return "not even its own";

@@ -1,0 +1,166 @@
+package io.cdpsim.memory.consistency;
+
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.litmus.LitmusTest;
+import java.util.List;
+
+/** The relations of the {@link ReferenceModel} among the steps of an execution, each as the model writes it. */
+final class ReferenceRelations {
+    private final LitmusTest test;
+    private final List<ReferenceThread.Step> steps;
+    private final List<Integer> threadOf;
+
+    /** Among the steps that the lists hold whenever a relation is asked for. */
+    ReferenceRelations(LitmusTest test, List<ReferenceThread.Step> steps, List<Integer> threadOf) {
+        this.test = test;
+        this.steps = steps;
+        this.threadOf = threadOf;
+    }
+
+    /** A relation of no pairs. */
+    boolean[][] square() {
+        return new boolean[steps.size()][steps.size()];
+    }
+
+    boolean po(int a, int b) {
+        return a < b && threadOf.get(a).equals(threadOf.get(b));
+    }
+
+    boolean sameLocation(int a, int b) {
+        return steps.get(a).location() >= 0
+                && steps.get(a).location() == steps.get(b).location();
+    }
+
+    boolean poloc(int a, int b) {
+        return po(a, b) && sameLocation(a, b);
+    }
+
+    private boolean strong(int a) {
+        return steps.get(a).order() != MemoryOrder.WEAK;
+    }
+
+    private boolean covers(int a, int b) {
+        var mine = test.threads().get(threadOf.get(a));
+        var other = test.threads().get(threadOf.get(b));
+        Scope scope = steps.get(a).scope();
+        return scope == Scope.SYSTEM
+                || (mine.gpu() == other.gpu() && (scope == Scope.DEVICE || mine.block() == other.block()));
+    }
+
+    boolean ms(int a, int b) {
+        boolean memory = steps.get(a).location() >= 0 && steps.get(b).location() >= 0;
+        return a != b
+                && (po(a, b) || po(b, a) || (strong(a) && strong(b) && covers(a, b) && covers(b, a)))
+                && (!memory || sameLocation(a, b));
+    }
+
+    private boolean fence(int a) {
+        return steps.get(a).kind() == 'F' || steps.get(a).kind() == 'S';
+    }
+
+    private boolean released(int a, int b) {
+        ReferenceThread.Step first = steps.get(a);
+        if (steps.get(b).kind() != 'W' || !strong(b)) {
+            return false;
+        }
+        boolean release = first.order() == MemoryOrder.RELEASE || first.order() == MemoryOrder.ACQUIRE_RELEASE;
+        return (first.kind() == 'W' && release && (a == b || poloc(a, b))) || (fence(a) && po(a, b));
+    }
+
+    private boolean acquired(int a, int b) {
+        ReferenceThread.Step last = steps.get(b);
+        if (steps.get(a).kind() != 'R' || !strong(a)) {
+            return false;
+        }
+        boolean acquire =
+                (last.order() == MemoryOrder.ACQUIRE || last.order() == MemoryOrder.ACQUIRE_RELEASE) && !last.red();
+        return (last.kind() == 'R' && acquire && (a == b || poloc(a, b)))
+                || (!steps.get(a).red() && fence(b) && po(a, b));
+    }
+
+    /** Causality order, given what each read reads and the order of fences. */
+    boolean[][] cause(int[] rf, boolean[][] sc) {
+        int n = steps.size();
+        boolean[][] obs = square();
+        for (int r = 0; r < n; r++) {
+            if (steps.get(r).kind() == 'R' && rf[r] >= 0 && ms(rf[r], r)) {
+                obs[rf[r]][r] = true;
+            }
+        }
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int a = 0; a < n; a++) {
+                for (int r = 0; r + 1 < n; r++) {
+                    for (int b = 0; b < n; b++) {
+                        if (obs[a][r] && steps.get(r).rmw() && obs[r + 1][b] && !obs[a][b]) {
+                            obs[a][b] = true;
+                            changed = true;
+                        }
+                    }
+                }
+            }
+        }
+        boolean[][] base = square();
+        for (int a = 0; a < n; a++) {
+            for (int b = 0; b < n; b++) {
+                base[a][b] |= po(a, b) || sc[a][b];
+                for (int w = 0; w < n; w++) {
+                    for (int r = 0; r < n; r++) {
+                        base[a][b] |= obs[w][r] && released(a, w) && acquired(r, b) && ms(a, b);
+                    }
+                }
+            }
+        }
+        base = closed(base);
+        boolean[][] cause = square();
+        for (int a = 0; a < n; a++) {
+            for (int b = 0; b < n; b++) {
+                cause[a][b] = base[a][b];
+                for (int r = 0; r < n; r++) {
+                    cause[a][b] |= obs[a][r] && (base[r][b] || poloc(r, b));
+                }
+            }
+        }
+        return cause;
+    }
+
+    /** Whether one relation followed by another leads back. */
+    static boolean loops(boolean[][] first, boolean[][] second) {
+        for (int a = 0; a < first.length; a++) {
+            for (int b = 0; b < first.length; b++) {
+                if (first[a][b] && second[b][a]) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The transitive closure. */
+    static boolean[][] closed(boolean[][] relation) {
+        boolean[][] closed = new boolean[relation.length][];
+        for (int i = 0; i < closed.length; i++) {
+            closed[i] = relation[i].clone();
+        }
+        for (int k = 0; k < closed.length; k++) {
+            for (int i = 0; i < closed.length; i++) {
+                for (int j = 0; closed[i][k] && j < closed.length; j++) {
+                    closed[i][j] |= closed[k][j];
+                }
+            }
+        }
+        return closed;
+    }
+
+    static boolean acyclic(boolean[][] relation) {
+        boolean[][] closed = closed(relation);
+        for (int i = 0; i < closed.length; i++) {
+            if (closed[i][i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
