@@ -156,9 +156,9 @@ public final class Gpu {
         spinParking.anythingChanged(engine.now());
     }
 
-    /** How long a request to host memory would now wait at the link for the loads of the SMs from mapped memory, cycles. */
-    public long mappedBacklogCycles() {
-        return memory.mappedBacklogCycles(engine.now());
+    /** How long a copy that comes to the link to the host now waits for the loads of the SMs from mapped memory, cycles. */
+    public long copyWaitCycles() {
+        return memory.link().copyWaitCycles(engine.now());
     }
 
     BlockBarriers barriers() {
