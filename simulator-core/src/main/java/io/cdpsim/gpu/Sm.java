@@ -290,7 +290,7 @@ final class Sm {
             }
             case BARRIER -> {
                 stack.advance();
-                return gpu.barrier(warp, (Detail.Barrier) in.detail(), start);
+                return gpu.barriers().arrive(warp, (Detail.Barrier) in.detail(), start);
             }
             case DEVICE_CALL -> {
                 return lanes == 0 ? skip(stack, start) : deviceCall(warp, in, lanes, start);
