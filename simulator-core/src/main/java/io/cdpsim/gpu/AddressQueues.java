@@ -19,7 +19,7 @@ final class AddressQueues {
 
     /** Queues requests to one address, or to one line. @return the cycle at which the last of them begins */
     long lastTurn(long target, int requests, long nowCycles) {
-        int index = (int) ((target * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
+        int index = indexOf(target);
         if (address[index] != target) {
             address[index] = target;
             freeAt[index] = 0;
@@ -28,6 +28,16 @@ final class AddressQueues {
         freeAt[index] = start + serviceFractions * requests;
         lastFreeAt = Math.max(lastFreeAt, freeAt[index]);
         return (freeAt[index] - serviceFractions) >> FRACTION_BITS;
+    }
+
+    private static int indexOf(long target) {
+        return (int) ((target * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
+    }
+
+    /** The cycle by which the requests to an address so far have been served. */
+    long freeAt(long target) {
+        int index = indexOf(target);
+        return address[index] == target ? freeAt[index] >> FRACTION_BITS : 0;
     }
 
     /** The cycle by which all requests so far have been served. */

@@ -117,7 +117,7 @@ final class BlockScheduler {
                 return false;
             }
             returning.remove();
-            gpu.swapIn(block, sm, now);
+            gpu.swaps().swapIn(block, sm, now);
         }
         return true;
     }
@@ -185,7 +185,7 @@ final class BlockScheduler {
     private void swapOneOut(long now) {
         for (Block block : synchronizing) {
             if (!block.swappedOut) {
-                gpu.swapOut(block, now);
+                gpu.swaps().swapOut(block, now);
                 return;
             }
         }

@@ -1,9 +1,7 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.Instruction;
-import io.cdpsim.kernel.Lanes;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;
@@ -37,8 +35,8 @@ public final class Gpu {
     private final int warpEvent;
     private final int blockStartEvent;
     private final int blockEndEvent;
-    private final int swappedOutEvent;
-    private final int swappedInEvent;
+    private final BlockBarriers barriers;
+    private final BlockSwaps swaps;
     private @Nullable DeviceRuntime runtime;
     private boolean faulted;
 
@@ -72,8 +70,8 @@ public final class Gpu {
         warpEvent = engine.register(this::stepWarp);
         blockStartEvent = engine.register(this::startBlock);
         blockEndEvent = engine.register(this::endBlock);
-        swappedOutEvent = engine.register(this::swappedOut);
-        swappedInEvent = engine.register(this::swappedIn);
+        barriers = new BlockBarriers(this);
+        swaps = new BlockSwaps(this, engine, sms, scheduler);
     }
 
     /** Says who decides what is allowed. */
@@ -158,9 +156,25 @@ public final class Gpu {
         spinParking.anythingChanged(engine.now());
     }
 
-    /** How long a request to host memory would now wait at the link for the loads of the SMs from mapped memory, cycles. */
-    public long mappedBacklogCycles() {
-        return memory.mappedBacklogCycles(engine.now());
+    /** How long a copy that comes to the link to the host now waits for the loads of the SMs from mapped memory, cycles. */
+    public long copyWaitCycles() {
+        return memory.link().copyWaitCycles(engine.now());
+    }
+
+    BlockBarriers barriers() {
+        return barriers;
+    }
+
+    BlockSwaps swaps() {
+        return swaps;
+    }
+
+    Block block(long id) {
+        return blocks.get((int) id);
+    }
+
+    boolean isOfStream(Block block) {
+        return ofStream.get(block.id());
     }
 
     SpinParking spinParking() {
@@ -261,7 +275,7 @@ public final class Gpu {
             return;
         }
         progressed();
-        Block block = blocks.get((int) id);
+        Block block = block(id);
         Sm sm = sms[block.sm()];
         sm.enter(now);
         if (visibility != null) {
@@ -297,7 +311,7 @@ public final class Gpu {
                     Math.max(time, engine.now()) + profile.dispatch().blockEndCycles(), blockEndEvent, block.id());
         } else {
             for (int rest = block.barriersOfAll(); rest != 0; rest &= rest - 1) {
-                openIfComplete(block, Integer.numberOfTrailingZeros(rest), 0, time);
+                barriers.openIfComplete(block, Integer.numberOfTrailingZeros(rest), 0, time);
             }
         }
     }
@@ -306,7 +320,7 @@ public final class Gpu {
         if (faulted) {
             return;
         }
-        Block block = blocks.get((int) id);
+        Block block = block(id);
         Grid grid = block.grid();
         Sm sm = sms[block.sm()];
         sm.leave(now);
@@ -321,7 +335,7 @@ public final class Gpu {
         }
         listener.blockEnded(grid.number(), block.index(), block.sm(), now);
         runtime().blockEnded(block, now);
-        boolean streamGrid = ofStream.get(block.id());
+        boolean streamGrid = isOfStream(block);
         freeBlocks.add(block);
         progressed();
         if (grid.endOne()) {
@@ -331,118 +345,6 @@ public final class Gpu {
             scheduler.suspended(streamGrid);
         }
         scheduler.dispatch(now);
-    }
-
-    /** A warp comes to a barrier. @return when it goes on, or -1 if it waits */
-    long barrier(Warp warp, Detail.Barrier barrier, long time) {
-        progressed();
-        Block block = warp.block();
-        if (visibility != null) {
-            visibility.arrives(warp, barrier);
-        }
-        block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), time);
-        if (barrier.threads() == 0) {
-            block.awaitsAll(barrier.number());
-        }
-        if (!barrier.arriveOnly()) {
-            warp.status = Warp.Status.AT_BARRIER;
-        }
-        openIfComplete(block, barrier.number(), barrier.threads(), time);
-        return barrier.arriveOnly() ? time + 1 : -1;
-    }
-
-    private void openIfComplete(Block block, int number, int threads, long time) {
-        int expected = threads == 0 ? block.liveWarps() * Lanes.COUNT : threads;
-        if (block.arrived(number) == 0 || block.arrived(number) < expected) {
-            return;
-        }
-        long open = Math.max(time, block.lastArrival(number))
-                + profile.synchronization().barrierLatencyCycles();
-        long waitingWarps = block.open(number);
-        if (visibility != null) {
-            visibility.opens(block, number, waitingWarps);
-        }
-        for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
-            Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
-            warp.status = Warp.Status.RUNNABLE;
-            schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
-        }
-    }
-
-    void swapOut(Block block, long now) {
-        block.swappedOut = true;
-        block.leaving = true;
-        metrics.blocksSwappedOut++;
-        listener.blockSwappedOut(block.grid().number(), block.index(), block.sm(), now);
-        engine.schedule(now + swapCycles(block), swappedOutEvent, block.id());
-    }
-
-    private void swappedOut(long now, long id) {
-        if (faulted) {
-            return;
-        }
-        Block block = blocks.get((int) id);
-        Sm sm = sms[block.sm()];
-        sm.leave(now);
-        for (int i = 0; i < block.warpCount(); i++) {
-            if (block.warp(i).status != Warp.Status.DONE) {
-                sm.releaseScheduler(block.warp(i).scheduler);
-            }
-        }
-        sm.residency().giveBack(needOf(block));
-        block.leaving = false;
-        Grid grid = block.grid();
-        grid.swap(1);
-        if (grid.isSuspended()) {
-            scheduler.suspended(ofStream.get(block.id()));
-        }
-        progressed();
-        if (block.wantedBack) {
-            block.wantedBack = false;
-            scheduler.comesBack(block, now);
-        } else {
-            scheduler.dispatch(now);
-        }
-    }
-
-    void swapIn(Block block, Sm sm, long now) {
-        Grid grid = block.grid();
-        if (grid.isSuspended()) {
-            scheduler.resumed(ofStream.get(block.id()));
-        }
-        grid.swap(-1);
-        sm.residency().take(needOf(block));
-        block.moveTo(sm.index());
-        engine.schedule(now + swapCycles(block), swappedInEvent, block.id());
-    }
-
-    private void swappedIn(long now, long id) {
-        if (faulted) {
-            return;
-        }
-        Block block = blocks.get((int) id);
-        Sm sm = sms[block.sm()];
-        sm.enter(now);
-        block.swappedOut = false;
-        progressed();
-        for (int i = 0; i < block.warpCount(); i++) {
-            Warp warp = block.warp(i);
-            if (warp.status != Warp.Status.DONE) {
-                warp.scheduler = sm.takeScheduler();
-            }
-            if (warp.parked) {
-                warp.parked = false;
-                schedule(warp, Math.max(now, warp.operandsReady(warp.next())));
-            }
-        }
-    }
-
-    private long swapCycles(Block block) {
-        SmResidency.Need need = needOf(block);
-        double bytes = 4.0 * need.registers() + need.sharedBytes();
-        double bytesPerSecond = Math.max(1, profile.launch().swapBytesPerSecond());
-        return profile.launch().swapFixedCycles()
-                + Math.round(bytes / bytesPerSecond * profile.clock().coreHertz());
     }
 
     void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {

@@ -1,9 +1,7 @@
 package io.cdpsim.gpu;
 
-import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.HostLinkSpec;
 import io.cdpsim.profile.L2Spec;
 
 /**
@@ -13,38 +11,40 @@ import io.cdpsim.profile.L2Spec;
 final class MemorySystem {
     private final L2Spec l2;
     private final DramSpec dram;
-    private final HostLinkSpec link;
+    private final HostLink link;
     private final SectorCache cache;
     private final BulkReads bulkReads;
     private final ServiceCalendar[] slices;
     private final ServiceCalendar[] channels;
-    private final ServiceQueue hostReads = new ServiceQueue();
-    private final ServiceQueue hostWrites = new ServiceQueue();
     private final long sectorService;
     private final long atomicService;
     private final long dramSectorService;
-    private final long mappedRequestService;
+    private final long rowService;
     private final long sameAddressService;
     private final long[] lastAtomicSector;
-    private final AddressQueues mappedLines;
+    /** For each group of slices with one way to them, the cycle by which the loads of mapped memory that go there have come back. */
+    private final long[] mappedUntil;
+
+    private final int slicesOfAWay;
 
     MemorySystem(GpuProfile profile) {
         l2 = profile.l2();
         dram = profile.dram();
-        link = profile.hostLink();
-        ClockSpec clock = profile.clock();
+        double coreHertz = profile.clock().coreHertz();
+        link = new HostLink(profile.hostLink(), coreHertz, profile.sm().count());
         cache = new SectorCache(l2.bytes(), l2.lineBytes(), l2.ways());
         bulkReads = new BulkReads(cache, l2.lineBytes(), l2.sectorBytes());
         slices = calendars(l2.slices());
         lastAtomicSector = new long[l2.slices()];
+        slicesOfAWay = Math.max(1, profile.hostLink().mappedWaySlices());
+        mappedUntil = new long[(l2.slices() + slicesOfAWay - 1) / slicesOfAWay];
         channels = calendars(dram.channels());
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
         atomicService = ServiceQueue.fractions(l2.atomicSectorCycles());
-        mappedLines = new AddressQueues(link.mappedLoadLatencyCycles());
         sameAddressService = ServiceQueue.fractions(l2.sameAddressAtomicCycles());
-        double channelBytesPerCycle = dram.bytesPerSecond() / clock.coreHertz() / dram.channels();
+        double channelBytesPerCycle = dram.bytesPerSecond() / coreHertz / dram.channels();
         dramSectorService = ServiceQueue.fractions(l2.sectorBytes() / channelBytesPerCycle);
-        mappedRequestService = ServiceQueue.fractions(clock.coreHertz() / link.mappedRequestsPerSecond());
+        rowService = ServiceQueue.fractions(dram.rowCycles());
     }
 
     private static ServiceCalendar[] calendars(int count) {
@@ -62,7 +62,7 @@ final class MemorySystem {
 
     /** Loads sectors of a line. @return when the data is back at the SM */
     long load(long line, int sectorMask, long now) {
-        long start = slices[sliceOf(line)].serve(now, sectorService * Integer.bitCount(sectorMask));
+        long start = serve(sliceOf(line), now, sectorService * Integer.bitCount(sectorMask));
         int entry = cache.find(line);
         int missing = entry < 0 ? sectorMask : sectorMask & ~cache.sectors(entry);
         if (missing == 0) {
@@ -79,7 +79,7 @@ final class MemorySystem {
 
     /** Stores to sectors of a line. @return when the L2 has them */
     long store(long line, int sectorMask, long now) {
-        long start = slices[sliceOf(line)].serve(now, sectorService * Integer.bitCount(sectorMask));
+        long start = serve(sliceOf(line), now, sectorService * Integer.bitCount(sectorMask));
         int entry = cache.find(line);
         if (entry < 0) {
             entry = allocate(line, start);
@@ -101,7 +101,7 @@ final class MemorySystem {
         long first = lastAtomicSector[slice] == globalSector ? sameAddressService : atomicService;
         lastAtomicSector[slice] = globalSector;
         long service = first + sameAddressService * (requests - 1);
-        long start = slices[slice].serve(now, service);
+        long start = serve(slice, now, service);
         int entry = cache.find(line);
         long dataThere = now;
         if (entry < 0) {
@@ -116,39 +116,41 @@ final class MemorySystem {
         return Math.max(start + ServiceQueue.wholeCycles(service - first), dataThere) + l2.atomicLatencyCycles();
     }
 
-    /**
-     * Loads from a line of mapped host memory over the link. Nothing caches it, and a second read of a line goes out only once the first
-     * has come back, so threads that poll one word queue for it (rulebook 24, M-6).
-     *
-     * @return when the data is back
-     */
-    long loadMapped(long line, long now) {
-        long start = hostReads.serve(now, mappedRequestService);
-        return mappedLines.lastTurn(line, 1, start) + link.mappedLoadLatencyCycles();
+    /** The link to the host. */
+    HostLink link() {
+        return link;
     }
 
-    /** How long a request that comes to the link now waits for the loads before it; loads beyond what the link holds are not before it. */
-    long mappedBacklogCycles(long now) {
-        long all = Math.max(0, mappedLines.allServedAt() - now);
-        return Math.min(all, (long) link.mappedOutstanding() * link.mappedLoadLatencyCycles());
+    /** Loads from a line of mapped host memory over the link. @return when the load goes out, which is later if others wait for the line */
+    long mappedTurn(int sm, long line, long now) {
+        long turn = link.turnOf(sm, line, now);
+        int way = sliceOf(line) / slicesOfAWay;
+        mappedUntil[way] = Math.max(mappedUntil[way], turn + link.latencyCycles());
+        return turn;
     }
 
-    /** Stores to mapped host memory. @return when the host sees it */
-    long storeMapped(long now) {
-        return hostWrites.serve(now, mappedRequestService) + link.mappedLoadLatencyCycles() / 2;
+    private long serve(int slice, long now, long service) {
+        long until = mappedUntil[slice / slicesOfAWay];
+        long blocked = until > now ? link.wayBlocked(until, now) : 0;
+        return slices[slice].serve(now, service) + blocked;
     }
 
     /** Reads sectors of a line from DRAM. @return when the channel begins with that */
     private long read(long line, int sectorMask, long now) {
         int sectors = Math.max(Integer.bitCount(sectorMask), dram.accessBytes() / l2.sectorBytes());
-        return channels[channelOf(line)].serve(now, dramSectorService * sectors);
+        return access(line, sectors, now);
+    }
+
+    /** A channel moves a few bytes no sooner than it has opened their row. */
+    private long access(long line, int sectors, long now) {
+        return channels[channelOf(line)].serve(now, Math.max(rowService, dramSectorService * sectors));
     }
 
     private int allocate(long line, long now) {
         int entry = cache.allocate(line);
         int written = cache.evictedDirtySectors();
         if (written != 0) {
-            channels[channelOf(line)].serve(now, dramSectorService * Integer.bitCount(written & 0xFF));
+            access(line, Integer.bitCount(written & 0xFF), now);
         }
         return entry;
     }

@@ -57,7 +57,7 @@ final class Sm {
         this.timing = timing;
         this.synchronization = profile.synchronization();
         this.visibility = gpu.visibility();
-        this.loadStore = new LoadStoreUnit(gpu, memory, data);
+        this.loadStore = new LoadStoreUnit(index, gpu, memory, data);
         this.metrics = gpu.metrics();
         this.exchange = new WarpExchange();
         int schedulers = profile.sm().schedulers();
@@ -83,7 +83,9 @@ final class Sm {
                 loops,
                 issue,
                 new BulkReads(
-                        loadStore.l1(), profile.l2().lineBytes(), profile.l2().sectorBytes()),
+                        loadStore.timing().l1(),
+                        profile.l2().lineBytes(),
+                        profile.l2().sectorBytes()),
                 memory.bulkReads());
     }
 
@@ -244,7 +246,14 @@ final class Sm {
         if (opcode.pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, now);
         }
-        long start = issueAt(warp, opcode, now);
+        boolean issued = warp.hasHostAnswer();
+        long start = issued ? now : issueAt(warp, opcode, now);
+        if (opcode == Opcode.LOAD && !issued && lanes != 0) {
+            long read = loadStore.timing().hostReadsAt(warp, in, lanes, start);
+            if (read > start) {
+                return read;
+            }
+        }
         if (!mayRepeat(opcode)) {
             SpinParking.disturbed(warp);
         }
@@ -281,7 +290,7 @@ final class Sm {
             }
             case BARRIER -> {
                 stack.advance();
-                return gpu.barrier(warp, (Detail.Barrier) in.detail(), start);
+                return gpu.barriers().arrive(warp, (Detail.Barrier) in.detail(), start);
             }
             case DEVICE_CALL -> {
                 return lanes == 0 ? skip(stack, start) : deviceCall(warp, in, lanes, start);
@@ -336,7 +345,7 @@ final class Sm {
     private boolean queued(Warp warp, boolean done, long start) {
         RequestWindow queue = memoryQueues[warp.scheduler];
         entered = queue.roomAt(start);
-        queue.enter(loadStore.takenAt());
+        queue.enter(loadStore.timing().takenAt());
         return done;
     }
 
@@ -345,7 +354,7 @@ final class Sm {
      * goes on when all lanes are answered.
      */
     private void replay(int scheduler, long start) {
-        long cycles = loadStore.replayCycles();
+        long cycles = loadStore.timing().replayCycles();
         if (cycles > 0) {
             long end = replays[scheduler].roomAt(start) + cycles;
             replays[scheduler].enter(end);
@@ -396,7 +405,11 @@ final class Sm {
             case DEVICE -> synchronization.fenceDeviceCycles();
             case SYSTEM -> synchronization.fenceSystemCycles();
         };
-        return scope == Scope.BLOCK ? start + cycles : Math.max(start + cycles, warp.storesDone());
+        if (scope == Scope.BLOCK) {
+            return start + cycles;
+        }
+        long done = Math.max(start + cycles, warp.storesDone());
+        return scope == Scope.SYSTEM ? Math.max(done, loadStore.timing().linkQuietAt()) : done;
     }
 
     private boolean runData(Warp warp, Instruction in, int lanes, long start) {

@@ -30,6 +30,7 @@ public final class Warp {
     private long[] predicateReady = new long[0];
     private byte[] local = new byte[0];
     private long storesDone;
+    private long hostAnswersAt;
 
     int scheduler;
     Status status = Status.FREE;
@@ -77,6 +78,7 @@ public final class Warp {
             local = new byte[localBytes];
         }
         storesDone = 0;
+        hostAnswersAt = 0;
         bulkLeft = -1;
         computeFrom = -1;
         spin.turns = 0;
@@ -175,6 +177,23 @@ public final class Warp {
         if (predicateReady.length < predicates) {
             predicateReady = Arrays.copyOf(predicateReady, 2 * predicates);
         }
+    }
+
+    /** The load of mapped memory that the warp is at stands in line, and has its values at a cycle. */
+    void hostAnswersAt(long time) {
+        hostAnswersAt = time;
+    }
+
+    /** Whether the load that the warp is at has stood in line. */
+    boolean hasHostAnswer() {
+        return hostAnswersAt > 0;
+    }
+
+    /** When the load that has stood in line has its values; 0 if it has not stood in line. */
+    long takeHostAnswer() {
+        long time = hostAnswersAt;
+        hostAnswersAt = 0;
+        return time;
     }
 
     /** When all stores so far are where others see them. */

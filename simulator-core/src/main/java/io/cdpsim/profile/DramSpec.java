@@ -8,5 +8,8 @@ package io.cdpsim.profile;
  * @param bytesPerSecond bandwidth, bytes per second
  * @param channels channels that work side by side
  * @param accessBytes bytes that one read moves at least, a multiple of the L2's sector
+ * @param rowCycles cycles for which an access keeps its channel at least, since it opens a row: the time a bank needs from one row to the
+ *     next, over the banks that do so side by side; 0 if the bytes alone count
  */
-public record DramSpec(long bytes, int latencyCycles, double bytesPerSecond, int channels, int accessBytes) {}
+public record DramSpec(
+        long bytes, int latencyCycles, double bytesPerSecond, int channels, int accessBytes, double rowCycles) {}

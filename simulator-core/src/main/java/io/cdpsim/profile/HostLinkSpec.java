@@ -7,8 +7,13 @@ package io.cdpsim.profile;
  * @param bytesPerSecondToHost copy bandwidth from device to host, bytes per second
  * @param mappedLoadLatencyCycles load-to-use of mapped host memory, cycles
  * @param mappedRequestsPerSecond requests to mapped host memory the link takes per second
- * @param mappedOutstanding requests to mapped host memory that wait at the link at a time; further ones wait at their SMs
+ * @param mappedOutstanding loads of one line of mapped memory that wait on the way that copies and accesses to the L2 take too; further
+ *     ones wait at their SMs
+ * @param mappedOwnWays SMs whose loads of mapped memory wait where they hold up nobody else
+ * @param mappedOwnWay how many loads of each of these SMs do
+ * @param mappedWaySlices slices of the L2 whose accesses wait for loads of mapped memory that go through one of them
  * @param copyWindowBytes bytes of a copy that are on their way at a time, above 0
+ * @param copyTurns times that a copy takes a turn on the link beside its bytes, for its commands and semaphores; the first comes before them
  * @param copyEngines copies in flight at once
  * @param copyLatencyNanos fixed part of a copy, nanoseconds
  * @param acquirePollNanos how often a copy that waits for a grid looks whether that has ended, nanoseconds; 0 if it is told at once
@@ -19,7 +24,11 @@ public record HostLinkSpec(
         int mappedLoadLatencyCycles,
         double mappedRequestsPerSecond,
         int mappedOutstanding,
+        int mappedOwnWays,
+        int mappedOwnWay,
+        int mappedWaySlices,
         long copyWindowBytes,
+        int copyTurns,
         int copyEngines,
         double copyLatencyNanos,
         double acquirePollNanos) {}

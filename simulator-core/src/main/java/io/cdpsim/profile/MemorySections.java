@@ -60,7 +60,8 @@ final class MemorySections {
                 in.cycles("latency"),
                 in.rate("bandwidth", Dimension.BYTES_PER_SECOND),
                 in.count("channels"),
-                in.bytes("access"));
+                in.bytes("access"),
+                in.optionalIf(true).meanCycles("row"));
     }
 
     static HostLinkSpec hostLink(SectionReader in) {
@@ -70,7 +71,11 @@ final class MemorySections {
                 in.cycles("mapped_load_latency"),
                 in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
                 in.count("mapped_outstanding"),
+                in.optionalIf(true).count("mapped_own_ways"),
+                in.optionalIf(true).count("mapped_own_way"),
+                in.optionalIf(true).count("mapped_way_slices"),
                 in.longBytes("copy_window"),
+                in.optionalIf(true).count("copy_turns"),
                 in.count("copy_engines"),
                 in.nanos("copy_latency"),
                 in.nanos("acquire_poll"));

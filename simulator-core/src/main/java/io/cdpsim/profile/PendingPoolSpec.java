@@ -10,7 +10,8 @@ package io.cdpsim.profile;
  * @param streamServiceScanCyclesPerSlot in place of serviceScanCyclesPerSlot, for launches into ordinary streams
  * @param callMissCycles added to serviceCycles for the first lane of a call, if its slot is not in the L2
  * @param streamCallMissCycles added to streamServiceCycles in the same way
- * @param drainScanCyclesPerSlot added where a grid with children ends for its tail or for the host, for each slot of the pool
+ * @param walkCyclesPerSlot for each slot that is passed on the way through the pool, from its start to the slot of a launch, where a grid
+ *     whose children are complete ends for its tail or for the host, or the next grid of a stream is looked for
  */
 public record PendingPoolSpec(
         double serviceCycles,
@@ -19,7 +20,7 @@ public record PendingPoolSpec(
         double streamServiceScanCyclesPerSlot,
         double callMissCycles,
         double streamCallMissCycles,
-        double drainScanCyclesPerSlot) {
+        double walkCyclesPerSlot) {
     /** For a device that cannot launch: every cost is 0. */
     public static final PendingPoolSpec NONE = new PendingPoolSpec(0, 0, 0, 0, 0, 0, 0);
 
@@ -44,5 +45,17 @@ public record PendingPoolSpec(
      */
     public double streamServiceCycles(boolean firstOfCall, double missing) {
         return streamServiceCycles + (firstOfCall ? streamCallMissCycles * missing : 0);
+    }
+
+    /**
+     * Cycles of the way through the pool to launches: as far as the furthest of them lies on average. Their slots are the lowest of some that
+     * lie anywhere in the pool.
+     *
+     * @param sought launches looked for, 0 or more
+     * @param among slots of which theirs are the lowest; the same number if theirs lie anywhere
+     * @param slots size of the pool
+     */
+    public long walkCycles(int sought, int among, long slots) {
+        return Math.round(walkCyclesPerSlot * slots * sought / (among + 1.0));
     }
 }

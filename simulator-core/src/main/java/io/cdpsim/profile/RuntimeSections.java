@@ -51,7 +51,7 @@ final class RuntimeSections {
                 cdp2.cyclesPerSlot("stream_service_scan_per_slot"),
                 cdp2.cyclesPerSlot("call_miss"),
                 cdp2.cyclesPerSlot("stream_call_miss"),
-                in.cyclesPerSlot("drain_scan_per_slot"));
+                in.cyclesPerSlot("walk_per_slot"));
     }
 
     private static ChainSpec chain(SectionReader in) {
@@ -75,8 +75,9 @@ final class RuntimeSections {
                 in.cycles("round"),
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
-                in.cyclesPerSlot("scan_per_slot"),
-                in.cyclesPerSlot("search_per_slot"));
+                in.countOrZero("found_together"),
+                in.countOrZero("shallow_levels"),
+                in.cycles("deep"));
     }
 
     private static ContendedCallSpec contendedCall(SectionReader in) {

@@ -3,24 +3,28 @@ package io.cdpsim.runtime;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.CompletionSpec;
-import java.util.function.IntConsumer;
 
 /** The part of a device that tells parents of completed children, in rounds: see {@link CompletionSpec}. */
 final class CompletionRounds {
+    /** Learns of a grid whose parent is to be told, and of how many are told in the same round. */
+    interface Retirement {
+        void retired(int entry, int together);
+    }
+
     private final Engine engine;
     private final CompletionSpec costs;
     private final PendingLaunchPool pool;
-    private final IntConsumer retired;
+    private final Retirement retirement;
     private final IntRing waiting = new IntRing();
     private final int roundEvent;
     private int round;
 
-    /** A part that is idle; {@code retired} learns of each grid whose parent is to be told. */
-    CompletionRounds(Engine engine, CompletionSpec costs, PendingLaunchPool pool, IntConsumer retired) {
+    /** A part that is idle; {@code retirement} learns of each grid whose parent is to be told. */
+    CompletionRounds(Engine engine, CompletionSpec costs, PendingLaunchPool pool, Retirement retirement) {
         this.engine = engine;
         this.costs = costs;
         this.pool = pool;
-        this.retired = retired;
+        this.retirement = retirement;
         roundEvent = engine.register(this::roundEnds);
     }
 
@@ -34,13 +38,13 @@ final class CompletionRounds {
 
     private void begin(int grids, long now) {
         round = grids;
-        engine.schedule(now + costs.roundCycles(grids, pool.fixedSlots(), pool.missing()), roundEvent, 0);
+        engine.schedule(now + costs.roundCycles(grids, pool.missing()), roundEvent, 0);
     }
 
     private void roundEnds(long now, long unused) {
         int handled = round;
         for (int i = 0; i < handled; i++) {
-            retired.accept(waiting.remove());
+            retirement.retired(waiting.remove(), handled);
         }
         int next = Math.min(2 * handled, waiting.size());
         round = 0;

@@ -11,8 +11,9 @@ import java.util.List;
 /**
  * The copy engines of a device: each carries one copy at a time, beside the running grids.
  *
- * <p>A copy over the host link goes in windows of bytes. Each window waits in line with the accesses of the SMs to mapped memory, so that
- * threads which poll there slow a copy down (rulebook 24, M-6).
+ * <p>A copy over the host link first takes a few turns there for its commands; one to the host then writes its bytes in windows. Each turn
+ * and each window waits for the loads of mapped memory that stand in its way, so that threads which poll slow a copy down (rulebook 24,
+ * M-6).
  */
 final class CopyEngines {
     private final Engine engine;
@@ -27,13 +28,18 @@ final class CopyEngines {
 
     private static final class Copy {
         private final double bytesPerCycle;
-        private final boolean overLink;
+        private final int turns;
         private final Runnable whenDone;
+        private final double windowBytes;
         private double bytesLeft;
+        private int turnsTaken;
 
-        Copy(double bytesPerCycle, boolean overLink, long bytes, Runnable whenDone) {
+        Copy(double bytesPerCycle, int turns, double windowBytes, long bytes, Runnable whenDone) {
             this.bytesPerCycle = bytesPerCycle;
-            this.overLink = overLink;
+            this.turns = turns;
+            // A copy that does not go over the link takes none.
+            this.turnsTaken = turns == 0 ? 1 : 0;
+            this.windowBytes = windowBytes;
             this.bytesLeft = bytes;
             this.whenDone = whenDone;
         }
@@ -61,7 +67,8 @@ final class CopyEngines {
         double bytesPerCycle = bytesPerSecond / profile.clock().coreHertz();
         int index = leastBusy();
         Deque<Copy> queue = queues.get(index);
-        queue.add(new Copy(bytesPerCycle, toHost || fromHost, bytes, whenDone));
+        int turns = toHost || fromHost ? link.copyTurns() : 0;
+        queue.add(new Copy(bytesPerCycle, turns, toHost ? link.copyWindowBytes() : bytes, bytes, whenDone));
         bytesQueued[index] += bytes + 1;
         if (queue.size() == 1) {
             begin(index);
@@ -80,24 +87,28 @@ final class CopyEngines {
 
     private void begin(int index) {
         long fixed = profile.clock().cyclesFromNanos(profile.hostLink().copyLatencyNanos());
-        nextWindow(index, engine.now() + fixed);
+        next(index, engine.now() + fixed);
     }
 
-    private void nextWindow(int index, long from) {
+    /** One turn on the link, or one window of bytes. */
+    private void next(int index, long from) {
         Copy copy = queues.get(index).getFirst();
-        double bytes =
-                Math.min(copy.bytesLeft, copy.overLink ? profile.hostLink().copyWindowBytes() : copy.bytesLeft);
+        long wait = copy.turns > 0 ? device.gpu().copyWaitCycles() : 0;
+        boolean moves = copy.bytesLeft > 0 && copy.turnsTaken > 0;
+        double bytes = moves ? Math.min(copy.bytesLeft, copy.windowBytes) : 0;
+        if (!moves) {
+            copy.turnsTaken++;
+        }
         copy.bytesLeft -= bytes;
         bytesQueued[index] -= bytes;
-        long wait = copy.overLink ? device.gpu().mappedBacklogCycles() : 0;
         engine.schedule(from + wait + Math.round(bytes / copy.bytesPerCycle), windowEvent, index);
     }
 
     private void windowDone(int index) {
         Deque<Copy> queue = queues.get(index);
         Copy copy = queue.getFirst();
-        if (copy.bytesLeft > 0) {
-            nextWindow(index, engine.now());
+        if (copy.bytesLeft > 0 || copy.turnsTaken < copy.turns) {
+            next(index, engine.now());
             return;
         }
         queue.removeFirst();

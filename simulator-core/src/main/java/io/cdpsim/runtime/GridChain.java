@@ -2,6 +2,7 @@ package io.cdpsim.runtime;
 
 import io.cdpsim.profile.ChainSpec;
 import java.util.Arrays;
+import java.util.function.IntToLongFunction;
 
 /**
  * When the grids of one chain start and complete: those queued in a stream behind one another, or the tail launches of a grid. They are
@@ -67,10 +68,10 @@ final class GridChain {
      *
      * @param now when it has ended
      * @param wakeCycles from its end to the start of the next, where the next is not in its batch
-     * @param searchCycles added for the search of the pool
+     * @param walk the way through the pool to a number of launches, cycles
      * @return when the next one starts
      */
-    long next(long now, long wakeCycles, long searchCycles) {
+    long next(long now, long wakeCycles, IntToLongFunction walk) {
         waiting--;
         if (leftOfBatch > 0) {
             leftOfBatch--;
@@ -79,9 +80,9 @@ final class GridChain {
         // The second grid of a stream goes alone, as only the end of the first shows that there is an order to keep.
         int grids = !ofTails && batches == 0 ? 1 : Math.min(costs.batchGrids(), waiting + 1);
         batches++;
-        long woken = now + wakeCycles + searchCycles;
-        // Beside a single grid there is room to hand over the next batch; a batch must have run.
-        long from = batchGrids == 1 ? batchStartedAt : woken + searchCycles;
+        long woken = now + wakeCycles + walk.applyAsLong(1);
+        // Beside a single grid there is room to hand over the next batch; a batch must have run, and the next be found.
+        long from = batchGrids == 1 ? batchStartedAt : now + wakeCycles + walk.applyAsLong(grids);
         batchStartedAt = Math.max(woken, Math.max(from, retiredBeforeAt) + costs.batchCycles(grids));
         batchGrids = grids;
         leftOfBatch = grids - 1;

@@ -83,7 +83,7 @@ final class LaunchTree {
             chainsUnderWay--;
             grids.changeChains((int) parent, -1);
         });
-        retireEvent = engine.register((now, entry) -> retire((int) entry));
+        retireEvent = engine.register((now, entry) -> retire((int) entry, 0));
         startEvent = engine.register(this::start);
         completeEvent = engine.register((now, entry) -> finish((int) entry, now));
         memoryDoneEvent = engine.register(this::memoryDone);
@@ -286,8 +286,23 @@ final class LaunchTree {
         drain(entry, now);
     }
 
-    private long drainScan() {
-        return Math.round(costs.pool().drainScanCyclesPerSlot() * pool.fixedSlots());
+    /** The way through the pool to the given number of launches, of which no more lie apart than were ever held at once. */
+    private long walk(int sought) {
+        int apart = (int) Math.min(sought, pool.highWater());
+        return costs.pool().walkCycles(apart, pool.among(apart), pool.fixedSlots());
+    }
+
+    /** The ways through the pool to what is complete below a grid, and to its first tail, if any. */
+    private long walkBelow(int entry, boolean toTail) {
+        int together = grids.walks(entry);
+        // What was complete by itself is found on the way to the tail.
+        int sought = toTail && together == 0 ? 1 : grids.unwalked(entry) + (toTail ? 1 : 0);
+        long cycles = Math.max(1, together) * walk(sought);
+        if (together > 0) {
+            pool.found(Math.min(sought, costs.completion().foundTogether()));
+        }
+        grids.walked(entry);
+        return cycles;
     }
 
     private void drain(int entry, long now) {
@@ -322,7 +337,8 @@ final class LaunchTree {
     private long completionCycles(int entry) {
         boolean launched = grids.hasLaunched(entry);
         if (grids.parent(entry) != 0) {
-            return launched ? costs.nestedCompletionCycles() : 0;
+            int deep = costs.completion().depthCycles(grids.depth(entry));
+            return launched ? costs.nestedCompletionCycles() + deep : 0;
         }
         long capable = costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
                 ? costs.capableGridCycles()
@@ -331,13 +347,13 @@ final class LaunchTree {
             return capable;
         }
         // The pool has been looked through before the first tail.
-        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : drainScan());
+        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : walkBelow(entry, false));
     }
 
     /** From the end of a grid and its children to the start of its first tail. */
     private long tailStartCycles(int entry) {
         int ofTail = grids.kind(entry) == GridKind.TAIL_GRID ? costs.tailOfTailCycles() : 0;
-        return costs.tailStartCycles() + ofTail + drainScan();
+        return costs.tailStartCycles() + ofTail + walkBelow(entry, true);
     }
 
     private void finish(int entry, long now) {
@@ -375,7 +391,7 @@ final class LaunchTree {
             if (isChild && costs.completion().rounds()) {
                 rounds.add(entry, now);
             } else {
-                retire(entry);
+                retire(entry, 1);
             }
         }
     }
@@ -418,7 +434,10 @@ final class LaunchTree {
     }
 
     private long chainStart(@Nullable GridChain chain, int wakeCycles, long now) {
-        return chain == null ? now + wakeCycles + drainScan() : chain.next(now, wakeCycles, drainScan());
+        if (chain == null) {
+            return now + wakeCycles + walk(1);
+        }
+        return chain.next(now, wakeCycles, this::walk);
     }
 
     private void startNextTail(int parent, long now) {
@@ -432,12 +451,15 @@ final class LaunchTree {
     }
 
     /** Tells the parent of a grid that it is complete, and gives its place in the pool back. */
-    private void retire(int entry) {
+    private void retire(int entry, int together) {
         long now = engine.now();
         int parent = grids.parent(entry);
         int record = grids.launchRecord(entry);
         long number = grids.number(entry);
         pool.giveBack(grids.place(entry));
+        if (parent != 0) {
+            grids.addUnwalked(parent, entry, together);
+        }
         grids.remove(entry);
         if (record != 0) {
             launchRecordReleased.released(record, number);

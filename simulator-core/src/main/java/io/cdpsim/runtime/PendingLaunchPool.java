@@ -18,6 +18,7 @@ final class PendingLaunchPool {
     private long virtualUsed;
     private long highWater;
     private long virtualized;
+    private int lowest = 1;
 
     /**
      * A pool with a fixed part and a virtualised part, which has no places where the version does not have it; the L2 holds the given
@@ -64,6 +65,19 @@ final class PendingLaunchPool {
             case VIRTUALIZED -> virtualUsed--;
             case NONE, REFUSED -> {}
         }
+    }
+
+    /**
+     * Launches were found complete by one walk through the pool, in the order of their slots. Their slots are taken first by those to come,
+     * the lowest before the others.
+     */
+    void found(int launches) {
+        lowest = Math.max(lowest, launches);
+    }
+
+    /** Slots that lie anywhere in the pool, of which the launches sought have the lowest. */
+    int among(int sought) {
+        return Math.max(sought, lowest);
     }
 
     /** Places taken now. */

@@ -53,8 +53,14 @@ public final class ThroughputBench implements Experiment {
         int blocks = Integer.parseInt(m.group(2));
         int threads = 32 * Integer.parseInt(m.group(3));
         int lanes = Integer.parseInt(m.group(4));
-        Kernel kernel = LaunchKernels.flood(choice(m.group(1)));
-        return timed(profile, pending, kernel, LaunchShape.of(blocks, threads), lanes, 1, 32);
+        StreamChoice choice = choice(m.group(1));
+        Kernel kernel = LaunchKernels.flood(choice);
+        boolean behindFloods = choice == StreamChoice.FIRE_AND_FORGET || choice == StreamChoice.NAMED_EACH;
+        Machine machine = machine(profile, pending);
+        if (behindFloods) {
+            flood(machine);
+        }
+        return timed(machine, kernel, LaunchShape.of(blocks, threads), lanes, 1, 32);
     }
 
     private static OptionalDouble childSize(MeasuredRow row, GpuProfile profile, long pending) {
@@ -64,8 +70,7 @@ public final class ThroughputBench implements Experiment {
         }
         Kernel kernel = LaunchKernels.flood(StreamChoice.FIRE_AND_FORGET);
         return timed(
-                profile,
-                pending,
+                machine(profile, pending),
                 kernel,
                 LaunchShape.of(132, 32),
                 8,
@@ -80,8 +85,7 @@ public final class ThroughputBench implements Experiment {
         }
         Kernel kernel = LaunchKernels.treeRoot(choice(m.group(3)));
         return timed(
-                profile,
-                pending,
+                machine(profile, pending),
                 kernel,
                 LaunchShape.of(Integer.parseInt(m.group(1)), 1),
                 Integer.parseInt(m.group(2)));
@@ -117,10 +121,16 @@ public final class ThroughputBench implements Experiment {
         return machine;
     }
 
+    /**
+     * Orders the free slots of the pool as floods leave them. The measuring program ran all its floods one after the other, those of
+     * independent grids behind those of the NULL stream.
+     */
+    private static void flood(Machine machine) {
+        timed(machine, LaunchKernels.flood(StreamChoice.FIRE_AND_FORGET), LaunchShape.of(4, 32), 32, 1, 32);
+    }
+
     /** Times a kernel whose last parameter is the address of its count of failed launches. */
-    private static OptionalDouble timed(
-            GpuProfile profile, long pending, Kernel kernel, LaunchShape shape, Integer... arguments) {
-        Machine machine = machine(profile, pending);
+    private static OptionalDouble timed(Machine machine, Kernel kernel, LaunchShape shape, Integer... arguments) {
         Host host = machine.host();
         long failed = host.malloc(8);
         Number[] all = new Number[arguments.length + 1];

@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,8 @@ public final class Validation {
     private static final int MOST_WORKERS = 4;
 
     private static final PoolBench POOL = new PoolBench();
-    private static final List<Experiment> EXPERIMENTS = List.of(
+
+    private final List<Experiment> experiments = List.of(
             new LaunchBench(),
             new DeviceApiBench(),
             new CompletionBench(),
@@ -74,8 +76,14 @@ public final class Validation {
         AtomicLong done = new AtomicLong();
         ExecutorService pool = Executors.newFixedThreadPool(workers, Validation::worker);
         try {
-            Map<String, Future<Trial>> trials = new LinkedHashMap<>();
-            first.forEach((name, row) -> trials.put(name, pool.submit(counted(() -> trial(row), done, progress))));
+            Map<String, FutureTask<Trial>> trials = new LinkedHashMap<>();
+            Map<String, List<Runnable>> runs = new LinkedHashMap<>();
+            first.forEach((name, row) -> {
+                FutureTask<Trial> trial = new FutureTask<>(counted(() -> trial(row), done, progress));
+                trials.put(name, trial);
+                runs.computeIfAbsent(run(row), of -> new ArrayList<>()).add(trial);
+            });
+            runs.values().forEach(of -> pool.execute(() -> of.forEach(Runnable::run)));
             Map<String, Future<Optional<LaunchOutcome>>> launches = new LinkedHashMap<>();
             outcomes.forEach((name, of) ->
                     launches.put(name, pool.submit(counted(() -> outcome(of.get(0)), done, progress))));
@@ -83,6 +91,11 @@ public final class Validation {
         } finally {
             pool.shutdownNow();
         }
+    }
+
+    /** What rows share that tell of one run: they are simulated by one worker, so that none waits for another. */
+    private static String run(MeasuredRow row) {
+        return String.join(",", row.bench(), row.variant(), row.parameter(), Double.toString(row.value()));
     }
 
     private static Thread worker(Runnable work) {
@@ -133,7 +146,7 @@ public final class Validation {
     private Trial trial(MeasuredRow row) {
         long began = System.nanoTime();
         try {
-            for (Experiment experiment : EXPERIMENTS) {
+            for (Experiment experiment : experiments) {
                 OptionalDouble value = experiment.simulate(row, profile);
                 if (value.isPresent()) {
                     return new Trial(value.getAsDouble(), "", false, (System.nanoTime() - began) / 1e6);
@@ -157,7 +170,7 @@ public final class Validation {
 
     private static ValidationResult collect(
             Measurements measured,
-            Map<String, Future<Trial>> trials,
+            Map<String, FutureTask<Trial>> trials,
             Map<String, List<MeasuredOutcome>> outcomes,
             Map<String, Future<Optional<LaunchOutcome>>> launches) {
         List<SimulatedRow> rows = new ArrayList<>();

@@ -1,0 +1,100 @@
+package io.cdpsim.gpu;
+
+import io.cdpsim.engine.Engine;
+
+/** Takes blocks that wait in a device synchronisation off their SM, and brings them back (rule SYNC-6). */
+final class BlockSwaps {
+    private final Gpu gpu;
+    private final Engine engine;
+    private final Sm[] sms;
+    private final BlockScheduler scheduler;
+    private final int swappedOutEvent;
+    private final int swappedInEvent;
+
+    BlockSwaps(Gpu gpu, Engine engine, Sm[] sms, BlockScheduler scheduler) {
+        this.gpu = gpu;
+        this.engine = engine;
+        this.sms = sms;
+        this.scheduler = scheduler;
+        swappedOutEvent = engine.register(this::swappedOut);
+        swappedInEvent = engine.register(this::swappedIn);
+    }
+
+    /** Takes a block off its SM. */
+    void swapOut(Block block, long now) {
+        block.swappedOut = true;
+        block.leaving = true;
+        gpu.metrics().blocksSwappedOut++;
+        gpu.listener().blockSwappedOut(block.grid().number(), block.index(), block.sm(), now);
+        engine.schedule(now + swapCycles(block), swappedOutEvent, block.id());
+    }
+
+    private void swappedOut(long now, long id) {
+        if (gpu.isFaulted()) {
+            return;
+        }
+        Block block = gpu.block(id);
+        Sm sm = sms[block.sm()];
+        sm.leave(now);
+        for (int i = 0; i < block.warpCount(); i++) {
+            if (block.warp(i).status != Warp.Status.DONE) {
+                sm.releaseScheduler(block.warp(i).scheduler);
+            }
+        }
+        sm.residency().giveBack(gpu.needOf(block));
+        block.leaving = false;
+        Grid grid = block.grid();
+        grid.swap(1);
+        if (grid.isSuspended()) {
+            scheduler.suspended(gpu.isOfStream(block));
+        }
+        gpu.progressed();
+        if (block.wantedBack) {
+            block.wantedBack = false;
+            scheduler.comesBack(block, now);
+        } else {
+            scheduler.dispatch(now);
+        }
+    }
+
+    /** Brings a block back onto an SM. */
+    void swapIn(Block block, Sm sm, long now) {
+        Grid grid = block.grid();
+        if (grid.isSuspended()) {
+            scheduler.resumed(gpu.isOfStream(block));
+        }
+        grid.swap(-1);
+        sm.residency().take(gpu.needOf(block));
+        block.moveTo(sm.index());
+        engine.schedule(now + swapCycles(block), swappedInEvent, block.id());
+    }
+
+    private void swappedIn(long now, long id) {
+        if (gpu.isFaulted()) {
+            return;
+        }
+        Block block = gpu.block(id);
+        Sm sm = sms[block.sm()];
+        sm.enter(now);
+        block.swappedOut = false;
+        gpu.progressed();
+        for (int i = 0; i < block.warpCount(); i++) {
+            Warp warp = block.warp(i);
+            if (warp.status != Warp.Status.DONE) {
+                warp.scheduler = sm.takeScheduler();
+            }
+            if (warp.parked) {
+                warp.parked = false;
+                gpu.schedule(warp, Math.max(now, warp.operandsReady(warp.next())));
+            }
+        }
+    }
+
+    private long swapCycles(Block block) {
+        SmResidency.Need need = gpu.needOf(block);
+        double bytes = 4.0 * need.registers() + need.sharedBytes();
+        double bytesPerSecond = Math.max(1, gpu.profile().launch().swapBytesPerSecond());
+        return gpu.profile().launch().swapFixedCycles()
+                + Math.round(bytes / bytesPerSecond * gpu.profile().clock().coreHertz());
+    }
+}
