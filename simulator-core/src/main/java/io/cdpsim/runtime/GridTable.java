@@ -40,8 +40,6 @@ final class GridTable {
     private int[] launchRecord = new int[FIRST_CAPACITY];
     private int[] depth = new int[FIRST_CAPACITY];
     private int[] blockedBy = new int[FIRST_CAPACITY];
-    private int[] walks = new int[FIRST_CAPACITY];
-    private int[] unwalked = new int[FIRST_CAPACITY];
     private int[] children = new int[FIRST_CAPACITY];
     private int[] firstSuccessor = new int[FIRST_CAPACITY];
     private int[] firstTail = new int[FIRST_CAPACITY];
@@ -84,8 +82,6 @@ final class GridTable {
         launchRecord[entry] = 0;
         depth[entry] = newDepth;
         blockedBy[entry] = 0;
-        walks[entry] = 0;
-        unwalked[entry] = 0;
         children[entry] = 0;
         firstSuccessor[entry] = 0;
         firstTail[entry] = 0;
@@ -114,8 +110,6 @@ final class GridTable {
         launchRecord = Arrays.copyOf(launchRecord, length);
         depth = Arrays.copyOf(depth, length);
         blockedBy = Arrays.copyOf(blockedBy, length);
-        walks = Arrays.copyOf(walks, length);
-        unwalked = Arrays.copyOf(unwalked, length);
         children = Arrays.copyOf(children, length);
         firstSuccessor = Arrays.copyOf(firstSuccessor, length);
         firstTail = Arrays.copyOf(firstTail, length);
@@ -280,35 +274,6 @@ final class GridTable {
 
     void streamsUntil(int entry, long cycle) {
         streamsUntil[entry] = cycle;
-    }
-
-    /** Launches below a grid that are complete and have not been looked for in the pool since. */
-    int unwalked(int entry) {
-        return unwalked[entry];
-    }
-
-    /**
-     * Counts a launch that is complete, with what is below it, among those below its parent.
-     *
-     * @param together how many are found complete with it. If others are, what their parents become by that is found by another walk. 0: one
-     *     of a chain, found when its turn came; only the last of them may be yet to find
-     */
-    void addUnwalked(int parentEntry, int entry, int together) {
-        int before = unwalked[parentEntry];
-        unwalked[parentEntry] = together == 0 ? Math.max(1, before) : before + unwalked[entry] + 1;
-        // Whatever becomes complete during a second walk is found by it.
-        walks[parentEntry] = Math.min(2, Math.max(walks[parentEntry], walks[entry] + (together > 1 ? 1 : 0)));
-    }
-
-    /** Walks through the pool that find launches below a grid together: one, or two if they lie in several levels. */
-    int walks(int entry) {
-        return walks[entry];
-    }
-
-    /** The launches below a grid have been looked for. */
-    void walked(int entry) {
-        unwalked[entry] = 0;
-        walks[entry] = 0;
     }
 
     /** Chains of its children under way. */

@@ -42,6 +42,7 @@ final class LaunchTree {
     private final LaunchServer server = new LaunchServer();
     private final Map<Integer, GridChain> chains = new HashMap<>();
     private final CompletionRounds rounds;
+    private final PoolWalks walks;
     private final LaunchFreedom freedom;
     private final Map<Integer, List<Integer>> held = new HashMap<>();
     private final Set<Integer> synchronizing = new HashSet<>();
@@ -78,6 +79,7 @@ final class LaunchTree {
         this.streams = streams;
         this.pool = pool;
         this.metrics = metrics;
+        walks = new PoolWalks(costs, pool);
         rounds = new CompletionRounds(engine, costs.completion(), pool, this::retire);
         chainDoneEvent = engine.register((now, parent) -> {
             chainsUnderWay--;
@@ -286,25 +288,6 @@ final class LaunchTree {
         drain(entry, now);
     }
 
-    /** The way through the pool to the given number of launches, of which no more lie apart than were ever held at once. */
-    private long walk(int sought) {
-        int apart = (int) Math.min(sought, pool.highWater());
-        return costs.pool().walkCycles(apart, pool.among(apart), pool.fixedSlots());
-    }
-
-    /** The ways through the pool to what is complete below a grid, and to its first tail, if any. */
-    private long walkBelow(int entry, boolean toTail) {
-        int together = grids.walks(entry);
-        // What was complete by itself is found on the way to the tail.
-        int sought = toTail && together == 0 ? 1 : grids.unwalked(entry) + (toTail ? 1 : 0);
-        long cycles = Math.max(1, together) * walk(sought);
-        if (together > 0) {
-            pool.found(Math.min(sought, costs.completion().foundTogether()));
-        }
-        grids.walked(entry);
-        return cycles;
-    }
-
     private void drain(int entry, long now) {
         if (grids.state(entry) != GridState.BODY_ENDED || grids.children(entry) != 0) {
             return;
@@ -347,13 +330,13 @@ final class LaunchTree {
             return capable;
         }
         // The pool has been looked through before the first tail.
-        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : walkBelow(entry, false));
+        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : walks.cyclesBelow(entry, false));
     }
 
     /** From the end of a grid and its children to the start of its first tail. */
     private long tailStartCycles(int entry) {
         int ofTail = grids.kind(entry) == GridKind.TAIL_GRID ? costs.tailOfTailCycles() : 0;
-        return costs.tailStartCycles() + ofTail + walkBelow(entry, true);
+        return costs.tailStartCycles() + ofTail + walks.cyclesBelow(entry, true);
     }
 
     private void finish(int entry, long now) {
@@ -435,9 +418,9 @@ final class LaunchTree {
 
     private long chainStart(@Nullable GridChain chain, int wakeCycles, long now) {
         if (chain == null) {
-            return now + wakeCycles + walk(1);
+            return now + wakeCycles + walks.cyclesTo(1);
         }
-        return chain.next(now, wakeCycles, this::walk);
+        return chain.next(now, wakeCycles, walks::cyclesTo);
     }
 
     private void startNextTail(int parent, long now) {
@@ -458,8 +441,9 @@ final class LaunchTree {
         long number = grids.number(entry);
         pool.giveBack(grids.place(entry));
         if (parent != 0) {
-            grids.addUnwalked(parent, entry, together);
+            walks.completed(parent, entry, together);
         }
+        walks.clear(entry);
         grids.remove(entry);
         if (record != 0) {
             launchRecordReleased.released(record, number);

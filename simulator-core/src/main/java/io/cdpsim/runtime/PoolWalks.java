@@ -1,0 +1,73 @@
+package io.cdpsim.runtime;
+
+import io.cdpsim.profile.DeviceLaunchSpec;
+import java.util.Arrays;
+
+/**
+ * The ways through the pending-launch pool to what has become complete below each grid (docs/hardware, slotwatch). Whoever looks for a launch
+ * passes all slots before its own.
+ */
+final class PoolWalks {
+    private static final int FIRST_CAPACITY = 256;
+
+    private final DeviceLaunchSpec costs;
+    private final PendingLaunchPool pool;
+    /** For each entry of the grid table, the walks that find the launches below it together. */
+    private int[] walks = new int[FIRST_CAPACITY];
+    /** For each entry, the launches below it that are complete and have not been looked for since. */
+    private int[] sought = new int[FIRST_CAPACITY];
+
+    PoolWalks(DeviceLaunchSpec costs, PendingLaunchPool pool) {
+        this.costs = costs;
+        this.pool = pool;
+    }
+
+    /**
+     * Counts a launch that is complete, with what is below it, among those below its parent.
+     *
+     * @param together how many are found complete with it. If others are, what their parents become by that is found by another walk. 0: one
+     *     of a chain, found when its turn came; only the last of them may be yet to find
+     */
+    void completed(int parent, int entry, int together) {
+        reach(Math.max(parent, entry));
+        sought[parent] = together == 0 ? Math.max(1, sought[parent]) : sought[parent] + sought[entry] + 1;
+        // Whatever becomes complete during a second walk is found by it.
+        walks[parent] = Math.min(2, Math.max(walks[parent], walks[entry] + (together > 1 ? 1 : 0)));
+    }
+
+    /** An entry is no longer in use, or what is below it has been found. */
+    void clear(int entry) {
+        if (entry < walks.length) {
+            walks[entry] = 0;
+            sought[entry] = 0;
+        }
+    }
+
+    /** Cycles of the way to a number of launches, of which no more lie apart than were ever held at once. */
+    long cyclesTo(int launches) {
+        int apart = (int) Math.min(launches, pool.highWater());
+        return costs.pool().walkCycles(apart, pool.among(apart), pool.fixedSlots());
+    }
+
+    /** Cycles of the ways to what is complete below a grid, and to its first tail if that is looked for. They are found by that. */
+    long cyclesBelow(int entry, boolean toTail) {
+        reach(entry);
+        int together = walks[entry];
+        // What was complete by itself is found on the way to the tail.
+        int launches = toTail && together == 0 ? 1 : sought[entry] + (toTail ? 1 : 0);
+        long cycles = Math.max(1, together) * cyclesTo(launches);
+        if (together > 0) {
+            pool.found(Math.min(launches, costs.completion().foundTogether()));
+        }
+        clear(entry);
+        return cycles;
+    }
+
+    private void reach(int entry) {
+        if (entry >= walks.length) {
+            int length = Math.max(entry + 1, 2 * walks.length);
+            walks = Arrays.copyOf(walks, length);
+            sought = Arrays.copyOf(sought, length);
+        }
+    }
+}
