@@ -92,7 +92,7 @@ final class CdpRuntime implements DeviceRuntime {
         tree.onLaunchRecordReleased(
                 (record, number) -> records.completed(record, number, engine.now() + costs.deviceSynchronizeCycles()));
         buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
-        queries = new DeviceQueries(settings, global);
+        queries = new DeviceQueries(settings, global, listener);
         launches = new DeviceLaunches(
                 gpu,
                 rules,
@@ -339,7 +339,6 @@ final class CdpRuntime implements DeviceRuntime {
                     FUNC_GET_ATTRIBUTES,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
-                    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
                     DEVICE_GET_SHARED_MEM_CONFIG,
                     GET_ERROR_NAME,
                     GET_ERROR_STRING -> costs.getAttributeCycles();
@@ -407,10 +406,9 @@ final class CdpRuntime implements DeviceRuntime {
                     FUNC_GET_ATTRIBUTES,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
-                    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
                     DEVICE_GET_SHARED_MEM_CONFIG,
                     GET_ERROR_NAME,
-                    GET_ERROR_STRING -> report(warp, in, lane, queries.answer(warp, in, lane));
+                    GET_ERROR_STRING -> report(warp, in, lane, queries.answer(warp, in, lane, end));
             case GET_PARAMETER_BUFFER ->
                 CallArguments.result(warp, in, 0, lane, takeBuffer(argument(warp, in, 1, lane)));
             case LAUNCH, LAUNCH_BUFFER, DEVICE_SYNCHRONIZE ->
