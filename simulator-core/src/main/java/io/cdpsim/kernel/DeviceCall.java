@@ -69,10 +69,8 @@ public enum DeviceCall {
     FUNC_GET_ATTRIBUTES,
     /** Arguments: threads of a block, dynamic shared bytes; of the callee. Results: error code, blocks. */
     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
-    /** As the one before, and flags. */
+    /** As the one before, and flags: 0 or 1. */
     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
-    /** Argument: dynamic shared bytes; of the callee. Results: error code, blocks that fill the device, threads of a block. */
-    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
     /** Argument: error code. Results: error code of the call, address of a text that ends with a zero byte. */
     GET_ERROR_STRING,
     /** As {@link #GET_ERROR_STRING}, for the name of the code. */
@@ -87,6 +85,26 @@ public enum DeviceCall {
     /** Whether this is a launch. */
     public boolean isLaunch() {
         return this == LAUNCH || this == LAUNCH_BUFFER;
+    }
+
+    /** Registers that take its results, where the caller wants them. */
+    int results() {
+        return switch (this) {
+            case STREAM_CREATE,
+                    EVENT_CREATE,
+                    CUDA_MALLOC,
+                    GET_LIMIT,
+                    GET_DEVICE_COUNT,
+                    RUNTIME_GET_VERSION,
+                    DEVICE_GET_ATTRIBUTE,
+                    FUNC_GET_ATTRIBUTES,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
+                    GET_ERROR_STRING,
+                    GET_ERROR_NAME,
+                    DEVICE_GET_SHARED_MEM_CONFIG -> 2;
+            default -> 1;
+        };
     }
 
     /** The function of CUDA that this is a call of. */

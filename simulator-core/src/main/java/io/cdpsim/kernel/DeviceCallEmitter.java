@@ -39,12 +39,12 @@ final class DeviceCallEmitter {
 
     /** A call that gives an error code and one value more. */
     List<Register> twoResults(DeviceCall call, Operand... arguments) {
-        return results(call, 2, null, arguments);
+        return twoResultsOn(null, call, arguments);
     }
 
-    /** A call that gives several values, and may be about a kernel. */
-    List<Register> results(DeviceCall call, int count, @Nullable KernelReference callee, Operand... arguments) {
-        List<Register> targets = builder.registers(ValueType.U64, count);
+    /** The same, for a call about a kernel. */
+    List<Register> twoResultsOn(@Nullable KernelReference callee, DeviceCall call, Operand... arguments) {
+        List<Register> targets = builder.registers(ValueType.U64, call.results());
         emit(call, targets.get(0).index(), callee, List.of(arguments));
         return targets;
     }

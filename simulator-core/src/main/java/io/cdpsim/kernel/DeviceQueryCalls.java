@@ -2,13 +2,17 @@ package io.cdpsim.kernel;
 
 import io.cdpsim.kernel.Operand.Register;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The calls of the device runtime that only ask: about the device, its limits, a kernel, an error. */
 abstract sealed class DeviceQueryCalls permits DeviceRuntimeCalls {
     /** Where the calls go. */
     final DeviceCallEmitter calls;
 
-    DeviceQueryCalls(DeviceCallEmitter calls) {
+    private final KernelBuilder builder;
+
+    DeviceQueryCalls(KernelBuilder builder, DeviceCallEmitter calls) {
+        this.builder = builder;
         this.calls = calls;
     }
 
@@ -37,29 +41,33 @@ abstract sealed class DeviceQueryCalls permits DeviceRuntimeCalls {
         return calls.twoResults(DeviceCall.RUNTIME_GET_VERSION);
     }
 
-    /** {@code cudaDeviceGetAttribute}. @return the error code and the value */
+    /** {@code cudaDeviceGetAttribute}. @return the error code and the value, in the attribute's unit */
+    public List<Register> getDeviceAttribute(DeviceAttribute attribute, Operand device) {
+        return getDeviceAttribute(Operand.u32(attribute.number()), device);
+    }
+
+    /** {@code cudaDeviceGetAttribute} of a number that is known when it runs: one of {@link DeviceAttribute}, or an error. */
     public List<Register> getDeviceAttribute(Operand attribute, Operand device) {
         return calls.twoResults(DeviceCall.DEVICE_GET_ATTRIBUTE, attribute, device);
     }
 
     /** {@code cudaFuncGetAttributes}. @return the error code and the value */
     public List<Register> getFunctionAttribute(KernelReference kernel, FunctionAttribute attribute) {
-        return calls.results(DeviceCall.FUNC_GET_ATTRIBUTES, 2, kernel, Operand.u32(attribute.number()));
+        return calls.twoResultsOn(kernel, DeviceCall.FUNC_GET_ATTRIBUTES, Operand.u32(attribute.number()));
     }
 
     /** {@code cudaOccupancyMaxActiveBlocksPerMultiprocessor}. @return the error code and the number of blocks */
     public List<Register> getMaxActiveBlocks(KernelReference kernel, Operand threads, Operand dynamicSharedBytes) {
-        return calls.results(
-                DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR, 2, kernel, threads, dynamicSharedBytes);
+        return calls.twoResultsOn(
+                kernel, DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR, threads, dynamicSharedBytes);
     }
 
     /** {@code cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags}. @return the error code and the number of blocks */
     public List<Register> getMaxActiveBlocks(
             KernelReference kernel, Operand threads, Operand dynamicSharedBytes, Operand flags) {
-        return calls.results(
-                DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
-                2,
+        return calls.twoResultsOn(
                 kernel,
+                DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
                 threads,
                 dynamicSharedBytes,
                 flags);
@@ -67,7 +75,17 @@ abstract sealed class DeviceQueryCalls permits DeviceRuntimeCalls {
 
     /** {@code cudaOccupancyMaxPotentialBlockSize}. @return the error code, blocks that fill the device, threads of a block */
     public List<Register> getMaxPotentialBlockSize(KernelReference kernel, Operand dynamicSharedBytes) {
-        return calls.results(DeviceCall.OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE, 3, kernel, dynamicSharedBytes);
+        return getMaxPotentialBlockSize(kernel, threads -> dynamicSharedBytes);
+    }
+
+    /**
+     * {@code cudaOccupancyMaxPotentialBlockSizeVariableSMem}.
+     *
+     * @param dynamicSharedBytes emits the code that computes a block's dynamic shared bytes from its threads
+     * @return the error code, blocks that fill the device, threads of a block
+     */
+    public List<Register> getMaxPotentialBlockSize(KernelReference kernel, UnaryOperator<Operand> dynamicSharedBytes) {
+        return PotentialBlockSize.emit(builder, kernel, dynamicSharedBytes);
     }
 
     /** {@code cudaGetErrorString}. @return the address of a text that ends with a zero byte */

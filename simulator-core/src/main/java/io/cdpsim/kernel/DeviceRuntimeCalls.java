@@ -25,7 +25,7 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
     private static final Operand ONE = Operand.u32(1);
 
     DeviceRuntimeCalls(KernelBuilder builder, CodeEmitter emitter) {
-        super(new DeviceCallEmitter(builder, emitter));
+        super(builder, new DeviceCallEmitter(builder, emitter));
     }
 
     /** Builds the calls that follow as with {@code --default-stream per-thread}: stream 0 is the thread's own (rule STR-12). */

@@ -25,10 +25,7 @@ final class OperandUse {
             return access.count();
         }
         if (detail instanceof Detail.Device device) {
-            return switch (device.call()) {
-                case STREAM_CREATE, EVENT_CREATE, GET_LIMIT, CUDA_MALLOC -> 2;
-                default -> 1;
-            };
+            return device.call().results();
         }
         return 1;
     }

@@ -57,7 +57,6 @@ final class CallCosts {
                     FUNC_GET_ATTRIBUTES,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
-                    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
                     DEVICE_GET_SHARED_MEM_CONFIG,
                     GET_ERROR_NAME,
                     GET_ERROR_STRING -> costs.getAttributeCycles();

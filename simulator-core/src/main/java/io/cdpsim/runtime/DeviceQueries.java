@@ -1,35 +1,46 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.gpu.Warp;
+import io.cdpsim.kernel.DeviceAttribute;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelAttributes;
-import io.cdpsim.kernel.Lanes;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.Occupancy;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** What device code may ask about devices, kernels and errors (rules API-1 and API-2). */
 final class DeviceQueries {
+    /** {@code cudaOccupancyDefault}, and {@code cudaOccupancyDisableCachingOverride}, which changes nothing on any GPU with a profile. */
+    private static final Set<Long> OCCUPANCY_FLAGS = Set.of(0L, 1L);
+
     private final MachineSettings settings;
     private final GpuProfile profile;
     private final PagedMemory global;
+    private final ExecutionListener listener;
+    private final Set<Instruction> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Integer, Long> explanations = new HashMap<>();
     private final Map<Integer, Long> names = new HashMap<>();
 
-    DeviceQueries(MachineSettings settings, PagedMemory global) {
+    DeviceQueries(MachineSettings settings, PagedMemory global, ExecutionListener listener) {
         this.settings = settings;
         this.profile = settings.profile();
         this.global = global;
+        this.listener = listener;
     }
 
-    /** Answers one lane's question. */
-    CudaError answer(Warp warp, Instruction in, int lane) {
+    /** Answers one lane's question. {@code now} is when, for warnings. */
+    CudaError answer(Warp warp, Instruction in, int lane, long now) {
         return switch (CallArguments.call(in).call()) {
             case GET_DEVICE_COUNT -> give(warp, in, lane, settings.devices());
             case RUNTIME_GET_VERSION ->
@@ -38,16 +49,13 @@ final class DeviceQueries {
                         in,
                         lane,
                         settings.cuda().major() * 1000L + settings.cuda().minor() * 10L);
-            case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane);
+            case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane, now);
             case FUNC_GET_ATTRIBUTES -> functionAttribute(warp, in, lane);
-            case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
-                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS ->
-                give(
-                        warp,
-                        in,
-                        lane,
-                        activeBlocks(callee(in), argument(warp, in, 0, lane), argument(warp, in, 1, lane)));
-            case OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE -> potentialBlockSize(warp, in, lane);
+            case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR -> activeBlocks(warp, in, lane);
+            case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS ->
+                OCCUPANCY_FLAGS.contains(argument(warp, in, 2, lane))
+                        ? activeBlocks(warp, in, lane)
+                        : CudaError.INVALID_VALUE;
             case GET_ERROR_STRING ->
                 give(warp, in, lane, text(explanations, (int) argument(warp, in, 0, lane), CudaError::explanation));
             case GET_ERROR_NAME ->
@@ -71,29 +79,25 @@ final class DeviceQueries {
         return Objects.requireNonNull(CallArguments.call(in).callee()).kernel();
     }
 
-    private CudaError deviceAttribute(Warp warp, Instruction in, int lane) {
+    private CudaError deviceAttribute(Warp warp, Instruction in, int lane, long now) {
         long device = argument(warp, in, 1, lane);
         if (device < 0 || device >= settings.devices()) {
             return CudaError.INVALID_DEVICE;
         }
-        // The numbers of enum cudaDeviceAttr
-        return switch ((int) argument(warp, in, 0, lane)) {
-            case 1 -> give(warp, in, lane, profile.grid().maxThreadsPerBlock());
-            case 2 -> give(warp, in, lane, profile.grid().maxBlockX());
-            case 3 -> give(warp, in, lane, profile.grid().maxBlockY());
-            case 4 -> give(warp, in, lane, profile.grid().maxBlockZ());
-            case 5 -> give(warp, in, lane, profile.grid().maxGridX());
-            case 6 -> give(warp, in, lane, profile.grid().maxGridY());
-            case 7 -> give(warp, in, lane, profile.grid().maxGridZ());
-            case 8 -> give(warp, in, lane, profile.sm().maxSharedBytesPerBlock());
-            case 10 -> give(warp, in, lane, Lanes.COUNT);
-            case 12 -> give(warp, in, lane, profile.sm().maxRegistersPerBlock());
-            case 16 -> give(warp, in, lane, profile.sm().count());
-            case 39 -> give(warp, in, lane, profile.sm().maxThreads());
-            case 75 -> give(warp, in, lane, profile.computeCapability().major());
-            case 76 -> give(warp, in, lane, profile.computeCapability().minor());
-            default -> CudaError.INVALID_VALUE;
-        };
+        long number = argument(warp, in, 0, lane);
+        Optional<DeviceAttribute> attribute = DeviceAttribute.ofNumber(number);
+        if (attribute.isPresent()) {
+            return give(warp, in, lane, DeviceAttributes.of(profile, attribute.get()));
+        }
+        if (DeviceAttribute.mayBeNumber(number) && unanswered.add(in)) {
+            listener.warning(
+                    "API-1",
+                    "kernel " + warp.block().grid().kernel().name() + " asks for attribute " + number
+                            + " of the device, which no profile holds; it gets cudaErrorInvalidValue, where a device"
+                            + " may answer",
+                    now);
+        }
+        return CudaError.INVALID_VALUE;
     }
 
     private CudaError functionAttribute(Warp warp, Instruction in, int lane) {
@@ -113,35 +117,23 @@ final class DeviceQueries {
         };
     }
 
-    private int activeBlocks(Kernel kernel, long threads, long dynamicSharedBytes) {
-        KernelAttributes attributes = kernel.attributes();
-        return Occupancy.of(
-                        profile,
-                        (int) threads,
-                        attributes.registersPerThread(),
-                        (int) (attributes.staticSharedBytes() + dynamicSharedBytes),
-                        attributes.largeShared())
-                .blocksPerSm();
-    }
-
-    /** The block size that keeps most threads on an SM, the largest of those, and the blocks that fill the device with it. */
-    private CudaError potentialBlockSize(Warp warp, Instruction in, int lane) {
-        Kernel kernel = callee(in);
-        long shared = argument(warp, in, 0, lane);
-        int limit = kernel.attributes().maxThreadsPerBlock() > 0
-                ? kernel.attributes().maxThreadsPerBlock()
-                : profile.grid().maxThreadsPerBlock();
-        int best = 0;
-        int bestBlocks = 0;
-        for (int threads = limit; threads > 0; threads -= Lanes.COUNT) {
-            int blocks = activeBlocks(kernel, threads, shared);
-            if (blocks * threads > best * bestBlocks) {
-                best = threads;
-                bestBlocks = blocks;
-            }
+    private CudaError activeBlocks(Warp warp, Instruction in, int lane) {
+        int threads = (int) argument(warp, in, 0, lane);
+        long dynamicSharedBytes = argument(warp, in, 1, lane);
+        if (threads < 1) {
+            return CudaError.INVALID_VALUE;
         }
-        CallArguments.result(warp, in, 2, lane, best);
-        return give(warp, in, lane, (long) bestBlocks * profile.sm().count());
+        KernelAttributes attributes = callee(in).attributes();
+        if (dynamicSharedBytes < 0 || dynamicSharedBytes > profile.sm().sharedBytes()) {
+            return give(warp, in, lane, 0);
+        }
+        int sharedBytes = attributes.staticSharedBytes() + (int) dynamicSharedBytes;
+        return give(
+                warp,
+                in,
+                lane,
+                Occupancy.of(profile, threads, attributes.registersPerThread(), sharedBytes, attributes.largeShared())
+                        .blocksPerSm());
     }
 
     /** Texts lie in device memory from the first question on, one for each code. */

@@ -75,10 +75,9 @@ final class LaneCalls {
                     FUNC_GET_ATTRIBUTES,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
-                    OCCUPANCY_MAX_POTENTIAL_BLOCK_SIZE,
                     DEVICE_GET_SHARED_MEM_CONFIG,
                     GET_ERROR_NAME,
-                    GET_ERROR_STRING -> errors.report(warp, in, lane, queries.answer(warp, in, lane));
+                    GET_ERROR_STRING -> errors.report(warp, in, lane, queries.answer(warp, in, lane, end));
             case LAUNCH, LAUNCH_BUFFER, DEVICE_SYNCHRONIZE ->
                 throw new IllegalStateException(device.call() + " is not run lane by lane");
         }

@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Machine {
     private static final long HOST_MEMORY_BYTES = 1L << 40;
-    private static final long CONSTANT_BYTES = 64 << 10;
+    /** Constant memory of a module, as on every GPU. */
+    static final long CONSTANT_BYTES = 64 << 10;
+
     private static final int SHARE_FOR_PENDING_WORK = 2;
 
     private final Engine engine = new Engine();
