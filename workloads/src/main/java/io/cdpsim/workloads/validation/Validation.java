@@ -38,6 +38,7 @@ public final class Validation {
             new DeviceApiBench(),
             new CompletionBench(),
             new ThroughputBench(),
+            new NestedFloodBench(),
             new MicroBench(),
             new MemoryBench(),
             new BfsBench(),
