@@ -136,17 +136,6 @@ final class DeviceQueries {
                         .blocksPerSm());
     }
 
-    /** The bytes in global memory from an address to the first zero, as text; what an address without memory gives, C does not say. */
-    String stringAt(long address) {
-        StringBuilder text = new StringBuilder();
-        long at = address;
-        while (global.contains(at, 1) && global.loadByte(at) != 0) {
-            text.append((char) (global.loadByte(at) & 0xFF));
-            at++;
-        }
-        return text.isEmpty() && !global.contains(address, 1) ? "(no string)" : text.toString();
-    }
-
     /** Texts lie in device memory from the first question on, one for each code. */
     private long text(Map<Integer, Long> known, int code, Function<CudaError, String> textOf) {
         return known.computeIfAbsent(code, wanted -> write(textOf, wanted));
