@@ -36,6 +36,8 @@ public final class Validation {
     private final List<Experiment> experiments = List.of(
             new LaunchBench(),
             new DeviceApiBench(),
+            new ClockBench(),
+            new BystanderBench(),
             new CompletionBench(),
             new ThroughputBench(),
             new NestedFloodBench(),

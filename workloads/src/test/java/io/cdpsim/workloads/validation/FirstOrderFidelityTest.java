@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /** What an H200 measured of launching against what the simulator says of the same program. */
@@ -86,6 +87,31 @@ class FirstOrderFidelityTest {
         List<MeasuredRow> rows = rows("launch.csv", r -> r.bench().equals("chain"));
         assertThat(rows).hasSize(28);
         assertThat(furtherOff(QUARTER, new LaunchBench(), rows)).isEmpty();
+    }
+
+    @Test
+    void callsOfTheDeviceRuntimeTakeWithinATenthOfTheMeasuredTime() {
+        List<MeasuredRow> rows = rows("launch.csv", r -> r.bench().equals("api"));
+        assertThat(rows).hasSize(15);
+        assertThat(furtherOff(0.1, new DeviceApiBench(), rows)).isEmpty();
+    }
+
+    @Test
+    void aComputingGridTakesWithinAQuarterOfTheMeasuredTimeAndIsSlowedByALauncherAsMuchAsMeasured() {
+        List<MeasuredRow> rows = rows("questions.csv", r -> r.bench().equals("noise"));
+        assertThat(rows).hasSize(2);
+        assertThat(furtherOff(QUARTER, new BystanderBench(), rows)).isEmpty();
+        double alone = new BystanderBench().simulate(rows.get(0), H200).orElseThrow();
+        double beside = new BystanderBench().simulate(rows.get(1), H200).orElseThrow();
+        double measured = rows.get(1).median() / rows.get(0).median();
+        assertThat(beside / alone).isCloseTo(measured, Percentage.withPercentage(2));
+    }
+
+    @Test
+    void theTimersStepsAreThoseOfLaunches() {
+        List<MeasuredRow> rows = rows("launch.csv", r -> r.bench().equals("clock"));
+        assertThat(rows).hasSize(2);
+        assertThat(furtherOff(0.02, new ClockBench(), rows)).isEmpty();
     }
 
     @Test
