@@ -34,10 +34,11 @@ final class BulkExecution {
     /**
      * Runs a part of the iterations. Sets {@code warp.bulkLeft} to -1 once all are done.
      *
-     * @param warpsOfScheduler warps that share the warp's scheduler, itself among them
+     * @param warpsOfScheduler warps that share the warp's scheduler, itself among them, but for those in a call of the device runtime
+     * @param takenByCalls service that those take with each slot, as {@link ServiceQueue} wants it
      * @return when this part is over
      */
-    long advance(Warp warp, Instruction in, int lanes, long now, int warpsOfScheduler) {
+    long advance(Warp warp, Instruction in, int lanes, long now, int warpsOfScheduler, long takenByCalls) {
         BulkMix mix = ((Detail.Bulk) in.detail()).mix();
         int lane = Integer.numberOfTrailingZeros(lanes);
         double all = lanes == 0 ? 0 : warp.state().value(in.a(), lane);
@@ -54,8 +55,8 @@ final class BulkExecution {
             Beside beside = new Beside(
                     mix, warpsOfScheduler, warp.block().grid().shape().warpsPerBlock());
             double cycles = cycles(beside, warp.state().value(in.b(), lane), all - warp.bulkLeft, iterations, now);
-            issue[warp.scheduler].takeFor(now, iterations * mix.issueSlots());
-            end = Math.max(now + Math.round(cycles), issue[warp.scheduler].freeAtCycles());
+            issue[warp.scheduler].takeFor(now, iterations * mix.issueSlots(), takenByCalls);
+            end = Math.max(now + Math.round(cycles), issue[warp.scheduler].bulkIssuedAt());
         }
         warp.bulkLeft -= iterations;
         if (warp.bulkLeft <= 0) {

@@ -325,14 +325,15 @@ final class Sm {
         return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0 ? Math.max(next, entered) : next;
     }
 
-    /**
-     * The cycle in which the scheduler and the pipe take the instruction. Warps inside a call of the device runtime execute its code, and
-     * so take slots from the others (CONC-4).
-     */
+    /** Warps inside a call of the device runtime execute its code, and so take slots from the others (CONC-4). */
+    private long takenByCalls(int scheduler) {
+        return callsOfScheduler[scheduler] * serviceTakenByACall;
+    }
+
+    /** The cycle in which the scheduler and the pipe take the instruction. */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
     private long issueAt(Warp warp, Opcode opcode, long now) {
-        long takenByCalls = callsOfScheduler[warp.scheduler] * serviceTakenByACall;
-        long slot = issue[warp.scheduler].issue(warp.id(), now, takenByCalls);
+        long slot = issue[warp.scheduler].issue(warp.id(), now, takenByCalls(warp.scheduler));
         long start = pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
         issue[warp.scheduler].waitedUntil(warp.id(), start);
         return start;
@@ -364,7 +365,9 @@ final class Sm {
 
     private long runFree(Warp warp, Instruction in, int lanes, long now) {
         if (in.opcode() == Opcode.BULK) {
-            long next = bulk.advance(warp, in, lanes, now, warpsOfScheduler[warp.scheduler]);
+            int scheduler = warp.scheduler;
+            int beside = warpsOfScheduler[scheduler] - callsOfScheduler[scheduler];
+            long next = bulk.advance(warp, in, lanes, now, beside, takenByCalls(scheduler));
             if (warp.bulkLeft < 0) {
                 warp.state().stack().advance();
             }

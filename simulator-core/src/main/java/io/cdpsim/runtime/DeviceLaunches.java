@@ -30,7 +30,7 @@ final class DeviceLaunches {
 
     private final Gpu gpu;
     private final CdpRules rules;
-    private final CudaVersion version;
+    private final ThreadErrors errors;
     private final GridTable grids;
     private final LaunchTree tree;
     private final DeviceStreams streams;
@@ -51,7 +51,7 @@ final class DeviceLaunches {
     DeviceLaunches(
             Gpu gpu,
             CdpRules rules,
-            CudaVersion version,
+            ThreadErrors errors,
             GridTable grids,
             LaunchTree tree,
             DeviceStreams streams,
@@ -68,7 +68,7 @@ final class DeviceLaunches {
         this.freedom = freedom;
         this.gpu = gpu;
         this.rules = rules;
-        this.version = version;
+        this.errors = errors;
         this.grids = grids;
         this.tree = tree;
         this.streams = streams;
@@ -113,10 +113,9 @@ final class DeviceLaunches {
                 post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
                 metrics.failedLaunches++;
-                warp.lastError()[lane] = error.code(version);
-                listener.launchFailed(warp.block().grid().number(), kernel.name(), error.code(version), posted);
+                listener.launchFailed(warp.block().grid().number(), kernel.name(), errors.code(error), posted);
             }
-            CallArguments.result(warp, in, 0, lane, error.code(version));
+            errors.report(warp, in, lane, error);
             end = Math.max(end, posted);
         }
         gpu.countLaunchCycles(end - now);
