@@ -220,7 +220,7 @@ final class AccessTiming {
             int onAWord = combines ? 1 : addresses.mostLanesAtOne(inSector);
             long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
-            long done = memory.atomic(sm, address, valuesWanted || isFloat ? onAWord : 1, isFloat, sent);
+            long done = memory.atomic(sm, address, valuesWanted || !memory.sumsOnTheWay() ? onAWord : 1, isFloat, sent);
             for (int i = 0; i < onAWord; i++) {
                 inFlight.enter(done);
             }

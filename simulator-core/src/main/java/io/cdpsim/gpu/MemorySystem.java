@@ -66,7 +66,8 @@ final class MemorySystem {
         sameSectorService = ServiceQueue.fractions(l2.sameAddressAtomicCycles());
         furtherLaneService = ServiceQueue.fractions(l2.furtherLaneAtomicCycles());
         words = new AddressQueues(l2.sameAddressAtomicCycles());
-        floatWords = new AddressQueues(l2.sameAddressFloatCycles());
+        floatWords = new AddressQueues(
+                sumsOnTheWay() ? l2.sameAddressAtomicCycles() : l2.sameAddressFloatCycles());
         answerService = ServiceQueue.fractions(l2.atomicAnswerCycles());
         double channelBytesPerCycle = dram.bytesPerSecond() / coreHertz / dram.channels();
         dramSectorService = ServiceQueue.fractions(l2.sectorBytes() / channelBytesPerCycle);
@@ -80,6 +81,11 @@ final class MemorySystem {
             calendars[i] = new ServiceCalendar();
         }
         return calendars;
+    }
+
+    /** Whether floating-point additions of a warp's lanes to one word come as one if nobody wants the old values. */
+    boolean sumsOnTheWay() {
+        return l2.sameAddressFloatCycles() == 0;
     }
 
     /** What the loads of bulk instructions find in the L2 cache. */

@@ -17,7 +17,8 @@ package io.cdpsim.profile;
  * @param sameLineCycles cycles a slice is busy at most with a load from the line that it served last; 0 if that makes no difference
  * @param atomicSectorCycles cycles a slice is busy with the atomics of one request to one sector
  * @param sameAddressAtomicCycles cycles between two atomics on the same address
- * @param sameAddressFloatCycles the same for floating-point atomics
+ * @param sameAddressFloatCycles the same for floating-point atomics; 0 if it is the same and lanes that want no old value are summed on the
+ *     way
  * @param furtherLaneAtomicCycles cycles a slice is busy with each further lane of a request that meets others on a word
  * @param atomicAnswerCycles cycles for which the answer of an atomic holds the way back of the slices of one place; 0 if it holds up none
  * @param atomicLatencyCycles one uncontended atomic, issue to result, cycles

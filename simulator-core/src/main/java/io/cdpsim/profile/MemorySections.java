@@ -53,7 +53,7 @@ final class MemorySections {
                 may.meanCycles("same_line_service"),
                 in.meanCycles("atomic_sector_service"),
                 sameAddress,
-                orElse(may.meanCycles("same_address_float_atomic"), sameAddress),
+                may.meanCycles("same_address_float_atomic"),
                 orElse(may.meanCycles("further_lane_atomic"), sameAddress),
                 may.meanCycles("atomic_answer"),
                 in.cycles("atomic_latency"),
