@@ -26,10 +26,9 @@ final class MemorySystem {
     private final long sectorService;
     private final long sameLineService;
     private final long atomicService;
-    private final long sameSectorService;
-    private final long furtherLaneService;
-    private final AddressQueues words;
-    private final AddressQueues floatWords;
+    private final long sameAddressService;
+    private final long floatLaneService;
+    private final WordCalendars floatWords;
     private final long answerService;
     private final long dramSectorService;
     private final long readRowService;
@@ -63,11 +62,9 @@ final class MemorySystem {
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
         sameLineService = ServiceQueue.fractions(l2.sameLineCycles());
         atomicService = ServiceQueue.fractions(l2.atomicSectorCycles());
-        sameSectorService = ServiceQueue.fractions(l2.sameAddressAtomicCycles());
-        furtherLaneService = ServiceQueue.fractions(l2.furtherLaneAtomicCycles());
-        words = new AddressQueues(l2.sameAddressAtomicCycles());
-        floatWords = new AddressQueues(
-                sumsOnTheWay() ? l2.sameAddressAtomicCycles() : l2.sameAddressFloatCycles());
+        sameAddressService = ServiceQueue.fractions(l2.sameAddressAtomicCycles());
+        floatLaneService = ServiceQueue.fractions(l2.floatLaneCycles());
+        floatWords = new WordCalendars(l2.sameAddressFloatCycles());
         answerService = ServiceQueue.fractions(l2.atomicAnswerCycles());
         double channelBytesPerCycle = dram.bytesPerSecond() / coreHertz / dram.channels();
         dramSectorService = ServiceQueue.fractions(l2.sectorBytes() / channelBytesPerCycle);
@@ -151,8 +148,9 @@ final class MemorySystem {
     }
 
     /**
-     * The atomics of a warp's lanes on one sector. Lanes on different words are done side by side, those on one word one after the other,
-     * while the slice begins with other words. A slice is done sooner with a sector that it has just worked on.
+     * The atomics of a warp's lanes on one sector. Lanes on different words are done side by side, those on one word one after the other;
+     * between floating-point additions to one word the slice works on others. A slice is done sooner with a sector that it has just worked
+     * on.
      *
      * @param address of one of these words
      * @param lanesOnAWord how many lanes meet on a word, at most
@@ -164,10 +162,16 @@ final class MemorySystem {
         long line = globalSector / (l2.lineBytes() / l2.sectorBytes());
         int sector = 1 << (int) (globalSector % (l2.lineBytes() / l2.sectorBytes()));
         int slice = map.home(line);
-        long first = lastAtomicSector[slice] == globalSector ? sameSectorService : atomicService;
+        boolean again = lastAtomicSector[slice] == globalSector;
+        long first = again ? sameAddressService : atomicService;
         lastAtomicSector[slice] = globalSector;
-        long start = serve(slice, now, first + furtherLaneService * (lanesOnAWord - 1));
-        long lastBegins = (isFloat ? floatWords : words).lastTurn(address, lanesOnAWord, start);
+        boolean chained = isFloat && !sumsOnTheWay();
+        long others = (chained ? floatLaneService : sameAddressService) * (lanesOnAWord - 1);
+        long start = serve(slice, now, first + others);
+        long lastBegins = start + ServiceQueue.wholeCycles(others);
+        if (chained && (lanesOnAWord > 1 || again)) {
+            lastBegins = Math.max(lastBegins, floatWords.lastTurn(address, lanesOnAWord, start));
+        }
         if (answerService > 0) {
             lastBegins = Math.max(lastBegins, answers[slice % answers.length].serve(now, answerService));
         }

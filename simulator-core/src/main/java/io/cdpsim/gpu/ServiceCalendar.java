@@ -69,6 +69,15 @@ final class ServiceCalendar {
         return found;
     }
 
+    /** Forgets all service given away. */
+    void clear() {
+        Arrays.fill(slots, 0);
+        Arrays.fill(fullRun, 0);
+        newest = 0;
+        fullFrom = 0;
+        fullUntil = 0;
+    }
+
     private void remembersMore() {
         long[] before = slots;
         slots = new long[2 * before.length];

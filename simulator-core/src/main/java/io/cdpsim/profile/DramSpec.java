@@ -13,4 +13,10 @@ package io.cdpsim.profile;
  * @param writeRowCycles the same for a write, cycles
  */
 public record DramSpec(
-        long bytes, int latencyCycles, double bytesPerSecond, int channels, int accessBytes, double rowCycles, double writeRowCycles) {}
+        long bytes,
+        int latencyCycles,
+        double bytesPerSecond,
+        int channels,
+        int accessBytes,
+        double rowCycles,
+        double writeRowCycles) {}

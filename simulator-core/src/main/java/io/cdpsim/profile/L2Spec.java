@@ -19,7 +19,7 @@ package io.cdpsim.profile;
  * @param sameAddressAtomicCycles cycles between two atomics on the same address
  * @param sameAddressFloatCycles the same for floating-point atomics; 0 if it is the same and lanes that want no old value are summed on the
  *     way
- * @param furtherLaneAtomicCycles cycles a slice is busy with each further lane of a request that meets others on a word
+ * @param floatLaneCycles cycles a slice is busy with each further lane of a floating-point atomic that meets others on a word
  * @param atomicAnswerCycles cycles for which the answer of an atomic holds the way back of the slices of one place; 0 if it holds up none
  * @param atomicLatencyCycles one uncontended atomic, issue to result, cycles
  * @param farCycles how much longer a request takes that another partition has to answer, cycles
@@ -40,7 +40,7 @@ public record L2Spec(
         double atomicSectorCycles,
         double sameAddressAtomicCycles,
         double sameAddressFloatCycles,
-        double furtherLaneAtomicCycles,
+        double floatLaneCycles,
         double atomicAnswerCycles,
         int atomicLatencyCycles,
         int farCycles) {}

@@ -54,14 +54,15 @@ final class MemorySections {
                 in.meanCycles("atomic_sector_service"),
                 sameAddress,
                 may.meanCycles("same_address_float_atomic"),
-                orElse(may.meanCycles("further_lane_atomic"), sameAddress),
+                may.meanCycles("float_lane"),
                 may.meanCycles("atomic_answer"),
                 in.cycles("atomic_latency"),
                 may.cycles("far"));
         requireSectors(in, line, l2.sectorBytes());
         requireWhole(in, "slices", l2.slices(), l2.partitions(), "the same number in each of %d partitions");
         requireWhole(in, "slice_stretch", stretch, line, "a whole number of lines of %d B");
-        requireWhole(in, "partition_stretch", l2.partitionStretchBytes(), stretch, "a whole number of stretches of %d B");
+        requireWhole(
+                in, "partition_stretch", l2.partitionStretchBytes(), stretch, "a whole number of stretches of %d B");
         return l2;
     }
 

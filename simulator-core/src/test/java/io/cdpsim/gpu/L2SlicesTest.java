@@ -41,7 +41,10 @@ class L2SlicesTest {
 
     @Test
     void sixteenKibibytesUseAThirdOfTheSlices() {
-        assertThat(LongStream.range(0, LINES_OF_16_KIB).map(h200::home).distinct().count())
+        assertThat(LongStream.range(0, LINES_OF_16_KIB)
+                        .map(h200::home)
+                        .distinct()
+                        .count())
                 .isEqualTo(32);
         assertThat(LongStream.range(0, LINES_OF_16_KIB)
                         .map(line -> h200.forLoads(0, line))
