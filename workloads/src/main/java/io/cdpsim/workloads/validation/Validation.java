@@ -40,6 +40,7 @@ public final class Validation {
             new BystanderBench(),
             new CompletionBench(),
             new ThroughputBench(),
+            new NestedFloodBench(),
             new MicroBench(),
             new MemoryBench(),
             new BfsBench(),

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -118,5 +119,20 @@ class FirstOrderFidelityTest {
         List<MeasuredRow> rows = rows("launch.csv", r -> r.metric().equals("most_at_once") && r.value() <= MOST);
         assertThat(rows).isNotEmpty();
         assertThat(furtherOff(0.01, new LaunchBench(), rows)).isEmpty();
+    }
+
+    /** The rows are of docs/hardware/nested; the hardware itself goes between 1.2 times and twice as long where several warps a block post. */
+    @Test
+    void aFloodCostsMoreBelowTheTopLevelWhereBlocksOfSeveralWarpsPostIt() throws IOException {
+        String measured = """
+                nested_flood,faf_depth0_b16,limit65536,128,whole,us,663.968,694.4,717.12,5
+                nested_flood,faf_depth1_b16,limit65536,128,whole,us,948.064,1434.3,1534.11,5
+                nested_flood,faf_depth0_b64,limit65536,32,whole,us,652.096,685.312,751.968,5
+                nested_flood,faf_depth1_b64,limit65536,32,whole,us,740.384,747.616,797.984,5
+                nested_flood,faf_depth2_b64,limit65536,128,whole,us,4616.51,5184.03,5681.57,5
+                """;
+        List<MeasuredRow> rows = MeasuredRows.read("nested", new BufferedReader(new StringReader(measured)));
+        assertThat(rows).hasSize(5);
+        assertThat(furtherOff(QUARTER, new NestedFloodBench(), rows)).isEmpty();
     }
 }
