@@ -12,13 +12,14 @@ final class BulkReads {
 
     private record Passage(long until, long bytesMissing) {}
 
-    private final SectorCache cache;
+    private final SectorCache[] caches;
     private final int lineBytes;
     private final int sectorBytes;
     private final Map<Stretch, Passage> passages = new HashMap<>();
 
-    BulkReads(SectorCache cache, int lineBytes, int sectorBytes) {
-        this.cache = cache;
+    /** @param caches the parts of a cache; what is in one of them need not be fetched */
+    BulkReads(SectorCache[] caches, int lineBytes, int sectorBytes) {
+        this.caches = caches;
         this.lineBytes = lineBytes;
         this.sectorBytes = sectorBytes;
     }
@@ -51,10 +52,15 @@ final class BulkReads {
             long line = sector / perLine;
             long endInLine = Math.min(end, (line + 1) * perLine);
             int mask = ((1 << (endInLine - sector)) - 1) << (sector - line * perLine);
-            int entry = cache.find(line);
-            int absent = entry < 0 ? mask : mask & ~cache.sectors(entry);
+            int absent = mask;
+            for (SectorCache cache : caches) {
+                int entry = cache.find(line);
+                absent &= entry < 0 ? -1 : ~cache.sectors(entry);
+            }
             if (absent != 0) {
-                cache.fill(entry < 0 ? cache.allocate(line) : entry, absent, now);
+                SectorCache first = caches[0];
+                int entry = first.find(line);
+                first.fill(entry < 0 ? first.allocate(line) : entry, absent, now);
                 missing += (long) Integer.bitCount(absent) * sectorBytes;
             }
             sector = endInLine;

@@ -50,7 +50,7 @@ final class MemorySystem {
         for (int i = 0; i < caches.length; i++) {
             caches[i] = new SectorCache(l2.bytes() / caches.length, l2.lineBytes(), l2.ways());
         }
-        bulkReads = new BulkReads(caches[0], l2.lineBytes(), l2.sectorBytes());
+        bulkReads = new BulkReads(caches, l2.lineBytes(), l2.sectorBytes());
         slices = calendars(map.count());
         answers = calendars(map.places());
         lastLine = new long[map.count()];

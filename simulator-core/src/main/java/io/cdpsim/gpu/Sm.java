@@ -83,7 +83,7 @@ final class Sm {
                 loops,
                 issue,
                 new BulkReads(
-                        loadStore.timing().l1(),
+                        new SectorCache[] {loadStore.timing().l1()},
                         profile.l2().lineBytes(),
                         profile.l2().sectorBytes()),
                 memory.bulkReads());
