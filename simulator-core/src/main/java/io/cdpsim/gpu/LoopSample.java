@@ -6,7 +6,6 @@ import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.kernel.Lanes;
 import io.cdpsim.kernel.Opcode;
-import io.cdpsim.kernel.Pipe;
 import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;
@@ -29,10 +28,7 @@ final class LoopSample {
     private final int hitCycles;
     private final SectorCache fetched;
     private final int warpsPerBlock;
-    private final int schedulers;
-    private final IssueSlots[] issue;
-    private final ServiceQueue[][] pipes;
-    private final ServiceQueue shufflePipe = new ServiceQueue();
+    private final WarpScheduler[] schedulers;
     private final ServiceQueue loadPort = new ServiceQueue();
     private final ServiceQueue sharedPort = new ServiceQueue();
     private final long[][] registerReady;
@@ -70,18 +66,9 @@ final class LoopSample {
                 profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
         this.timing = timing;
         steps = unrolled(mix);
-        schedulers = profile.sm().schedulers();
-        int warps = warpsPerScheduler * schedulers;
+        schedulers = WarpScheduler.ofSm(profile, timing);
+        int warps = warpsPerScheduler * schedulers.length;
         this.warpsPerBlock = Math.max(1, Math.min(warpsPerBlock, warps));
-        issue = new IssueSlots[schedulers];
-        Pipe[] kinds = Pipe.values();
-        pipes = new ServiceQueue[schedulers][kinds.length];
-        for (int s = 0; s < schedulers; s++) {
-            issue[s] = new IssueSlots(profile.sm().issuesPerScheduler());
-            for (int p = 0; p < pipes[s].length; p++) {
-                pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
-            }
-        }
         registerReady = new long[warps][registers(steps)];
         predicateReady = new long[warps][predicates(steps)];
         next = new long[warps];
@@ -164,15 +151,12 @@ final class LoopSample {
         turn[warp] = ++turns;
     }
 
-    @SuppressWarnings("EnumOrdinal") // an index, for speed
     private void step(int warp) {
         BulkMix.Step step = steps[at[warp]];
         Instruction in = step.instruction();
-        int scheduler = warp % schedulers;
-        long slot = issue[scheduler].issue(warp, next[warp], 0);
-        long start = pipes[scheduler][in.opcode().pipe().ordinal()].serve(slot, timing.occupancy(in.opcode()));
-        issue[scheduler].waitedUntil(warp, start);
-        long after = start + (issue[scheduler].pairs() ? 0 : 1);
+        WarpScheduler scheduler = schedulers[warp % schedulers.length];
+        long start = scheduler.issue(warp, in.opcode(), next[warp]);
+        long after = scheduler.afterIssue(start);
         long ready = start + timing.latency(in.opcode());
         if (in.opcode() == Opcode.LOAD || in.opcode() == Opcode.STORE) {
             ready = access(warp, step, start);

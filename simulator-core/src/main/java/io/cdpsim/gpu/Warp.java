@@ -32,7 +32,7 @@ public final class Warp {
     private long storesDone;
     private long hostAnswersAt;
 
-    int scheduler;
+    WarpScheduler scheduler;
     Status status = Status.FREE;
     boolean parked;
     /** Whether it executes a call of the device runtime, which takes issue slots. */
@@ -50,13 +50,14 @@ public final class Warp {
     long startedAt;
     boolean seenAgain;
 
-    Warp(int id, Block firstBlock) {
+    Warp(int id, Block firstBlock, WarpScheduler firstScheduler) {
         this.id = id;
         this.block = firstBlock;
+        this.scheduler = firstScheduler;
         this.state = new LaneState(firstBlock.grid().kernel());
     }
 
-    void start(Block newBlock, int newIndex, int newScheduler) {
+    void start(Block newBlock, int newIndex, WarpScheduler newScheduler) {
         block = newBlock;
         indexInBlock = newIndex;
         scheduler = newScheduler;
@@ -91,6 +92,15 @@ public final class Warp {
             Arrays.fill(perThreadStream, 0);
             hasPerThreadStream = false;
         }
+    }
+
+    /** What the warp is doing, for reports. */
+    public String describe() {
+        return switch (status) {
+            case AT_BARRIER -> "waiting for others of the block";
+            case IN_CALL -> "waiting in a call of the device runtime";
+            default -> "spinning";
+        };
     }
 
     int id() {
