@@ -9,7 +9,6 @@ import io.cdpsim.kernel.Opcode;
 import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -31,8 +30,7 @@ final class LoopSample {
     private final WarpScheduler[] schedulers;
     private final ServiceQueue loadPort = new ServiceQueue();
     private final ServiceQueue sharedPort = new ServiceQueue();
-    private final long[][] registerReady;
-    private final long[][] predicateReady;
+    private final Scoreboard[] scoreboards;
     private final long[] next;
     // Of warps that may issue in one cycle the one goes first that has known it for longest, as events of one time do.
     private final long[] turn;
@@ -69,8 +67,11 @@ final class LoopSample {
         schedulers = WarpScheduler.ofSm(profile, timing);
         int warps = warpsPerScheduler * schedulers.length;
         this.warpsPerBlock = Math.max(1, Math.min(warpsPerBlock, warps));
-        registerReady = new long[warps][registers(steps)];
-        predicateReady = new long[warps][predicates(steps)];
+        scoreboards = new Scoreboard[warps];
+        for (int w = 0; w < warps; w++) {
+            scoreboards[w] = new Scoreboard();
+            scoreboards[w].clear(registers(steps), predicates(steps));
+        }
         next = new long[warps];
         turn = new long[warps];
         at = new int[warps];
@@ -163,11 +164,7 @@ final class LoopSample {
         } else if (in.opcode() == Opcode.BRANCH) {
             after = step.loopsBack() ? ready : start + 1;
         }
-        if (in.registerWrites() > 0) {
-            Arrays.fill(registerReady[warp], in.destination(), in.destination() + in.registerWrites(), ready);
-        } else if (in.destination() >= 0) {
-            predicateReady[warp][in.destination()] = ready;
-        }
+        scoreboards[warp].resultsReadyAt(in, 0, 0, ready);
         advance(warp);
         if (in.opcode() == Opcode.BARRIER) {
             arrive(warp, start);
@@ -184,15 +181,7 @@ final class LoopSample {
     }
 
     private long operandsReady(int warp) {
-        Instruction following = steps[at[warp]].instruction();
-        long ready = 0;
-        for (int register : following.registerReads()) {
-            ready = Math.max(ready, registerReady[warp][register]);
-        }
-        for (int predicate : following.predicateReads()) {
-            ready = Math.max(ready, predicateReady[warp][predicate]);
-        }
-        return ready;
+        return scoreboards[warp].operandsReady(steps[at[warp]].instruction(), 0, 0);
     }
 
     private void arrive(int warp, long start) {

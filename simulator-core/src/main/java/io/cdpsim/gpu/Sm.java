@@ -331,13 +331,8 @@ final class Sm {
      */
     private static void resultsReady(Warp warp, Instruction in, long time) {
         Opcode opcode = in.opcode();
-        if (in.destination() < 0 || opcode == Opcode.LOAD || opcode == Opcode.ATOMIC) {
-            return;
-        }
-        if (in.registerWrites() > 0) {
-            warp.registersReadyAt(in.destination(), in.registerWrites(), time);
-        } else {
-            warp.predicateReadyAt(in.destination(), time);
+        if (opcode != Opcode.LOAD && opcode != Opcode.ATOMIC) {
+            warp.resultsReadyAt(in, time);
         }
     }
 }

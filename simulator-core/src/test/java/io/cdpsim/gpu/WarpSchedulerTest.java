@@ -34,7 +34,8 @@ class WarpSchedulerTest {
     void aPipeOfHalfAWarpsWidthTakesAnInstructionEverySecondCycle() {
         assertThat(schedulers[0].issue(0, Opcode.RSQRT_F32, 10)).isEqualTo(10);
         assertThat(schedulers[0].issue(1, Opcode.RSQRT_F32, 10))
-                .isEqualTo(10 + Math.round(32 / profile.pipes().specialFunction().lanesPerCycle()));
+                .isEqualTo(
+                        10 + Math.round(32 / profile.pipes().specialFunction().lanesPerCycle()));
     }
 
     @Test
