@@ -27,6 +27,11 @@ public final class IntRing {
         return items[head];
     }
 
+    /** The item that a number of others are before; there must be one. */
+    public int get(int before) {
+        return items[(head + before) & (items.length - 1)];
+    }
+
     /** Takes the first item; there must be one. */
     public int remove() {
         int item = items[head];

@@ -49,10 +49,10 @@ final class BulkExecution {
         long end = now;
         if (iterations > 0) {
             Beside beside = new Beside(
-                    mix, warp.scheduler.warps(), warp.block().grid().shape().warpsPerBlock());
+                    mix, warp.scheduler.warpsOutsideCalls(), warp.block().grid().shape().warpsPerBlock());
             double cycles = cycles(beside, warp.state().value(in.b(), lane), all - warp.bulkLeft, iterations, now);
-            warp.scheduler.slots().takeFor(now, iterations * mix.issueSlots());
-            end = Math.max(now + Math.round(cycles), warp.scheduler.slots().freeAtCycles());
+            long issued = warp.scheduler.issueBulk(now, iterations * mix.issueSlots());
+            end = Math.max(now + Math.round(cycles), issued);
         }
         warp.bulkLeft -= iterations;
         if (warp.bulkLeft <= 0) {

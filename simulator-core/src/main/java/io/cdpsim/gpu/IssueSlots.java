@@ -10,6 +10,9 @@ final class IssueSlots {
     private static final long ONE_CYCLE = ServiceQueue.fractions(1);
 
     private final ServiceQueue slots = new ServiceQueue();
+    /** What bulk instructions have taken ahead. Who issues one instruction at a time goes between them, in turn, and pushes them back. */
+    private final ServiceQueue ahead = new ServiceQueue();
+
     private final int instructionsPerWarp;
     /** When each warp issued last. */
     private long[] cycle = new long[0];
@@ -34,7 +37,7 @@ final class IssueSlots {
      */
     long issue(int warpNumber, long now, long takenByOthers) {
         if (instructionsPerWarp == 1) {
-            return slots.serve(now, ONE_CYCLE + takenByOthers);
+            return take(now, ONE_CYCLE + takenByOthers);
         }
         if (warpNumber >= cycle.length) {
             cycle = Arrays.copyOf(cycle, 2 * warpNumber + 1);
@@ -44,9 +47,17 @@ final class IssueSlots {
             issued[warpNumber]++;
             return now;
         }
-        cycle[warpNumber] = slots.serve(now, ONE_CYCLE + takenByOthers);
+        cycle[warpNumber] = take(now, ONE_CYCLE + takenByOthers);
         issued[warpNumber] = 1;
         return cycle[warpNumber];
+    }
+
+    private long take(long now, long service) {
+        if (ahead.isFreeAt(now)) {
+            return slots.serve(now, service);
+        }
+        ahead.serve(now, service);
+        return slots.serve(now, 2 * service);
     }
 
     /** The instruction that a warp issued last waited for its pipe: both units of the scheduler dispatch when that is free. */
@@ -56,13 +67,18 @@ final class IssueSlots {
         }
     }
 
-    /** Takes the slots that a number of instructions need at least. */
-    void takeFor(long now, double instructions) {
-        slots.serve(now, ServiceQueue.fractions(instructions / instructionsPerWarp));
+    /**
+     * Takes the slots that the instructions of a bulk instruction need at least.
+     *
+     * @param takenByOthers service that others take with each slot, as {@link ServiceQueue} wants it
+     */
+    void takeFor(long now, double instructions, long takenByOthers) {
+        double taken = instructions / instructionsPerWarp;
+        ahead.serve(now, ServiceQueue.fractions(taken) + Math.round(taken * takenByOthers));
     }
 
-    /** The cycle at which the scheduler has a slot. */
-    long freeAtCycles() {
-        return slots.freeAtCycles();
+    /** The cycle at which all is issued that bulk instructions have taken slots for. */
+    long bulkIssuedAt() {
+        return ahead.freeAtCycles();
     }
 }

@@ -32,6 +32,11 @@ final class ServiceQueue {
         freeAt = Math.max(freeAt, cycle << FRACTION_BITS);
     }
 
+    /** Whether a service that is asked for in a cycle can begin at once. */
+    boolean isFreeAt(long cycle) {
+        return freeAt <= cycle << FRACTION_BITS;
+    }
+
     /** The cycle at which the resource is free. */
     long freeAtCycles() {
         return (freeAt + (1 << FRACTION_BITS) - 1) >> FRACTION_BITS;

@@ -45,6 +45,11 @@ final class WarpScheduler {
         return warps;
     }
 
+    /** Those of them that execute their kernel's code and not that of a call. */
+    int warpsOutsideCalls() {
+        return warps - warpsInCalls;
+    }
+
     void addWarp() {
         warps++;
     }
@@ -62,10 +67,6 @@ final class WarpScheduler {
         warpsInCalls--;
     }
 
-    IssueSlots slots() {
-        return slots;
-    }
-
     MemoryQueue memory() {
         return memory;
     }
@@ -77,10 +78,20 @@ final class WarpScheduler {
      */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
     long issue(int warpNumber, Opcode opcode, long now) {
-        long slot = slots.issue(warpNumber, now, warpsInCalls * serviceTakenByACall);
+        long slot = slots.issue(warpNumber, now, takenByCalls());
         long start = pipes[opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
         slots.waitedUntil(warpNumber, start);
         return start;
+    }
+
+    /** Takes the issue slots for the instructions of a bulk instruction. @return the cycle at which they are all issued */
+    long issueBulk(long now, double instructions) {
+        slots.takeFor(now, instructions, takenByCalls());
+        return slots.bulkIssuedAt();
+    }
+
+    private long takenByCalls() {
+        return warpsInCalls * serviceTakenByACall;
     }
 
     /** The earliest cycle of the next instruction of a warp that has issued one. */

@@ -55,12 +55,13 @@ public record ChainSpec(
      * @param tail whether it is a tail launch
      * @param siblings chains of the same parent under way, at least 1
      * @param chains all chains under way
+     * @param turn how long a turn among the chains takes, where others take 1
      * @param slots size of the pool
      * @param missing share of the pool that does not fit into the L2, 0 to 1
      */
-    public long completionCycles(boolean tail, int siblings, int chains, long slots, double missing) {
+    public long completionCycles(boolean tail, int siblings, int chains, double turn, long slots, double missing) {
         double perChain = perChainCycles + perChainMissCycles * missing + perChainScanCyclesPerSlot * slots;
-        double turns = perChain * (siblings + otherParentsWeight * (chains - siblings));
+        double turns = turn * perChain * (siblings + otherParentsWeight * (chains - siblings));
         double switches = switchCycles * (chains - 1.0) / chains;
         return (tail ? tailCompletionCycles : streamCompletionCycles)
                 + Math.round(completionScanCyclesPerSlot * slots + turns + switches);

@@ -7,6 +7,8 @@ package io.cdpsim.profile;
  * @param roundCycles a round, cycles; 0 if parents are told at once
  * @param perGridCycles added for each grid, cycles
  * @param perGridMissCycles added to that if the grid's slot is not in the L2, cycles
+ * @param nestedWarpsShare share by which the completion of a launch takes longer that blocks of several warps of a nested grid posted, be it
+ *     told in rounds or behind a batch of a chain
  * @param foundTogether most grids that are found complete together, in the order of their slots
  * @param shallowLevels nesting depth up to which a grid that has children completes at no further cost
  * @param deepCycles added to its completion if it is nested deeper, cycles
@@ -15,11 +17,12 @@ public record CompletionSpec(
         int roundCycles,
         int perGridCycles,
         int perGridMissCycles,
+        double nestedWarpsShare,
         int foundTogether,
         int shallowLevels,
         int deepCycles) {
     /** For a device that tells parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(0, 0, 0, 0, 0, 0);
+    public static final CompletionSpec NONE = new CompletionSpec(0, 0, 0, 0, 0, 0, 0);
 
     /** Whether completions are handled in rounds. */
     public boolean rounds() {
@@ -34,10 +37,10 @@ public record CompletionSpec(
     /**
      * Cycles of a round.
      *
-     * @param grids grids that it handles, at least 1
+     * @param grids grids that it handles, at least 1, those of which the completion takes longer counted as more
      * @param missing share of the pool that does not fit into the L2, 0 to 1
      */
-    public long roundCycles(int grids, double missing) {
+    public long roundCycles(double grids, double missing) {
         return roundCycles + Math.round((perGridCycles + perGridMissCycles * missing) * grids);
     }
 }

@@ -75,6 +75,7 @@ final class RuntimeSections {
                 in.cycles("round"),
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
+                in.rate("nested_warps_share", Dimension.COUNT),
                 in.countOrZero("found_together"),
                 in.countOrZero("shallow_levels"),
                 in.cycles("deep"));

@@ -3,6 +3,7 @@ package io.cdpsim.runtime;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.CompletionSpec;
+import java.util.function.IntToDoubleFunction;
 
 /** The part of a device that tells parents of completed children, in rounds: see {@link CompletionSpec}. */
 final class CompletionRounds {
@@ -14,13 +15,25 @@ final class CompletionRounds {
     private final Engine engine;
     private final CompletionSpec costs;
     private final PendingLaunchPool pool;
+    private final IntToDoubleFunction share;
     private final Retirement retirement;
     private final IntRing waiting = new IntRing();
     private final int roundEvent;
     private int round;
 
-    /** A part that is idle; {@code retirement} learns of each grid whose parent is to be told. */
-    CompletionRounds(Engine engine, CompletionSpec costs, PendingLaunchPool pool, Retirement retirement) {
+    /**
+     * A part that is idle.
+     *
+     * @param share by which part the completion of a grid takes longer than others
+     * @param retirement learns of each grid whose parent is to be told
+     */
+    CompletionRounds(
+            Engine engine,
+            CompletionSpec costs,
+            PendingLaunchPool pool,
+            IntToDoubleFunction share,
+            Retirement retirement) {
+        this.share = share;
         this.engine = engine;
         this.costs = costs;
         this.pool = pool;
@@ -38,7 +51,11 @@ final class CompletionRounds {
 
     private void begin(int grids, long now) {
         round = grids;
-        engine.schedule(now + costs.roundCycles(grids, pool.missing()), roundEvent, 0);
+        double counted = grids;
+        for (int i = 0; i < grids; i++) {
+            counted += share.applyAsDouble(waiting.get(i));
+        }
+        engine.schedule(now + costs.roundCycles(counted, pool.missing()), roundEvent, 0);
     }
 
     private void roundEnds(long now, long unused) {

@@ -2,9 +2,11 @@ package io.cdpsim.runtime;
 
 import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.DeviceAttribute;
+import io.cdpsim.kernel.FunctionAttribute;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.KernelAttributes;
+import io.cdpsim.kernel.Lanes;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.GpuProfile;
@@ -101,20 +103,36 @@ final class DeviceQueries {
     }
 
     private CudaError functionAttribute(Warp warp, Instruction in, int lane) {
-        KernelAttributes attributes = callee(in).attributes();
-        return switch ((int) argument(warp, in, 0, lane)) {
-            case 0 -> give(warp, in, lane, attributes.staticSharedBytes());
-            case 1 -> give(warp, in, lane, attributes.localBytes());
-            case 2 ->
-                give(
-                        warp,
-                        in,
-                        lane,
-                        attributes.maxThreadsPerBlock() > 0
-                                ? attributes.maxThreadsPerBlock()
-                                : profile.grid().maxThreadsPerBlock());
-            default -> give(warp, in, lane, attributes.registersPerThread());
+        KernelAttributes kernel = callee(in).attributes();
+        int value = switch (FunctionAttribute.ofNumber(argument(warp, in, 0, lane))) {
+            case SHARED_BYTES -> kernel.staticSharedBytes();
+            case LOCAL_BYTES -> kernel.localBytes();
+            case MAX_THREADS_PER_BLOCK -> maxThreadsPerBlock(kernel);
+            case REGISTERS -> kernel.registersPerThread();
+            case BINARY_VERSION ->
+                10 * profile.computeCapability().major()
+                        + profile.computeCapability().minor();
+            case MAX_DYNAMIC_SHARED_BYTES ->
+                (kernel.largeShared()
+                                ? profile.sm().maxSharedBytesPerBlockOptIn()
+                                : profile.sm().maxSharedBytesPerBlock())
+                        - kernel.staticSharedBytes();
         };
+        return give(warp, in, lane, value);
+    }
+
+    private int maxThreadsPerBlock(KernelAttributes kernel) {
+        if (kernel.maxThreadsPerBlock() > 0) {
+            return kernel.maxThreadsPerBlock();
+        }
+        int threads = profile.grid().maxThreadsPerBlock();
+        while (threads > Lanes.COUNT
+                && Occupancy.of(profile, threads, kernel.registersPerThread(), 0, false)
+                                .blocksPerSm()
+                        == 0) {
+            threads -= Lanes.COUNT;
+        }
+        return threads;
     }
 
     private CudaError activeBlocks(Warp warp, Instruction in, int lane) {

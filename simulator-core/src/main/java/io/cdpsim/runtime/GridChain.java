@@ -16,6 +16,7 @@ final class GridChain {
 
     private final ChainSpec costs;
     private final boolean ofTails;
+    private final double completionShare;
     private int waiting;
     private int batches;
     private int leftOfBatch;
@@ -30,8 +31,10 @@ final class GridChain {
      * A chain whose first grid starts, or has been posted, at a cycle.
      *
      * @param ofTails whether its grids are tail launches
+     * @param completionShare by which part their completions take longer
      */
-    GridChain(ChainSpec costs, boolean ofTails, long startCycle) {
+    GridChain(ChainSpec costs, boolean ofTails, double completionShare, long startCycle) {
+        this.completionShare = completionShare;
         this.costs = costs;
         this.ofTails = ofTails;
         batchStartedAt = startCycle;
@@ -104,7 +107,8 @@ final class GridChain {
             return;
         }
         retiredBeforeAt = retiredAt;
-        long cost = costs.completionCycles(ofTails, siblings, chains, pool.fixedSlots(), pool.missing());
+        double turn = 1 + completionShare;
+        long cost = costs.completionCycles(ofTails, siblings, chains, turn, pool.fixedSlots(), pool.missing());
         long at = Math.max(now, retiredAt);
         for (int i = 0; i < endedCount; i++) {
             at += cost;

@@ -4,6 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.CachePreference;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.Grid;
+import io.cdpsim.gpu.LaunchShape;
 import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.DeviceLaunchSpec;
@@ -80,7 +81,8 @@ final class LaunchTree {
         this.pool = pool;
         this.metrics = metrics;
         walks = new PoolWalks(costs, pool);
-        rounds = new CompletionRounds(engine, costs.completion(), pool, this::retire);
+        rounds = new CompletionRounds(
+                engine, costs.completion(), pool, entry -> completionShare(grids.parent(entry)), this::retire);
         chainDoneEvent = engine.register((now, parent) -> {
             chainsUnderWay--;
             grids.changeChains((int) parent, -1);
@@ -127,7 +129,7 @@ final class LaunchTree {
     private GridChain chain(int key, int parent, boolean ofTails, long startCycle) {
         GridChain chain = chains.get(key);
         if (chain == null) {
-            chain = new GridChain(costs.chain(), ofTails, startCycle);
+            chain = new GridChain(costs.chain(), ofTails, ofTails ? 0 : completionShare(parent), startCycle);
             chains.put(key, chain);
             chainsUnderWay++;
             grids.changeChains(parent, 1);
@@ -403,6 +405,17 @@ final class LaunchTree {
             }
         }
         return chain;
+    }
+
+    /** By which part the completion of a grid's children takes longer, since blocks of several warps posted them below the top level. */
+    private double completionShare(int posting) {
+        if (posting == 0 || grids.depth(posting) == 0) {
+            return 0;
+        }
+        LaunchShape shape = grids.shape(posting);
+        return shape.blocks() > 1 && shape.warpsPerBlock() > 1
+                ? costs.completion().nestedWarpsShare()
+                : 0;
     }
 
     private long successorStart(int entry, long now) {

@@ -41,4 +41,23 @@ class IssueSlotsTest {
         assertThat(slots.issue(1, 14, 0)).isEqualTo(14);
         assertThat(slots.issue(2, 11, 0)).isEqualTo(11);
     }
+
+    @Test
+    void singleInstructionsTakeTurnsWithABulkInstructionAndPushItBack() {
+        IssueSlots slots = new IssueSlots(1);
+        slots.takeFor(10, 100, 0);
+        assertThat(slots.bulkIssuedAt()).isEqualTo(110);
+        assertThat(slots.issue(1, 20, 0)).isEqualTo(20);
+        assertThat(slots.issue(1, 21, 0)).isEqualTo(22);
+        assertThat(slots.bulkIssuedAt()).isEqualTo(112);
+        assertThat(slots.issue(1, 112, 0)).isEqualTo(112);
+        assertThat(slots.issue(1, 113, 0)).isEqualTo(113);
+    }
+
+    @Test
+    void whatOthersTakeWithEachSlotMakesABulkInstructionLonger() {
+        IssueSlots slots = new IssueSlots(1);
+        slots.takeFor(10, 100, ServiceQueue.fractions(0.25));
+        assertThat(slots.bulkIssuedAt()).isEqualTo(135);
+    }
 }

@@ -31,6 +31,7 @@ public final class RuleScenarios {
         all.addAll(CopyScenarios.all());
         all.addAll(HeapScenarios.all());
         all.addAll(PrintfScenarios.all());
+        all.addAll(DeviceQuestionScenarios.all());
         all.addAll(ApiScenarios.all());
         all.addAll(ConcurrencyScenarios.all());
         all.addAll(OccupancyScenarios.all());

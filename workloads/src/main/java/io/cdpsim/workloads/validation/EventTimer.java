@@ -3,20 +3,27 @@ package io.cdpsim.workloads.validation;
 import io.cdpsim.runtime.CudaError;
 import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.HostEvent;
+import io.cdpsim.runtime.HostStream;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.workloads.WorkloadException;
 
-/** Times work in the default stream between two events, as the measuring programs do. */
+/** Times work between two events, as the measuring programs do. */
 final class EventTimer {
     private EventTimer() {}
 
+    /** Microseconds of work in the default stream. */
     static double micros(Machine machine, Runnable work) {
+        return micros(machine, machine.host().defaultStream(), work);
+    }
+
+    /** Microseconds of work in a stream. */
+    static double micros(Machine machine, HostStream stream, Runnable work) {
         Host host = machine.host();
         HostEvent begin = host.createEvent();
         HostEvent end = host.createEvent();
-        host.record(begin, host.defaultStream());
+        host.record(begin, stream);
         work.run();
-        host.record(end, host.defaultStream());
+        host.record(end, stream);
         CudaError error = host.synchronize();
         if (error != CudaError.SUCCESS) {
             throw new WorkloadException("the experiment faulted: " + host.faultMessage());

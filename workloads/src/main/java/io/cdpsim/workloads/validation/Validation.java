@@ -36,8 +36,11 @@ public final class Validation {
     private final List<Experiment> experiments = List.of(
             new LaunchBench(),
             new DeviceApiBench(),
+            new ClockBench(),
+            new BystanderBench(),
             new CompletionBench(),
             new ThroughputBench(),
+            new NestedFloodBench(),
             new MicroBench(),
             new MemoryBench(),
             new BfsBench(),
