@@ -49,7 +49,9 @@ final class BulkExecution {
         long end = now;
         if (iterations > 0) {
             Beside beside = new Beside(
-                    mix, warp.scheduler.warpsOutsideCalls(), warp.block().grid().shape().warpsPerBlock());
+                    mix,
+                    warp.scheduler.warpsOutsideCalls(),
+                    warp.block().grid().shape().warpsPerBlock());
             double cycles = cycles(beside, warp.state().value(in.b(), lane), all - warp.bulkLeft, iterations, now);
             long issued = warp.scheduler.issueBulk(now, iterations * mix.issueSlots());
             end = Math.max(now + Math.round(cycles), issued);
