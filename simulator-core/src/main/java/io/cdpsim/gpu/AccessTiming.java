@@ -20,6 +20,7 @@ final class AccessTiming {
     private final ServiceQueue sharedPort = new ServiceQueue();
     private final RequestWindow inFlight;
     private final long oneCycle = ServiceQueue.fractions(1);
+    private final long atomicSector;
     private final long atomicRequest;
     private ServiceQueue usedPort = port;
     private long takenAt;
@@ -35,6 +36,7 @@ final class AccessTiming {
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         banks = new SharedMemoryBanks(profile.shared().banks());
         inFlight = new RequestWindow(profile.l1().outstandingRequests());
+        atomicSector = ServiceQueue.fractions(profile.l1().atomicSectorCycles());
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
     }
 
@@ -164,7 +166,7 @@ final class AccessTiming {
             } else {
                 at = goesOut(at);
                 out = at;
-                done = answered(memory.load(line, missing, at));
+                done = answered(memory.load(sm, line, missing, at));
                 if (cached) {
                     if (entry < 0) {
                         entry = l1.allocate(line);
@@ -191,7 +193,7 @@ final class AccessTiming {
                 long out = start;
                 for (int i = 0; i < coalescer.count(); i++) {
                     out = goesOut(Math.max(out, start + i));
-                    done = Math.max(done, answered(memory.store(coalescer.line(i), coalescer.sectors(i), out)));
+                    done = Math.max(done, answered(memory.store(sm, coalescer.line(i), coalescer.sectors(i), out)));
                 }
                 yield done;
             }
@@ -208,19 +210,21 @@ final class AccessTiming {
         if (space == AddressSpace.MAPPED) {
             return mappedLoad(atomic.type().bytes(), group, time);
         }
+        int sectorBytes = profile.l2().sectorBytes();
+        boolean isFloat = atomic.type().isFloat();
         long ready = time;
         for (int left = group; left != 0; ) {
             long address = addresses.of(Integer.numberOfTrailingZeros(left));
-            int same = addresses.lanesAt(address, left);
-            left &= ~same;
-            int requests = combines ? 1 : Integer.bitCount(same);
-            long out = goesOut(port.serve(time, atomicRequest * requests));
-            long sent = out + ServiceQueue.wholeCycles(atomicRequest * (requests - 1));
-            long done = memory.atomic(address, valuesWanted ? requests : 1, sent);
-            for (int i = 0; i < requests; i++) {
+            int inSector = addresses.lanesInStretch(address / sectorBytes, sectorBytes, left);
+            left &= ~inSector;
+            int onAWord = combines ? 1 : addresses.mostLanesAtOne(inSector);
+            long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
+            long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
+            long done = memory.atomic(sm, address, valuesWanted || !memory.sumsOnTheWay() ? onAWord : 1, isFloat, sent);
+            for (int i = 0; i < onAWord; i++) {
                 inFlight.enter(done);
             }
-            if (requests > 1) {
+            if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);
             }
             ready = Math.max(ready, done);

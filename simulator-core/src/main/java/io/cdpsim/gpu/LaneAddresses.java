@@ -62,6 +62,29 @@ final class LaneAddresses {
         return group;
     }
 
+    /** Those of these lanes whose address lies in a stretch of memory, given by its number and the bytes of each. */
+    int lanesInStretch(long stretch, int bytes, int lanes) {
+        int inside = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            if (addresses[lane] / bytes == stretch) {
+                inside |= 1 << lane;
+            }
+        }
+        return inside;
+    }
+
+    /** How many of these lanes access the same address, at most. */
+    int mostLanesAtOne(int lanes) {
+        int most = 0;
+        for (int left = lanes; left != 0; ) {
+            int same = lanesAt(addresses[Integer.numberOfTrailingZeros(left)], left);
+            left &= ~same;
+            most = Math.max(most, Integer.bitCount(same));
+        }
+        return most;
+    }
+
     /** Those of these lanes that access an address. */
     int lanesAt(long address, int lanes) {
         int same = 0;

@@ -12,15 +12,28 @@ final class MemorySystem {
     private final L2Spec l2;
     private final DramSpec dram;
     private final HostLink link;
-    private final SectorCache cache;
+    /** What each partition of the L2 holds. */
+    private final SectorCache[] caches;
+
     private final BulkReads bulkReads;
+    private final L2Slices map;
     private final ServiceCalendar[] slices;
     private final ServiceCalendar[] channels;
+    /** For each place of a partition, what brings the old values of atomics back. */
+    private final ServiceCalendar[] answers;
+
+    private final long requestService;
     private final long sectorService;
+    private final long sameLineService;
     private final long atomicService;
-    private final long dramSectorService;
-    private final long rowService;
     private final long sameAddressService;
+    private final long floatLaneService;
+    private final WordCalendars floatWords;
+    private final long answerService;
+    private final long dramSectorService;
+    private final long readRowService;
+    private final long writeRowService;
+    private final long[] lastLine;
     private final long[] lastAtomicSector;
     /** For each group of slices with one way to them, the cycle by which the loads of mapped memory that go there have come back. */
     private final long[] mappedUntil;
@@ -32,19 +45,31 @@ final class MemorySystem {
         dram = profile.dram();
         double coreHertz = profile.clock().coreHertz();
         link = new HostLink(profile.hostLink(), coreHertz, profile.sm().count());
-        cache = new SectorCache(l2.bytes(), l2.lineBytes(), l2.ways());
-        bulkReads = new BulkReads(cache, l2.lineBytes(), l2.sectorBytes());
-        slices = calendars(l2.slices());
-        lastAtomicSector = new long[l2.slices()];
+        map = new L2Slices(l2);
+        caches = new SectorCache[map.partitions()];
+        for (int i = 0; i < caches.length; i++) {
+            caches[i] = new SectorCache(l2.bytes() / caches.length, l2.lineBytes(), l2.ways());
+        }
+        bulkReads = new BulkReads(caches[0], l2.lineBytes(), l2.sectorBytes());
+        slices = calendars(map.count());
+        answers = calendars(map.places());
+        lastLine = new long[map.count()];
+        lastAtomicSector = new long[map.count()];
         slicesOfAWay = Math.max(1, profile.hostLink().mappedWaySlices());
-        mappedUntil = new long[(l2.slices() + slicesOfAWay - 1) / slicesOfAWay];
+        mappedUntil = new long[(map.count() + slicesOfAWay - 1) / slicesOfAWay];
         channels = calendars(dram.channels());
+        requestService = ServiceQueue.fractions(l2.requestCycles());
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
+        sameLineService = ServiceQueue.fractions(l2.sameLineCycles());
         atomicService = ServiceQueue.fractions(l2.atomicSectorCycles());
         sameAddressService = ServiceQueue.fractions(l2.sameAddressAtomicCycles());
+        floatLaneService = ServiceQueue.fractions(l2.floatLaneCycles());
+        floatWords = new WordCalendars(l2.sameAddressFloatCycles());
+        answerService = ServiceQueue.fractions(l2.atomicAnswerCycles());
         double channelBytesPerCycle = dram.bytesPerSecond() / coreHertz / dram.channels();
         dramSectorService = ServiceQueue.fractions(l2.sectorBytes() / channelBytesPerCycle);
-        rowService = ServiceQueue.fractions(dram.rowCycles());
+        readRowService = ServiceQueue.fractions(dram.rowCycles());
+        writeRowService = ServiceQueue.fractions(dram.writeRowCycles());
     }
 
     private static ServiceCalendar[] calendars(int count) {
@@ -55,65 +80,115 @@ final class MemorySystem {
         return calendars;
     }
 
+    /** Whether floating-point additions of a warp's lanes to one word come as one if nobody wants the old values. */
+    boolean sumsOnTheWay() {
+        return l2.sameAddressFloatCycles() == 0;
+    }
+
     /** What the loads of bulk instructions find in the L2 cache. */
     BulkReads bulkReads() {
         return bulkReads;
     }
 
     /** Loads sectors of a line. @return when the data is back at the SM */
-    long load(long line, int sectorMask, long now) {
-        long start = serve(sliceOf(line), now, sectorService * Integer.bitCount(sectorMask));
+    long load(int sm, long line, int sectorMask, long now) {
+        int slice = map.forLoads(sm, line);
+        long service = sectors(sectorMask);
+        if (sameLineService > 0 && lastLine[slice] == line) {
+            service = Math.min(service, sameLineService);
+        }
+        lastLine[slice] = line;
+        long start = serve(slice, now, service);
+        SectorCache cache = caches[map.partitionOfSm(sm)];
         int entry = cache.find(line);
         int missing = entry < 0 ? sectorMask : sectorMask & ~cache.sectors(entry);
         if (missing == 0) {
             return Math.max(start + l2.latencyCycles(), cache.arrival(entry));
         }
         if (entry < 0) {
-            entry = allocate(line, start);
+            entry = allocate(cache, line, start);
         }
-        long dramStart = read(line, missing, start);
-        long done = dramStart + dram.latencyCycles();
+        long elsewhere = inOtherPartition(cache, line, missing);
+        long done = elsewhere >= 0
+                ? Math.max(start + l2.latencyCycles() + l2.farCycles(), elsewhere)
+                : read(line, missing, start) + dram.latencyCycles();
         cache.fill(entry, missing, done);
         return done;
     }
 
-    /** Stores to sectors of a line. @return when the L2 has them */
-    long store(long line, int sectorMask, long now) {
-        long start = serve(sliceOf(line), now, sectorService * Integer.bitCount(sectorMask));
-        int entry = cache.find(line);
-        if (entry < 0) {
-            entry = allocate(line, start);
+    /** From when on another partition than one has some sectors of a line, or -1 if none has. */
+    private long inOtherPartition(SectorCache own, long line, int sectorMask) {
+        for (SectorCache cache : caches) {
+            int entry = cache == own ? -1 : cache.find(line);
+            if (entry >= 0 && (sectorMask & ~cache.sectors(entry)) == 0) {
+                return cache.arrival(entry);
+            }
         }
-        cache.write(entry, sectorMask);
-        return start + l2.latencyCycles();
+        return -1;
     }
 
     /**
-     * One atomic on a word, {@code requests} times one after the other. A slice is done sooner with a sector that it has just worked on.
+     * Stores to sectors of a line. What is at home in another partition stays in the SM's own one too.
      *
+     * @return when the L2 has them
+     */
+    long store(int sm, long line, int sectorMask, long now) {
+        long start = serve(map.home(line), now, sectors(sectorMask));
+        SectorCache cache = caches[map.homePartition(line)];
+        cache.write(entryFor(cache, line, start), sectorMask);
+        SectorCache near = caches[map.partitionOfSm(sm)];
+        if (near != cache) {
+            near.fill(entryFor(near, line, start), sectorMask, start);
+        }
+        return start + l2.latencyCycles();
+    }
+
+    private long sectors(int sectorMask) {
+        return Math.max(requestService, sectorService * Integer.bitCount(sectorMask));
+    }
+
+    /**
+     * The atomics of a warp's lanes on one sector. Lanes on different words are done side by side, those on one word one after the other;
+     * between floating-point additions to one word the slice works on others. A slice is done sooner with a sector that it has just worked
+     * on.
+     *
+     * @param address of one of these words
+     * @param lanesOnAWord how many lanes meet on a word, at most
+     * @param isFloat whether they are floating-point operations
      * @return when the last old value is back at the SM
      */
-    long atomic(long address, int requests, long now) {
-        long line = address / l2.lineBytes();
+    long atomic(int sm, long address, int lanesOnAWord, boolean isFloat, long now) {
         long globalSector = address / l2.sectorBytes();
-        int sector = 1 << (int) (address % l2.lineBytes() / l2.sectorBytes());
-        int slice = sliceOf(line);
-        long first = lastAtomicSector[slice] == globalSector ? sameAddressService : atomicService;
+        long line = globalSector / (l2.lineBytes() / l2.sectorBytes());
+        int sector = 1 << (int) (globalSector % (l2.lineBytes() / l2.sectorBytes()));
+        int slice = map.home(line);
+        boolean again = lastAtomicSector[slice] == globalSector;
+        long first = again ? sameAddressService : atomicService;
         lastAtomicSector[slice] = globalSector;
-        long service = first + sameAddressService * (requests - 1);
-        long start = serve(slice, now, service);
-        int entry = cache.find(line);
-        long dataThere = now;
-        if (entry < 0) {
-            entry = allocate(line, now);
+        boolean chained = isFloat && !sumsOnTheWay();
+        long others = (chained ? floatLaneService : sameAddressService) * (lanesOnAWord - 1);
+        long start = serve(slice, now, first + others);
+        long lastBegins = start + ServiceQueue.wholeCycles(others);
+        if (chained && (lanesOnAWord > 1 || again)) {
+            lastBegins = Math.max(lastBegins, floatWords.lastTurn(address, lanesOnAWord, start));
         }
+        if (answerService > 0) {
+            lastBegins = Math.max(lastBegins, answers[slice % answers.length].serve(now, answerService));
+        }
+        SectorCache cache = caches[map.homePartition(line)];
+        int entry = entryFor(cache, line, now);
+        long dataThere = now;
         if ((cache.sectors(entry) & sector) == 0) {
-            long dramStart = read(line, sector, start);
-            dataThere = dramStart + dram.latencyCycles() - l2.latencyCycles();
+            long elsewhere = inOtherPartition(cache, line, sector);
+            dataThere = elsewhere >= 0
+                    ? Math.max(now, elsewhere)
+                    : read(line, sector, start) + dram.latencyCycles() - l2.latencyCycles();
             cache.fill(entry, sector, dataThere);
         }
         cache.write(entry, sector);
-        return Math.max(start + ServiceQueue.wholeCycles(service - first), dataThere) + l2.atomicLatencyCycles();
+        boolean far = map.partitionOfSm(sm) != map.homePartition(line);
+        int latency = l2.atomicLatencyCycles() + (far ? l2.farCycles() : 0);
+        return Math.max(lastBegins, dataThere) + latency;
     }
 
     /** The link to the host. */
@@ -124,7 +199,7 @@ final class MemorySystem {
     /** Loads from a line of mapped host memory over the link. @return when the load goes out, which is later if others wait for the line */
     long mappedTurn(int sm, long line, long now) {
         long turn = link.turnOf(sm, line, now);
-        int way = sliceOf(line) / slicesOfAWay;
+        int way = map.home(line) / slicesOfAWay;
         mappedUntil[way] = Math.max(mappedUntil[way], turn + link.latencyCycles());
         return turn;
     }
@@ -138,33 +213,29 @@ final class MemorySystem {
     /** Reads sectors of a line from DRAM. @return when the channel begins with that */
     private long read(long line, int sectorMask, long now) {
         int sectors = Math.max(Integer.bitCount(sectorMask), dram.accessBytes() / l2.sectorBytes());
-        return access(line, sectors, now);
+        return access(line, sectors, readRowService, now);
     }
 
     /** A channel moves a few bytes no sooner than it has opened their row. */
-    private long access(long line, int sectors, long now) {
+    private long access(long line, int sectors, long rowService, long now) {
         return channels[channelOf(line)].serve(now, Math.max(rowService, dramSectorService * sectors));
     }
 
-    private int allocate(long line, long now) {
+    private int entryFor(SectorCache cache, long line, long now) {
+        int entry = cache.find(line);
+        return entry < 0 ? allocate(cache, line, now) : entry;
+    }
+
+    private int allocate(SectorCache cache, long line, long now) {
         int entry = cache.allocate(line);
         int written = cache.evictedDirtySectors();
         if (written != 0) {
-            access(line, Integer.bitCount(written & 0xFF), now);
+            access(line, Integer.bitCount(written & 0xFF), writeRowService, now);
         }
         return entry;
     }
 
-    private int sliceOf(long line) {
-        return spread(line, slices.length);
-    }
-
     private int channelOf(long line) {
-        return spread(line >>> 1, channels.length);
-    }
-
-    private static int spread(long value, int count) {
-        long hash = value * 0xD6E8FEB86659FD93L;
-        return (int) (((hash >>> 32) * count) >>> 32);
+        return L2Slices.spread(line >>> 1, channels.length);
     }
 }

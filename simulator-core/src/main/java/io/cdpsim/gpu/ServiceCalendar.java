@@ -7,21 +7,22 @@ import java.util.Arrays;
  * leaves the time before it to others.
  *
  * <p>Time is kept in slots, each with the service that it has given away. A request begins in the first slot with some left. Remembers
- * the next 65,536 cycles; what would begin later than that begins there.
+ * 65,536 cycles at first, and up to 1,048,576 if requests wait that long; what would begin later than that begins there.
  */
 final class ServiceCalendar {
     private static final int FRACTION_BITS = 8;
     private static final int SLOT_BITS = 6;
-    private static final int SLOTS = 1 << 10;
+    private static final int FEWEST_SLOTS = 1 << 10;
+    private static final int MOST_SLOTS = 1 << 14;
     private static final int CAPACITY = 1 << (SLOT_BITS + FRACTION_BITS);
     private static final int USED_BITS = 24;
     private static final long USED_MASK = (1L << USED_BITS) - 1;
 
-    /** For each slot, by its number modulo {@link #SLOTS}: the number, and the service it has given away. */
-    private final long[] slots = new long[SLOTS];
+    /** For each slot, by its number modulo the length: the number, and the service it has given away. */
+    private long[] slots = new long[FEWEST_SLOTS];
 
     /** For each full slot, how many from it on are known to be full, so that a search need not look at each of them; 0 where not known. */
-    private final int[] fullRun = new int[SLOTS];
+    private int[] fullRun = new int[FEWEST_SLOTS];
 
     /** The last slot that was ever given away. */
     private long newest;
@@ -34,8 +35,11 @@ final class ServiceCalendar {
     /** Takes the resource for a time. @return the cycle at which the service begins */
     long serve(long nowCycles, long serviceFractions) {
         long first = nowCycles >> SLOT_BITS;
+        while (newest - first >= slots.length / 2 && slots.length < MOST_SLOTS) {
+            remembersMore();
+        }
         long slot = first >= fullFrom && first < fullUntil ? fullUntil : first;
-        long last = first + SLOTS - 1;
+        long last = first + slots.length - 1;
         if (slot < last && used(slot) >= CAPACITY) {
             slot = notFull(slot, last);
         }
@@ -48,7 +52,7 @@ final class ServiceCalendar {
     /** The first slot behind a full one that is not full, or the last one to look at. */
     private long notFull(long fullSlot, long last) {
         // What is known of full slots holds as long as none of them was forgotten for a later one.
-        boolean known = newest < fullSlot + SLOTS;
+        boolean known = newest < fullSlot + slots.length;
         long slot = fullSlot;
         while (slot < last && used(slot) >= CAPACITY) {
             slot += known ? Math.max(1, fullRun[index(slot)]) : 1;
@@ -65,8 +69,26 @@ final class ServiceCalendar {
         return found;
     }
 
-    private static int index(long slot) {
-        return (int) slot & (SLOTS - 1);
+    /** Forgets all service given away. */
+    void clear() {
+        Arrays.fill(slots, 0);
+        Arrays.fill(fullRun, 0);
+        newest = 0;
+        fullFrom = 0;
+        fullUntil = 0;
+    }
+
+    private void remembersMore() {
+        long[] before = slots;
+        slots = new long[2 * before.length];
+        fullRun = new int[slots.length];
+        for (long entry : before) {
+            slots[index(entry >>> USED_BITS)] = entry;
+        }
+    }
+
+    private int index(long slot) {
+        return (int) slot & (slots.length - 1);
     }
 
     private long used(long slot) {
@@ -79,7 +101,7 @@ final class ServiceCalendar {
         long at = slot;
         long taken = used;
         long left = service;
-        while (left > 0 && at < slot + SLOTS - 1) {
+        while (left > 0 && at < slot + slots.length - 1) {
             long part = Math.min(left, Math.max(0, CAPACITY - taken));
             put(at, taken + part);
             left -= part;

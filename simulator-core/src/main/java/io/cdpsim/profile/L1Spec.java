@@ -14,7 +14,8 @@ package io.cdpsim.profile;
  * @param outstandingRequests requests to L2 of an SM that can wait for their answers at a time; further ones hold up the load-store unit
  * @param queuedInstructions memory instructions of a scheduler that can wait for the load-store unit; further ones do not issue
  * @param replayedAtomics atomics of a scheduler that can be on their way at a time, of those whose lanes meet on a word
- * @param atomicRequestCycles cycles for which one request of an atomic to L2 holds the load-store unit
+ * @param atomicSectorCycles cycles for which an atomic holds the load-store unit for each sector that its lanes access
+ * @param atomicRequestCycles the same for each further lane that meets others on a word
  */
 public record L1Spec(
         int bytes,
@@ -28,4 +29,5 @@ public record L1Spec(
         int outstandingRequests,
         int queuedInstructions,
         int replayedAtomics,
+        double atomicSectorCycles,
         double atomicRequestCycles) {}
