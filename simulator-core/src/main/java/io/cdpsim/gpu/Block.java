@@ -13,6 +13,7 @@ public final class Block {
     private static final int BARRIERS = 16;
 
     private final int id;
+    private ResidentGrid resident;
     private Grid grid;
     private long index;
     private int sm;
@@ -41,12 +42,15 @@ public final class Block {
     /** Whether the synchronisation ended while it was leaving. */
     boolean wantedBack;
 
-    Block(int id, Grid grid) {
+    Block(int id, ResidentGrid resident) {
         this.id = id;
-        this.grid = grid;
+        this.resident = resident;
+        this.grid = resident.grid();
     }
 
-    void start(Grid newGrid, long newIndex, int newSm) {
+    void start(ResidentGrid newResident, long newIndex, int newSm) {
+        Grid newGrid = newResident.grid();
+        resident = newResident;
         grid = newGrid;
         index = newIndex;
         sm = newSm;
@@ -74,6 +78,11 @@ public final class Block {
 
     int id() {
         return id;
+    }
+
+    /** The grid as the block scheduler sees it. */
+    ResidentGrid residentGrid() {
+        return resident;
     }
 
     /** The grid the block belongs to. */

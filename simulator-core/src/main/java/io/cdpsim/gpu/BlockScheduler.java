@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Rules CONC-2, CONC-3, LNCH-14, NEST-4, STR-8 and SYNC-7.
  */
 final class BlockScheduler {
-    /** A grid whose blocks are being placed, and what each needs. */
-    private record Placing(Grid grid, SmResidency.Need need, boolean ofStream) {}
-
     private final Gpu gpu;
     private final Sm[] sms;
     private final int maxResidentGrids;
@@ -30,7 +27,7 @@ final class BlockScheduler {
     private final ServiceQueue dispatcher = new ServiceQueue();
     private final long dispatchService;
     private final long gridService;
-    private @Nullable Placing placing;
+    private @Nullable ResidentGrid placing;
     private int residentGrids;
     private int residentStreamGrids;
     private int nextSm;
@@ -74,9 +71,9 @@ final class BlockScheduler {
     }
 
     /** The last block of a grid has ended. */
-    void gridLeaves(boolean ofStream) {
+    void gridLeaves(ResidentGrid grid) {
         residentGrids--;
-        if (ofStream) {
+        if (grid.ofStream()) {
             residentStreamGrids--;
         }
     }
@@ -92,7 +89,7 @@ final class BlockScheduler {
     /** The grid whose blocks are being placed, if any blocks are left to place. */
     @Nullable
     Grid placingGrid() {
-        return placing == null ? null : placing.grid;
+        return placing == null ? null : placing.grid();
     }
 
     /** Places what can be placed. */
@@ -110,7 +107,7 @@ final class BlockScheduler {
     private boolean placeReturning(long now) {
         while (!returning.isEmpty()) {
             Block block = returning.peek();
-            Sm sm = findSm(gpu.needOf(block));
+            Sm sm = findSm(block.residentGrid().need());
             if (sm == null) {
                 // Those that hold the SMs may all wait for grids that come behind this block (rule SYNC-6).
                 swapOneOut(now);
@@ -123,16 +120,16 @@ final class BlockScheduler {
     }
 
     private boolean placeNew(long now) {
-        Placing current = placing == null ? admitNext(now) : placing;
+        ResidentGrid current = placing == null ? admitNext(now) : placing;
         if (current == null) {
             return false;
         }
-        Sm sm = findSm(current.need);
+        Sm sm = findSm(current.need());
         if (sm == null) {
             swapOneOut(now);
             return false;
         }
-        Grid grid = current.grid;
+        Grid grid = current.grid();
         if (grid.placedBlocks() == 0) {
             gpu.listener().gridStarted(grid.number(), now);
         }
@@ -140,13 +137,13 @@ final class BlockScheduler {
         if (grid.placedBlocks() == grid.totalBlocks()) {
             placing = null;
         }
-        sm.residency().take(current.need);
+        sm.residency().take(current.need());
         long start = dispatcher.serve(now, index == 0 ? dispatchService + gridService : dispatchService);
-        gpu.placeBlock(grid, index, sm, current.need, current.ofStream, start);
+        gpu.blocks().place(current, index, sm, start);
         return true;
     }
 
-    private @Nullable Placing admitNext(long now) {
+    private @Nullable ResidentGrid admitNext(long now) {
         boolean streamGridsMayRun = residentStreamGrids < maxResidentStreamGrids;
         if (waiting.isEmpty(streamGridsMayRun)) {
             if (!waiting.isEmpty(true)) {
@@ -160,23 +157,22 @@ final class BlockScheduler {
         }
         boolean ofStream = waiting.nextIsOfStream(streamGridsMayRun);
         Grid grid = gpu.runtime().admit(waiting.remove(ofStream));
-        residentGrids++;
-        if (ofStream) {
-            residentStreamGrids++;
-        }
+        ResidentGrid admitted = new ResidentGrid(grid, SmResidency.Need.of(gpu.profile(), grid), ofStream);
+        gridEnters(admitted);
         gpu.metrics().residentGridsMax = Math.max(gpu.metrics().residentGridsMax, residentGrids);
-        placing = new Placing(grid, SmResidency.Need.of(gpu.profile(), grid), ofStream);
-        return placing;
+        placing = admitted;
+        return admitted;
     }
 
     /** A grid all of whose blocks are swapped out does not count as resident, or its own children might never be admitted. */
-    void suspended(boolean ofStream) {
-        gridLeaves(ofStream);
+    void suspended(ResidentGrid grid) {
+        gridLeaves(grid);
     }
 
-    void resumed(boolean ofStream) {
+    /** A grid takes a place among the resident ones: it is admitted, or the first of its blocks comes back. */
+    void gridEnters(ResidentGrid grid) {
         residentGrids++;
-        if (ofStream) {
+        if (grid.ofStream()) {
             residentStreamGrids++;
         }
     }

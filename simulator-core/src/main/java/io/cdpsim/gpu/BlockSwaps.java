@@ -33,20 +33,20 @@ final class BlockSwaps {
         if (gpu.isFaulted()) {
             return;
         }
-        Block block = gpu.block(id);
+        Block block = gpu.blocks().block(id);
         Sm sm = sms[block.sm()];
         sm.leave(now);
         for (int i = 0; i < block.warpCount(); i++) {
             if (block.warp(i).status != Warp.Status.DONE) {
-                sm.releaseScheduler(block.warp(i).scheduler);
+                block.warp(i).scheduler.removeWarp();
             }
         }
-        sm.residency().giveBack(gpu.needOf(block));
+        sm.residency().giveBack(block.residentGrid().need());
         block.leaving = false;
         Grid grid = block.grid();
         grid.swap(1);
         if (grid.isSuspended()) {
-            scheduler.suspended(gpu.isOfStream(block));
+            scheduler.suspended(block.residentGrid());
         }
         gpu.progressed();
         if (block.wantedBack) {
@@ -61,10 +61,10 @@ final class BlockSwaps {
     void swapIn(Block block, Sm sm, long now) {
         Grid grid = block.grid();
         if (grid.isSuspended()) {
-            scheduler.resumed(gpu.isOfStream(block));
+            scheduler.gridEnters(block.residentGrid());
         }
         grid.swap(-1);
-        sm.residency().take(gpu.needOf(block));
+        sm.residency().take(block.residentGrid().need());
         block.moveTo(sm.index());
         engine.schedule(now + swapCycles(block), swappedInEvent, block.id());
     }
@@ -73,7 +73,7 @@ final class BlockSwaps {
         if (gpu.isFaulted()) {
             return;
         }
-        Block block = gpu.block(id);
+        Block block = gpu.blocks().block(id);
         Sm sm = sms[block.sm()];
         sm.enter(now);
         block.swappedOut = false;
@@ -91,7 +91,7 @@ final class BlockSwaps {
     }
 
     private long swapCycles(Block block) {
-        SmResidency.Need need = gpu.needOf(block);
+        SmResidency.Need need = block.residentGrid().need();
         double bytes = 4.0 * need.registers() + need.sharedBytes();
         double bytesPerSecond = Math.max(1, gpu.profile().launch().swapBytesPerSecond());
         return gpu.profile().launch().swapFixedCycles()

@@ -20,13 +20,11 @@ final class BulkExecution {
     private record Beside(BulkMix mix, int warpsOfScheduler, int warpsPerBlock) {}
 
     private final LoopTiming loops;
-    private final IssueSlots[] issue;
     private final BulkReads l1;
     private final BulkReads l2;
 
-    BulkExecution(LoopTiming loops, IssueSlots[] issue, BulkReads l1, BulkReads l2) {
+    BulkExecution(LoopTiming loops, BulkReads l1, BulkReads l2) {
         this.loops = loops;
-        this.issue = issue;
         this.l1 = l1;
         this.l2 = l2;
     }
@@ -34,11 +32,9 @@ final class BulkExecution {
     /**
      * Runs a part of the iterations. Sets {@code warp.bulkLeft} to -1 once all are done.
      *
-     * @param warpsOfScheduler warps that share the warp's scheduler, itself among them, but for those in a call of the device runtime
-     * @param takenByCalls service that those take with each slot, as {@link ServiceQueue} wants it
      * @return when this part is over
      */
-    long advance(Warp warp, Instruction in, int lanes, long now, int warpsOfScheduler, long takenByCalls) {
+    long advance(Warp warp, Instruction in, int lanes, long now) {
         BulkMix mix = ((Detail.Bulk) in.detail()).mix();
         int lane = Integer.numberOfTrailingZeros(lanes);
         double all = lanes == 0 ? 0 : warp.state().value(in.a(), lane);
@@ -53,10 +49,12 @@ final class BulkExecution {
         long end = now;
         if (iterations > 0) {
             Beside beside = new Beside(
-                    mix, warpsOfScheduler, warp.block().grid().shape().warpsPerBlock());
+                    mix,
+                    warp.scheduler.warpsOutsideCalls(),
+                    warp.block().grid().shape().warpsPerBlock());
             double cycles = cycles(beside, warp.state().value(in.b(), lane), all - warp.bulkLeft, iterations, now);
-            issue[warp.scheduler].takeFor(now, iterations * mix.issueSlots(), takenByCalls);
-            end = Math.max(now + Math.round(cycles), issue[warp.scheduler].bulkIssuedAt());
+            long issued = warp.scheduler.issueBulk(now, iterations * mix.issueSlots());
+            end = Math.max(now + Math.round(cycles), issued);
         }
         warp.bulkLeft -= iterations;
         if (warp.bulkLeft <= 0) {

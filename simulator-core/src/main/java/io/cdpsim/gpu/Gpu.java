@@ -4,7 +4,6 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.GpuProfile;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,18 +24,11 @@ public final class Gpu {
     private final ProgressWatch watch;
     private final MemorySystem memory;
     private final SpinParking spinParking;
-    private final List<Warp> warps = new ArrayList<>();
-    private final List<Warp> freeWarps = new ArrayList<>();
-    private final List<Block> blocks = new ArrayList<>();
-    private final List<Block> freeBlocks = new ArrayList<>();
-    private final List<SmResidency.Need> needs = new ArrayList<>();
-    private final List<Boolean> ofStream = new ArrayList<>();
     private final @Nullable VisibilityFeed visibility;
     private final int warpEvent;
-    private final int blockStartEvent;
-    private final int blockEndEvent;
     private final BlockBarriers barriers;
     private final BlockSwaps swaps;
+    private final ResidentBlocks blocks;
     private @Nullable DeviceRuntime runtime;
     private boolean faulted;
 
@@ -68,8 +60,7 @@ public final class Gpu {
         this.watch = watch;
         spinParking = new SpinParking(this);
         warpEvent = engine.register(this::stepWarp);
-        blockStartEvent = engine.register(this::startBlock);
-        blockEndEvent = engine.register(this::endBlock);
+        blocks = new ResidentBlocks(this, engine, sms, scheduler);
         barriers = new BlockBarriers(this);
         swaps = new BlockSwaps(this, engine, sms, scheduler);
     }
@@ -169,12 +160,8 @@ public final class Gpu {
         return swaps;
     }
 
-    Block block(long id) {
-        return blocks.get((int) id);
-    }
-
-    boolean isOfStream(Block block) {
-        return ofStream.get(block.id());
+    ResidentBlocks blocks() {
+        return blocks;
     }
 
     SpinParking spinParking() {
@@ -203,22 +190,7 @@ public final class Gpu {
 
     /** Warps on the device that have not ended, for reports. */
     public List<Warp> liveWarps() {
-        List<Warp> live = new ArrayList<>();
-        for (Warp warp : warps) {
-            if (warp.status != Warp.Status.FREE && warp.status != Warp.Status.DONE) {
-                live.add(warp);
-            }
-        }
-        return live;
-    }
-
-    /** What a warp is doing, for reports. */
-    public String describe(Warp warp) {
-        return switch (warp.status) {
-            case AT_BARRIER -> "waiting for others of the block";
-            case IN_CALL -> "waiting in a call of the device runtime";
-            default -> "spinning";
-        };
+        return blocks.liveWarps();
     }
 
     /** Cycles for which SMs held a block, up to now. */
@@ -238,7 +210,7 @@ public final class Gpu {
 
     private void stepWarp(long now, long id) {
         watch.warpStepped();
-        Warp warp = warps.get((int) id);
+        Warp warp = blocks.warp(id);
         if (faulted) {
             return;
         }
@@ -247,104 +219,6 @@ public final class Gpu {
             return;
         }
         sms[warp.block().sm()].step(warp, now);
-    }
-
-    SmResidency.Need needOf(Block block) {
-        return needs.get(block.id());
-    }
-
-    void placeBlock(Grid grid, long index, Sm sm, SmResidency.Need need, boolean streamGrid, long time) {
-        Block block;
-        if (freeBlocks.isEmpty()) {
-            block = new Block(blocks.size(), grid);
-            blocks.add(block);
-            needs.add(need);
-            ofStream.add(streamGrid);
-        } else {
-            block = freeBlocks.remove(freeBlocks.size() - 1);
-            needs.set(block.id(), need);
-            ofStream.set(block.id(), streamGrid);
-        }
-        block.start(grid, index, sm.index());
-        metrics.blocksPlaced++;
-        engine.schedule(time + profile.dispatch().blockStartCycles(), blockStartEvent, block.id());
-    }
-
-    private void startBlock(long now, long id) {
-        if (faulted) {
-            return;
-        }
-        progressed();
-        Block block = block(id);
-        Sm sm = sms[block.sm()];
-        sm.enter(now);
-        if (visibility != null) {
-            visibility.blockStarts(block);
-        }
-        listener.blockPlaced(block.grid().number(), block.index(), block.sm(), now);
-        for (int i = 0; i < block.warpCount(); i++) {
-            Warp warp = takeWarp(block);
-            block.warp(i, warp);
-            warp.start(block, i, sm.takeScheduler());
-            warp.startedAt = now;
-            schedule(warp, now);
-        }
-    }
-
-    private Warp takeWarp(Block block) {
-        if (!freeWarps.isEmpty()) {
-            return freeWarps.remove(freeWarps.size() - 1);
-        }
-        Warp warp = new Warp(warps.size(), block);
-        warps.add(warp);
-        return warp;
-    }
-
-    void warpEnded(Warp warp, long time) {
-        warp.status = Warp.Status.DONE;
-        progressed();
-        Block block = warp.block();
-        metrics.warpResidentCycles += time - warp.startedAt;
-        sms[block.sm()].releaseScheduler(warp.scheduler);
-        if (block.endWarp() == 0) {
-            engine.schedule(
-                    Math.max(time, engine.now()) + profile.dispatch().blockEndCycles(), blockEndEvent, block.id());
-        } else {
-            for (int rest = block.barriersOfAll(); rest != 0; rest &= rest - 1) {
-                barriers.openIfComplete(block, Integer.numberOfTrailingZeros(rest), 0, time);
-            }
-        }
-    }
-
-    private void endBlock(long now, long id) {
-        if (faulted) {
-            return;
-        }
-        Block block = block(id);
-        Grid grid = block.grid();
-        Sm sm = sms[block.sm()];
-        sm.leave(now);
-        sm.residency().giveBack(needOf(block));
-        for (int i = 0; i < block.warpCount(); i++) {
-            Warp warp = block.warp(i);
-            warp.status = Warp.Status.FREE;
-            freeWarps.add(warp);
-        }
-        if (visibility != null) {
-            visibility.blockEnds(block);
-        }
-        listener.blockEnded(grid.number(), block.index(), block.sm(), now);
-        runtime().blockEnded(block, now);
-        boolean streamGrid = isOfStream(block);
-        freeBlocks.add(block);
-        progressed();
-        if (grid.endOne()) {
-            scheduler.gridLeaves(streamGrid);
-            runtime().gridBodyEnded(grid, now);
-        } else if (grid.isSuspended()) {
-            scheduler.suspended(streamGrid);
-        }
-        scheduler.dispatch(now);
     }
 
     void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {

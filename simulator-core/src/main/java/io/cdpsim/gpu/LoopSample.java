@@ -6,11 +6,9 @@ import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.Instruction;
 import io.cdpsim.kernel.Lanes;
 import io.cdpsim.kernel.Opcode;
-import io.cdpsim.kernel.Pipe;
 import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,14 +27,10 @@ final class LoopSample {
     private final int hitCycles;
     private final SectorCache fetched;
     private final int warpsPerBlock;
-    private final int schedulers;
-    private final IssueSlots[] issue;
-    private final ServiceQueue[][] pipes;
-    private final ServiceQueue shufflePipe = new ServiceQueue();
+    private final WarpScheduler[] schedulers;
     private final ServiceQueue loadPort = new ServiceQueue();
     private final ServiceQueue sharedPort = new ServiceQueue();
-    private final long[][] registerReady;
-    private final long[][] predicateReady;
+    private final Scoreboard[] scoreboards;
     private final long[] next;
     // Of warps that may issue in one cycle the one goes first that has known it for longest, as events of one time do.
     private final long[] turn;
@@ -70,20 +64,14 @@ final class LoopSample {
                 profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
         this.timing = timing;
         steps = unrolled(mix);
-        schedulers = profile.sm().schedulers();
-        int warps = warpsPerScheduler * schedulers;
+        schedulers = WarpScheduler.ofSm(profile, timing);
+        int warps = warpsPerScheduler * schedulers.length;
         this.warpsPerBlock = Math.max(1, Math.min(warpsPerBlock, warps));
-        issue = new IssueSlots[schedulers];
-        Pipe[] kinds = Pipe.values();
-        pipes = new ServiceQueue[schedulers][kinds.length];
-        for (int s = 0; s < schedulers; s++) {
-            issue[s] = new IssueSlots(profile.sm().issuesPerScheduler());
-            for (int p = 0; p < pipes[s].length; p++) {
-                pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
-            }
+        scoreboards = new Scoreboard[warps];
+        for (int w = 0; w < warps; w++) {
+            scoreboards[w] = new Scoreboard();
+            scoreboards[w].clear(registers(steps), predicates(steps));
         }
-        registerReady = new long[warps][registers(steps)];
-        predicateReady = new long[warps][predicates(steps)];
         next = new long[warps];
         turn = new long[warps];
         at = new int[warps];
@@ -164,26 +152,19 @@ final class LoopSample {
         turn[warp] = ++turns;
     }
 
-    @SuppressWarnings("EnumOrdinal") // an index, for speed
     private void step(int warp) {
         BulkMix.Step step = steps[at[warp]];
         Instruction in = step.instruction();
-        int scheduler = warp % schedulers;
-        long slot = issue[scheduler].issue(warp, next[warp], 0);
-        long start = pipes[scheduler][in.opcode().pipe().ordinal()].serve(slot, timing.occupancy(in.opcode()));
-        issue[scheduler].waitedUntil(warp, start);
-        long after = start + (issue[scheduler].pairs() ? 0 : 1);
+        WarpScheduler scheduler = schedulers[warp % schedulers.length];
+        long start = scheduler.issue(warp, in.opcode(), next[warp]);
+        long after = scheduler.afterIssue(start);
         long ready = start + timing.latency(in.opcode());
         if (in.opcode() == Opcode.LOAD || in.opcode() == Opcode.STORE) {
             ready = access(warp, step, start);
         } else if (in.opcode() == Opcode.BRANCH) {
             after = step.loopsBack() ? ready : start + 1;
         }
-        if (in.registerWrites() > 0) {
-            Arrays.fill(registerReady[warp], in.destination(), in.destination() + in.registerWrites(), ready);
-        } else if (in.destination() >= 0) {
-            predicateReady[warp][in.destination()] = ready;
-        }
+        scoreboards[warp].resultsReadyAt(in, 0, 0, ready);
         advance(warp);
         if (in.opcode() == Opcode.BARRIER) {
             arrive(warp, start);
@@ -200,15 +181,7 @@ final class LoopSample {
     }
 
     private long operandsReady(int warp) {
-        Instruction following = steps[at[warp]].instruction();
-        long ready = 0;
-        for (int register : following.registerReads()) {
-            ready = Math.max(ready, registerReady[warp][register]);
-        }
-        for (int predicate : following.predicateReads()) {
-            ready = Math.max(ready, predicateReady[warp][predicate]);
-        }
-        return ready;
+        return scoreboards[warp].operandsReady(steps[at[warp]].instruction(), 0, 0);
     }
 
     private void arrive(int warp, long start) {

@@ -3,8 +3,6 @@ package io.cdpsim.gpu;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.kernel.Detail;
 import io.cdpsim.kernel.Instruction;
-import io.cdpsim.kernel.LaneArithmetic;
-import io.cdpsim.kernel.LaneState;
 import io.cdpsim.kernel.Opcode;
 import io.cdpsim.kernel.Pipe;
 import io.cdpsim.kernel.SimtStack;
@@ -32,19 +30,10 @@ final class Sm {
     private final @Nullable VisibilityFeed visibility;
     private final BulkExecution bulk;
     private final WarpExchange exchange;
-    private final LaneArithmetic arithmetic = new LaneArithmetic();
+    private final BranchUnit branches;
+    private final DeferredArithmetic arithmetic;
     private final GpuMetrics metrics;
-    private final IssueSlots[] issue;
-    private final ServiceQueue[][] pipes;
-    private final ServiceQueue shufflePipe = new ServiceQueue();
-    private final RequestWindow[] memoryQueues;
-    private final RequestWindow[] replays;
-    /** When the last memory instruction had room in its queue. */
-    private long entered;
-
-    private final int[] warpsOfScheduler;
-    private final int[] callsOfScheduler;
-    private final long serviceTakenByACall;
+    private final WarpScheduler[] schedulers;
     private final SmResidency residency;
     private int residentBlocks;
     private long activeSince;
@@ -60,28 +49,12 @@ final class Sm {
         this.loadStore = new LoadStoreUnit(index, gpu, memory, data);
         this.metrics = gpu.metrics();
         this.exchange = new WarpExchange();
-        int schedulers = profile.sm().schedulers();
-        this.warpsOfScheduler = new int[schedulers];
-        this.callsOfScheduler = new int[schedulers];
-        this.serviceTakenByACall =
-                ServiceQueue.fractions(1.0 / (profile.deviceApi().callIssueIntervalCycles() - 1));
+        this.branches = new BranchUnit(gpu, timing);
+        this.arithmetic = new DeferredArithmetic(metrics);
+        this.schedulers = WarpScheduler.ofSm(profile, timing);
         this.residency = new SmResidency(profile.sm());
-        issue = new IssueSlots[schedulers];
-        memoryQueues = new RequestWindow[schedulers];
-        replays = new RequestWindow[schedulers];
-        Pipe[] kinds = Pipe.values();
-        pipes = new ServiceQueue[schedulers][kinds.length];
-        for (int s = 0; s < schedulers; s++) {
-            issue[s] = new IssueSlots(profile.sm().issuesPerScheduler());
-            memoryQueues[s] = new RequestWindow(profile.l1().queuedInstructions());
-            replays[s] = new RequestWindow(profile.l1().replayedAtomics());
-            for (int p = 0; p < pipes[s].length; p++) {
-                pipes[s][p] = kinds[p] == Pipe.SHUFFLE ? shufflePipe : new ServiceQueue();
-            }
-        }
         this.bulk = new BulkExecution(
                 loops,
-                issue,
                 new BulkReads(
                         new SectorCache[] {loadStore.timing().l1()},
                         profile.l2().lineBytes(),
@@ -117,19 +90,15 @@ final class Sm {
     }
 
     /** The scheduler with the fewest warps takes the next one. */
-    int takeScheduler() {
-        int least = 0;
-        for (int s = 1; s < warpsOfScheduler.length; s++) {
-            if (warpsOfScheduler[s] < warpsOfScheduler[least]) {
-                least = s;
+    WarpScheduler takeScheduler() {
+        WarpScheduler least = schedulers[0];
+        for (WarpScheduler scheduler : schedulers) {
+            if (scheduler.warps() < least.warps()) {
+                least = scheduler;
             }
         }
-        warpsOfScheduler[least]++;
+        least.addWarp();
         return least;
-    }
-
-    void releaseScheduler(int scheduler) {
-        warpsOfScheduler[scheduler]--;
     }
 
     LoadStoreUnit loadStore() {
@@ -148,8 +117,8 @@ final class Sm {
             }
             Instruction following = warp.next();
             next = Math.max(next, warp.operandsReady(following));
-            boolean unnoticed = next < engine.nextEventTime()
-                    || (warpsOfScheduler[warp.scheduler] == 1 && isPrivate(following.opcode()));
+            boolean unnoticed =
+                    next < engine.nextEventTime() || (warp.scheduler.warps() == 1 && isPrivate(following.opcode()));
             if ((next > eventTime && !unnoticed) || next > limit) {
                 gpu.schedule(warp, next);
                 return;
@@ -179,114 +148,56 @@ final class Sm {
         };
     }
 
-    /** Whether a warp that does this can be one that only waits for memory to change. */
-    private static boolean mayRepeat(Opcode opcode) {
-        return switch (opcode) {
-            case STORE, ATOMIC, BARRIER, DEVICE_CALL, PRINT, BULK, NANOSLEEP -> false;
-            default -> true;
-        };
-    }
-
-    /**
-     * Issues an instruction that only computes. Its values are left for later: nobody sees them before the warp's next instruction of
-     * another kind, and when they are ready does not depend on them. So the registers of a warp are touched once for many instructions.
-     *
-     * @return the earliest cycle of the next instruction
-     */
+    /** Issues an instruction that only computes. @return the earliest cycle of the next instruction */
     private long issueArithmetic(Warp warp, Instruction in, long now) {
         leaveCall(warp);
-        SimtStack stack = warp.state().stack();
-        long start = issueAt(warp, in.opcode(), now);
+        long start = warp.scheduler.issue(warp.id(), in.opcode(), now);
         metrics.warpInstructions++;
         resultsReady(warp, in, start + timing.latency(in.opcode()));
-        if (warp.computeFrom < 0) {
-            warp.computeFrom = stack.programCounter();
-        }
-        if (stack.meetsNext()) {
-            compute(warp, stack.programCounter() + 1);
-        }
-        stack.advance();
-        return afterIssue(warp, start);
+        arithmetic.issued(warp);
+        return warp.scheduler.afterIssue(start);
     }
 
-    /** Computes what issued before an instruction. The same lanes are active as when it did. */
-    private void compute(Warp warp, int end) {
-        if (warp.computeFrom < 0) {
-            return;
-        }
-        LaneState state = warp.state();
-        Instruction[] code = state.kernel().code();
-        for (int i = warp.computeFrom; i < end; i++) {
-            int lanes = state.lanesOf(code[i]);
-            metrics.laneInstructions += Integer.bitCount(lanes);
-            if (lanes != 0) {
-                arithmetic.execute(code[i], state, lanes);
-            }
-        }
-        warp.computeFrom = -1;
-    }
-
-    private void leaveCall(Warp warp) {
+    private static void leaveCall(Warp warp) {
         if (warp.inCall) {
             warp.inCall = false;
-            callsOfScheduler[warp.scheduler]--;
+            warp.scheduler.callEnds();
         }
-    }
-
-    private long afterIssue(Warp warp, long start) {
-        return start + (issue[warp.scheduler].pairs() ? 0 : 1);
     }
 
     /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
     private long run(Warp warp, Instruction in, long now) {
         leaveCall(warp);
-        compute(warp, warp.state().stack().programCounter());
+        arithmetic.settle(warp);
         int lanes = warp.state().lanesOf(in);
         Opcode opcode = in.opcode();
         if (opcode.pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, now);
         }
         boolean issued = warp.hasHostAnswer();
-        long start = issued ? now : issueAt(warp, opcode, now);
+        long start = issued ? now : warp.scheduler.issue(warp.id(), opcode, now);
         if (opcode == Opcode.LOAD && !issued && lanes != 0) {
             long read = loadStore.timing().hostReadsAt(warp, in, lanes, start);
             if (read > start) {
                 return read;
             }
         }
-        if (!mayRepeat(opcode)) {
-            SpinParking.disturbed(warp);
-        }
+        SpinParking.issued(warp, opcode);
         metrics.warpInstructions++;
         metrics.laneInstructions += Integer.bitCount(lanes);
         SimtStack stack = warp.state().stack();
         switch (opcode) {
             case BRANCH -> {
-                if (gpu.watching() && in.target() <= stack.programCounter() && gpu.watch(warp)) {
-                    return -1;
-                }
-                int from = stack.programCounter();
-                boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
-                stack.branch(lanes, in.target(), in.reconvergence());
-                if (jumpsBack && gpu.spinParking().turned(warp, from, start)) {
-                    return -1;
-                }
-                return start + (lanes == 0 ? 1 : timing.latency(opcode));
+                return branches.branch(warp, in, lanes, start);
             }
             case EXIT -> {
-                stack.exitLanes(lanes);
-                if (stack.activeLanes() == 0) {
-                    gpu.warpEnded(warp, start);
-                    return -1;
-                }
-                return start + 1;
+                return branches.exit(warp, lanes, start);
             }
             case CALL -> {
-                return call(warp, in, start);
+                return branches.call(warp, in, start);
             }
             case RETURN -> {
-                stack.returnLanes(lanes);
-                return start + timing.latency(opcode);
+                return branches.returns(warp, lanes, start);
             }
             case BARRIER -> {
                 stack.advance();
@@ -321,53 +232,15 @@ final class Sm {
             long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
             return start + gpu.profile().clock().cyclesFromNanos((double) nanos);
         }
-        long next = afterIssue(warp, start);
-        return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0 ? Math.max(next, entered) : next;
-    }
-
-    /** Warps inside a call of the device runtime execute its code, and so take slots from the others (CONC-4). */
-    private long takenByCalls(int scheduler) {
-        return callsOfScheduler[scheduler] * serviceTakenByACall;
-    }
-
-    /** The cycle in which the scheduler and the pipe take the instruction. */
-    @SuppressWarnings("EnumOrdinal") // an index, for speed
-    private long issueAt(Warp warp, Opcode opcode, long now) {
-        long slot = issue[warp.scheduler].issue(warp.id(), now, takenByCalls(warp.scheduler));
-        long start = pipes[warp.scheduler][opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
-        issue[warp.scheduler].waitedUntil(warp.id(), start);
-        return start;
-    }
-
-    /**
-     * The instruction waits for the load-store unit, in a queue of its scheduler. The warp goes no further before there is room in it:
-     * that it waits behind its instruction and not before it makes no difference to others, and the unit serves them in order.
-     */
-    private boolean queued(Warp warp, boolean done, long start) {
-        RequestWindow queue = memoryQueues[warp.scheduler];
-        entered = queue.roomAt(start);
-        queue.enter(loadStore.timing().takenAt());
-        return done;
-    }
-
-    /**
-     * An atomic some of whose lanes met on a word is sent lane by lane, and a scheduler has few such ones on their way at a time. The warp
-     * goes on when all lanes are answered.
-     */
-    private void replay(int scheduler, long start) {
-        long cycles = loadStore.timing().replayCycles();
-        if (cycles > 0) {
-            long end = replays[scheduler].roomAt(start) + cycles;
-            replays[scheduler].enter(end);
-            entered = Math.max(entered, end);
-        }
+        long next = warp.scheduler.afterIssue(start);
+        return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0
+                ? Math.max(next, warp.scheduler.memory().goesOnAt())
+                : next;
     }
 
     private long runFree(Warp warp, Instruction in, int lanes, long now) {
         if (in.opcode() == Opcode.BULK) {
-            int scheduler = warp.scheduler;
-            int beside = warpsOfScheduler[scheduler] - callsOfScheduler[scheduler];
-            long next = bulk.advance(warp, in, lanes, now, beside, takenByCalls(scheduler));
+            long next = bulk.advance(warp, in, lanes, now);
             if (warp.bulkLeft < 0) {
                 warp.state().stack().advance();
             }
@@ -376,16 +249,6 @@ final class Sm {
         exchange.loadParameter(warp, in, lanes);
         warp.state().stack().advance();
         return now;
-    }
-
-    private long call(Warp warp, Instruction in, long start) {
-        Detail.Call call = (Detail.Call) in.detail();
-        SimtStack stack = warp.state().stack();
-        stack.call(in.target(), call.registerWindow(), call.predicateWindow());
-        warp.reserve(
-                stack.registerWindow() + warp.state().kernel().registers(),
-                stack.predicateWindow() + warp.state().kernel().predicates());
-        return start + timing.latency(in.opcode());
     }
 
     private long deviceCall(Warp warp, Instruction in, int lanes, long start) {
@@ -397,7 +260,7 @@ final class Sm {
         }
         warp.status = Warp.Status.RUNNABLE;
         warp.inCall = true;
-        callsOfScheduler[warp.scheduler]++;
+        warp.scheduler.callBegins();
         return end;
     }
 
@@ -427,7 +290,10 @@ final class Sm {
             }
             case ATOMIC -> {
                 boolean done = queued(warp, loadStore.atomic(warp, in, lanes, start), start);
-                replay(warp.scheduler, start);
+                long replayCycles = loadStore.timing().replayCycles();
+                if (replayCycles > 0) {
+                    warp.scheduler.memory().replay(start, replayCycles);
+                }
                 return done;
             }
             case TRAP -> {
@@ -454,19 +320,19 @@ final class Sm {
         return true;
     }
 
+    private boolean queued(Warp warp, boolean done, long start) {
+        warp.scheduler.memory().enter(start, loadStore.timing().takenAt());
+        return done;
+    }
+
     /**
      * Who reads the results waits for them. That holds for an instruction without lanes too: the distance between instructions is the
      * compiler's, which does not know the guard.
      */
     private static void resultsReady(Warp warp, Instruction in, long time) {
         Opcode opcode = in.opcode();
-        if (in.destination() < 0 || opcode == Opcode.LOAD || opcode == Opcode.ATOMIC) {
-            return;
-        }
-        if (in.registerWrites() > 0) {
-            warp.registersReadyAt(in.destination(), in.registerWrites(), time);
-        } else {
-            warp.predicateReadyAt(in.destination(), time);
+        if (opcode != Opcode.LOAD && opcode != Opcode.ATOMIC) {
+            warp.resultsReadyAt(in, time);
         }
     }
 }

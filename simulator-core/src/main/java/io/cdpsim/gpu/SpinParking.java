@@ -1,5 +1,6 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.kernel.Opcode;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.memory.AddressSpace;
 import java.util.ArrayList;
@@ -32,6 +33,16 @@ final class SpinParking {
     /** A warp did something that a spinning warp does not do. */
     static void disturbed(Warp warp) {
         warp.spin.turns = 0;
+    }
+
+    /** A warp issues an instruction, which may be one that a warp that only waits for memory to change does not do. */
+    static void issued(Warp warp, Opcode opcode) {
+        switch (opcode) {
+            case STORE, ATOMIC, BARRIER, DEVICE_CALL, PRINT, BULK, NANOSLEEP -> disturbed(warp);
+            default -> {
+                // Again and again, for all that one can tell.
+            }
+        }
     }
 
     /** A warp loaded from global memory. */

@@ -4,9 +4,10 @@ import io.cdpsim.kernel.Instruction;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.LaneState;
 import io.cdpsim.kernel.Lanes;
+import io.cdpsim.kernel.SimtStack;
 import java.util.Arrays;
 
-/** A warp on an SM: its lanes' state, and when each of its registers has its value. */
+/** A warp on an SM: its lanes' state, and what it is doing. */
 public final class Warp {
     /** What a warp is doing. */
     enum Status {
@@ -26,13 +27,12 @@ public final class Warp {
     private boolean hasPerThreadStream;
     private Block block;
     private int indexInBlock;
-    private long[] registerReady = new long[0];
-    private long[] predicateReady = new long[0];
+    private final Scoreboard scoreboard = new Scoreboard();
     private byte[] local = new byte[0];
     private long storesDone;
     private long hostAnswersAt;
 
-    int scheduler;
+    WarpScheduler scheduler;
     Status status = Status.FREE;
     boolean parked;
     /** Whether it executes a call of the device runtime, which takes issue slots. */
@@ -50,29 +50,21 @@ public final class Warp {
     long startedAt;
     boolean seenAgain;
 
-    Warp(int id, Block firstBlock) {
+    Warp(int id, Block firstBlock, WarpScheduler firstScheduler) {
         this.id = id;
         this.block = firstBlock;
+        this.scheduler = firstScheduler;
         this.state = new LaneState(firstBlock.grid().kernel());
     }
 
-    void start(Block newBlock, int newIndex, int newScheduler) {
+    void start(Block newBlock, int newIndex, WarpScheduler newScheduler) {
         block = newBlock;
         indexInBlock = newIndex;
         scheduler = newScheduler;
         Kernel kernel = newBlock.grid().kernel();
         int threads = newBlock.grid().shape().threadsPerBlock();
         state.start(kernel, Lanes.first(threads - newIndex * Lanes.COUNT));
-        if (registerReady.length < kernel.registers()) {
-            registerReady = new long[kernel.registers()];
-        } else {
-            Arrays.fill(registerReady, 0);
-        }
-        if (predicateReady.length < kernel.predicates()) {
-            predicateReady = new long[kernel.predicates()];
-        } else {
-            Arrays.fill(predicateReady, 0);
-        }
+        scoreboard.clear(kernel.registers(), kernel.predicates());
         int localBytes = kernel.attributes().localBytes() * Lanes.COUNT;
         if (localBytes > 0) {
             local = new byte[localBytes];
@@ -91,6 +83,15 @@ public final class Warp {
             Arrays.fill(perThreadStream, 0);
             hasPerThreadStream = false;
         }
+    }
+
+    /** What the warp is doing, for reports. */
+    public String describe() {
+        return switch (status) {
+            case AT_BARRIER -> "waiting for others of the block";
+            case IN_CALL -> "waiting in a call of the device runtime";
+            default -> "spinning";
+        };
     }
 
     int id() {
@@ -145,38 +146,24 @@ public final class Warp {
 
     /** The earliest cycle at which all that the instruction needs is there. */
     long operandsReady(Instruction instruction) {
-        long ready = 0;
-        int window = state.stack().registerWindow();
-        for (int register : instruction.registerReads()) {
-            ready = Math.max(ready, registerReady[window + register]);
-        }
-        int predicateWindow = state.stack().predicateWindow();
-        for (int predicate : instruction.predicateReads()) {
-            ready = Math.max(ready, predicateReady[predicateWindow + predicate]);
-        }
-        return ready;
+        SimtStack stack = state.stack();
+        return scoreboard.operandsReady(instruction, stack.registerWindow(), stack.predicateWindow());
+    }
+
+    /** What the instruction that the warp is at writes has its value at a time. */
+    void resultsReadyAt(Instruction instruction, long time) {
+        SimtStack stack = state.stack();
+        scoreboard.resultsReadyAt(instruction, stack.registerWindow(), stack.predicateWindow(), time);
     }
 
     void registersReadyAt(int first, int count, long time) {
-        int window = state.stack().registerWindow();
-        for (int i = 0; i < count; i++) {
-            registerReady[window + first + i] = time;
-        }
-    }
-
-    void predicateReadyAt(int predicate, long time) {
-        predicateReady[state.stack().predicateWindow() + predicate] = time;
+        scoreboard.registersReadyAt(state.stack().registerWindow() + first, count, time);
     }
 
     /** Makes room for a called function. */
     void reserve(int registers, int predicates) {
         state.reserve(registers, predicates);
-        if (registerReady.length < registers) {
-            registerReady = Arrays.copyOf(registerReady, 2 * registers);
-        }
-        if (predicateReady.length < predicates) {
-            predicateReady = Arrays.copyOf(predicateReady, 2 * predicates);
-        }
+        scoreboard.reserve(registers, predicates);
     }
 
     /** The load of mapped memory that the warp is at stands in line, and has its values at a cycle. */

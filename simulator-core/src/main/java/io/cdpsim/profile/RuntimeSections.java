@@ -51,7 +51,8 @@ final class RuntimeSections {
                 cdp2.cyclesPerSlot("stream_service_scan_per_slot"),
                 cdp2.cyclesPerSlot("call_miss"),
                 cdp2.cyclesPerSlot("stream_call_miss"),
-                in.cyclesPerSlot("walk_per_slot"));
+                in.cyclesPerSlot("walk_per_slot"),
+                Math.max(1, cdp2.countOrZero("free_lists")));
     }
 
     private static ChainSpec chain(SectionReader in) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -332,13 +333,13 @@ final class LaunchTree {
             return capable;
         }
         // The pool has been looked through before the first tail.
-        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : walks.cyclesBelow(entry, false));
+        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : walks.cyclesBelow(entry));
     }
 
     /** From the end of a grid and its children to the start of its first tail. */
     private long tailStartCycles(int entry) {
         int ofTail = grids.kind(entry) == GridKind.TAIL_GRID ? costs.tailOfTailCycles() : 0;
-        return costs.tailStartCycles() + ofTail + walks.cyclesBelow(entry, true);
+        return costs.tailStartCycles() + ofTail + walks.cyclesBelowToTail(entry);
     }
 
     private void finish(int entry, long now) {
@@ -426,14 +427,11 @@ final class LaunchTree {
             }
             return now;
         }
-        return chainStart(chain, costs.streamSuccessorCycles(), now);
+        return chainStart(chain, costs.streamSuccessorCycles(), walks::cyclesTo, now);
     }
 
-    private long chainStart(@Nullable GridChain chain, int wakeCycles, long now) {
-        if (chain == null) {
-            return now + wakeCycles + walks.cyclesTo(1);
-        }
-        return chain.next(now, wakeCycles, walks::cyclesTo);
+    private static long chainStart(@Nullable GridChain chain, int wakeCycles, IntToLongFunction walk, long now) {
+        return chain == null ? now + wakeCycles + walk.applyAsLong(1) : chain.next(now, wakeCycles, walk);
     }
 
     private void startNextTail(int parent, long now) {
@@ -442,7 +440,7 @@ final class LaunchTree {
         grids.changeChildren(parent, 1);
         int tail = grids.firstTail(parent);
         if (tail != 0 && grids.unblock(tail)) {
-            startAt(tail, chainStart(chains.get(-parent), costs.tailToTailCycles(), now));
+            startAt(tail, chainStart(chains.get(-parent), costs.tailToTailCycles(), walks::cyclesToTails, now));
         }
     }
 

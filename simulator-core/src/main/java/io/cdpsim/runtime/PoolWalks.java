@@ -45,22 +45,38 @@ final class PoolWalks {
 
     /** Cycles of the way to a number of launches, of which no more lie apart than were ever held at once. */
     long cyclesTo(int launches) {
-        int apart = (int) Math.min(launches, pool.highWater());
-        return costs.pool().walkCycles(apart, pool.among(apart), pool.fixedSlots());
+        int apart = apart(launches);
+        int among = pool.among(apart);
+        // The lowest slots found together are spread over the free lists: those taken may be the higher ones.
+        int reached = Math.min(among, apart + (among > apart ? costs.pool().freeLists() - 1 : 0));
+        return costs.pool().walkCycles(apart == 0 ? 0 : reached, among, pool.fixedSlots());
     }
 
-    /** Cycles of the ways to what is complete below a grid, and to its first tail if that is looked for. They are found by that. */
-    long cyclesBelow(int entry, boolean toTail) {
+    /** The same for tail launches, whose slots lie anywhere whatever ran before. */
+    long cyclesToTails(int tails) {
+        int apart = apart(tails);
+        return costs.pool().walkCycles(apart, apart, pool.fixedSlots());
+    }
+
+    private int apart(int launches) {
+        return (int) Math.min(launches, pool.highWater());
+    }
+
+    /** Cycles of the ways to what is complete below a grid. It is found by that. */
+    long cyclesBelow(int entry) {
         reach(entry);
         int together = walks[entry];
-        // What was complete by itself is found on the way to the tail.
-        int launches = toTail && together == 0 ? 1 : sought[entry] + (toTail ? 1 : 0);
-        long cycles = Math.max(1, together) * cyclesTo(launches);
+        long cycles = Math.max(1, together) * cyclesTo(sought[entry]);
         if (together > 0) {
-            pool.found(Math.min(launches, costs.completion().foundTogether()));
+            pool.found(Math.min(sought[entry], costs.completion().foundTogether()));
         }
         clear(entry);
         return cycles;
+    }
+
+    /** The same, and on to its first tail. That lies before what was found as often as behind it, and is then reached from the pool's end. */
+    long cyclesBelowToTail(int entry) {
+        return cyclesBelow(entry) + cyclesToTails(1);
     }
 
     private void reach(int entry) {

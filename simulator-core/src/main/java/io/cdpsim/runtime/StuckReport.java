@@ -138,7 +138,7 @@ final class StuckReport {
         Map<Doing, List<Warp>> warps = new LinkedHashMap<>();
         for (Warp warp : gpu.liveWarps()) {
             Grid grid = warp.block().grid();
-            Doing doing = new Doing(grid.number(), grid.kernel().name(), gpu.describe(warp) + " at: " + place(warp));
+            Doing doing = new Doing(grid.number(), grid.kernel().name(), warp.describe() + " at: " + place(warp));
             warps.computeIfAbsent(doing, key -> new ArrayList<>()).add(warp);
         }
         int shown = 0;

@@ -21,6 +21,7 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * A breadth-first search by levels. The graph lies on the device when the clock starts; what is timed is the whole search, the host's loop
@@ -50,6 +51,19 @@ public final class Bfs {
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
+        return run(machineSettings, progress, machine -> {});
+    }
+
+    /**
+     * Searches on a machine of its own on which something else has run.
+     *
+     * @param machineSettings the machine; the search uses its first device
+     * @param progress told of each level, or of each vertex where each has a grid of its own
+     * @param before what runs until then; the pending-launch limit of the search is set already
+     * @throws WorkloadException if a setting is out of range for the graph or the device, or the graph does not fit
+     * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
+     */
+    public RunResult run(MachineSettings machineSettings, Progress progress, Consumer<Machine> before) {
         long began = System.nanoTime();
         CsrGraph graph = settings.graph().load();
         int source = settings.source().orElse(graph.defaultSource());
@@ -59,6 +73,10 @@ public final class Bfs {
         SearchProgress steps = new SearchProgress(progress, check, settings.variant());
         progress.begin("vertices", reference.reached());
         Machine machine = new Machine(machineSettings, steps);
+        if (machineSettings.profile().cdp() == CdpSupport.CDP2) {
+            machine.host().setPendingLaunchLimit(PENDING_LAUNCHES);
+        }
+        before.accept(machine);
         double timeMicros = search(machine, graph, source, check, steps);
         progress.done(reference.reached());
         double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
@@ -86,9 +104,6 @@ public final class Bfs {
     private double search(Machine machine, CsrGraph graph, int source, SearchCheck check, SearchProgress progress) {
         Host host = machine.host();
         boolean cdp2 = machine.settings().profile().cdp() == CdpSupport.CDP2;
-        if (cdp2) {
-            host.setPendingLaunchLimit(PENDING_LAUNCHES);
-        }
         SearchArrays arrays = SearchArrays.upload(host, graph, source);
         Kernel kernel = kernel(stream(machine.settings().profile()), cdp2);
         HostStream stream = host.defaultStream();

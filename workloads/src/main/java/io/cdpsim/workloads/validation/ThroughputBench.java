@@ -55,7 +55,7 @@ public final class ThroughputBench implements Experiment {
         int lanes = Integer.parseInt(m.group(4));
         StreamChoice choice = choice(m.group(1));
         Kernel kernel = LaunchKernels.flood(choice);
-        boolean behindFloods = choice == StreamChoice.FIRE_AND_FORGET || choice == StreamChoice.NAMED_EACH;
+        boolean behindFloods = choice != StreamChoice.NULL_STREAM;
         Machine machine = machine(profile, pending);
         if (behindFloods) {
             flood(machine);
@@ -84,11 +84,9 @@ public final class ThroughputBench implements Experiment {
             return OptionalDouble.empty();
         }
         Kernel kernel = LaunchKernels.treeRoot(choice(m.group(3)));
-        return timed(
-                machine(profile, pending),
-                kernel,
-                LaunchShape.of(Integer.parseInt(m.group(1)), 1),
-                Integer.parseInt(m.group(2)));
+        Machine machine = machine(profile, pending);
+        flood(machine);
+        return timed(machine, kernel, LaunchShape.of(Integer.parseInt(m.group(1)), 1), Integer.parseInt(m.group(2)));
     }
 
     private static OptionalDouble relay(MeasuredRow row, GpuProfile profile, long pending) {
@@ -97,6 +95,7 @@ public final class ThroughputBench implements Experiment {
             return OptionalDouble.empty();
         }
         Machine machine = machine(profile, pending);
+        flood(machine);
         Host host = machine.host();
         Kernel kernel = LaunchKernels.relay();
         int links = Integer.parseInt(m.group(1));
@@ -122,10 +121,10 @@ public final class ThroughputBench implements Experiment {
     }
 
     /**
-     * Orders the free slots of the pool as floods leave them. The measuring program ran all its floods one after the other, those of
-     * independent grids behind those of the NULL stream.
+     * Orders the free slots of the pool as floods leave them. The measuring program ran everything else behind the floods of the NULL stream;
+     * that of the searches had run other searches before each.
      */
-    private static void flood(Machine machine) {
+    static void flood(Machine machine) {
         timed(machine, LaunchKernels.flood(StreamChoice.FIRE_AND_FORGET), LaunchShape.of(4, 32), 32, 1, 32);
     }
 
