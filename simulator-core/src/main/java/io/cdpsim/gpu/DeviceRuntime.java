@@ -1,6 +1,9 @@
 package io.cdpsim.gpu;
 
-import io.cdpsim.kernel.Instruction;
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.AddressSpace;
 
 /** What the device asks of the software above it: the rules of launching and completion. */

@@ -1,7 +1,20 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.kernel.Instruction;
+import io.cdpsim.gpu.bulk.LoopTiming;
+import io.cdpsim.gpu.dispatch.BlockScheduler;
+import io.cdpsim.gpu.dispatch.BlockSwaps;
+import io.cdpsim.gpu.dispatch.ResidentBlocks;
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.MemorySystem;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.BlockBarriers;
+import io.cdpsim.gpu.sm.PipeTiming;
+import io.cdpsim.gpu.sm.Sm;
+import io.cdpsim.gpu.sm.SpinParking;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.GpuProfile;
 import java.util.List;
@@ -70,7 +83,7 @@ public final class Gpu {
         runtime = deviceRuntime;
     }
 
-    DeviceRuntime runtime() {
+    public DeviceRuntime runtime() {
         DeviceRuntime present = runtime;
         if (present == null) {
             throw new IllegalStateException("the device has no runtime yet");
@@ -98,7 +111,7 @@ public final class Gpu {
         return visibility;
     }
 
-    ExecutionListener listener() {
+    public ExecutionListener listener() {
         return listener;
     }
 
@@ -152,19 +165,19 @@ public final class Gpu {
         return memory.link().copyWaitCycles(engine.now());
     }
 
-    BlockBarriers barriers() {
+    public BlockBarriers barriers() {
         return barriers;
     }
 
-    BlockSwaps swaps() {
+    public BlockSwaps swaps() {
         return swaps;
     }
 
-    ResidentBlocks blocks() {
+    public ResidentBlocks blocks() {
         return blocks;
     }
 
-    SpinParking spinParking() {
+    public SpinParking spinParking() {
         return spinParking;
     }
 
@@ -203,7 +216,7 @@ public final class Gpu {
         return now == 0 ? 0 : (double) active / now / sms.length;
     }
 
-    void schedule(Warp warp, long time) {
+    public void schedule(Warp warp, long time) {
         watch.warpScheduled();
         engine.schedule(Math.max(time, engine.now()), warpEvent, warp.id());
     }
@@ -221,7 +234,7 @@ public final class Gpu {
         sms[warp.block().sm()].step(warp, now);
     }
 
-    void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
+    public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
         Block block = warp.block();
         String place =
                 in.place().isEmpty() ? "instruction " + warp.state().stack().programCounter() : in.place();
@@ -232,11 +245,11 @@ public final class Gpu {
         runtime().faulted(new DeviceFault(kind, message), engine.now());
     }
 
-    boolean watching() {
+    public boolean watching() {
         return watch.isWatching();
     }
 
-    boolean watch(Warp warp) {
+    public boolean watch(Warp warp) {
         return watch.loopsBack(warp);
     }
 }

@@ -2,14 +2,14 @@ package io.cdpsim.gpu;
 
 /** What a device has done so far. Counts, and cycles of the device's clock. */
 public final class GpuMetrics {
-    long warpInstructions;
-    long laneInstructions;
-    long blocksPlaced;
-    long blocksSwappedOut;
-    long smActiveCycles;
-    long warpResidentCycles;
+    public long warpInstructions;
+    public long laneInstructions;
+    public long blocksPlaced;
+    public long blocksSwappedOut;
+    public long smActiveCycles;
+    public long warpResidentCycles;
     long warpLaunchCycles;
-    int residentGridsMax;
+    public int residentGridsMax;
 
     GpuMetrics() {}
 

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.sm.Warp;
 
 /**
  * Finds out that nothing can happen any more although threads still run: every running warp comes back to a state it has been in, and

@@ -1,12 +1,14 @@
 package io.cdpsim.gpu;
 
-import io.cdpsim.kernel.Detail;
-import io.cdpsim.kernel.Instruction;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.LaneState;
-import io.cdpsim.kernel.Lanes;
-import io.cdpsim.kernel.Opcode;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
@@ -103,7 +105,7 @@ public final class VisibilityFeed {
         return watched;
     }
 
-    void blockStarts(Block block) {
+    public void blockStarts(Block block) {
         WatchedGrid grid = grid(block.grid().node());
         if (grid == null) {
             throw new IllegalStateException("a grid runs that was not watched from its launch");
@@ -111,22 +113,22 @@ public final class VisibilityFeed {
         block.watched = checker.startBlock(grid, block.index(), block.warpCount());
     }
 
-    void blockEnds(Block block) {
+    public void blockEnds(Block block) {
         checker.endBlock(block(block));
     }
 
-    void arrives(Warp warp, Detail.Barrier barrier) {
+    public void arrives(Warp warp, Detail.Barrier barrier) {
         if (barrier.threads() != 0 || barrier.arriveOnly()) {
             checker.arrive(block(warp), barrier.number(), warp.indexInBlock());
         }
     }
 
-    void opens(Block block, int barrier, long waitingWarps) {
+    public void opens(Block block, int barrier, long waitingWarps) {
         checker.open(block(block), barrier, waitingWarps);
     }
 
     /** A fence, or a meeting of the lanes of a warp. */
-    void orders(Warp warp, Instruction in, int lanes) {
+    public void orders(Warp warp, Instruction in, int lanes) {
         if (in.opcode() == Opcode.FENCE) {
             Detail.Fence fence = (Detail.Fence) in.detail();
             checker.fence(block(warp), warp.thread(0), lanes, fence.scope(), fence.sequential());
@@ -135,7 +137,7 @@ public final class VisibilityFeed {
         }
     }
 
-    static boolean watches(AddressSpace space) {
+    public static boolean watches(AddressSpace space) {
         return space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED;
     }
 
@@ -152,7 +154,7 @@ public final class VisibilityFeed {
     }
 
     /** Lanes load. @return whether some of them could have seen another value, and are to be shown it */
-    boolean loads(Warp warp, Detail.Access access, long[] addresses, int lanes) {
+    public boolean loads(Warp warp, Detail.Access access, long[] addresses, int lanes) {
         WatchedBlock block = block(warp);
         int how = how(warp, access.order(), access.scope(), false, access.type());
         boolean races = false;
@@ -164,7 +166,7 @@ public final class VisibilityFeed {
     }
 
     /** Gives the lanes of a load the oldest values that they may see. */
-    void showOldValues(Warp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+    public void showOldValues(Warp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
         int bytes = access.type().bytes();
         if (bytes < Integer.BYTES) {
             return;
@@ -190,7 +192,7 @@ public final class VisibilityFeed {
     }
 
     /** Lanes are about to store. */
-    void stores(Warp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+    public void stores(Warp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
         WatchedBlock block = block(warp);
         int how = how(warp, access.order(), access.scope(), false, access.type());
         long[] values = warp.state().source(in.b());
@@ -212,7 +214,8 @@ public final class VisibilityFeed {
     }
 
     /** A lane is about to run an atomic. */
-    void updates(Warp warp, Instruction in, Detail.Atomic atomic, int lane, long address, boolean writes, long value) {
+    public void updates(
+            Warp warp, Instruction in, Detail.Atomic atomic, int lane, long address, boolean writes, long value) {
         checker.update(
                 block(warp),
                 warp.thread(lane),

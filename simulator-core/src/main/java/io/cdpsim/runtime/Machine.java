@@ -1,10 +1,10 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.DeviceData;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.ProgressWatch;
 import io.cdpsim.gpu.VisibilityFeed;
+import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
@@ -13,6 +13,10 @@ import io.cdpsim.memory.visibility.VisibilityReport;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.device.CdpRuntime;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.launch.LaunchFreedom;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Machine {
     private static final long HOST_MEMORY_BYTES = 1L << 40;
     /** Constant memory of a module, as on every GPU. */
-    static final long CONSTANT_BYTES = 64 << 10;
+    public static final long CONSTANT_BYTES = 64 << 10;
 
     private static final int SHARE_FOR_PENDING_WORK = 2;
 

@@ -2,6 +2,9 @@ package io.cdpsim.runtime;
 
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.version.CdpVersionTable;
+import io.cdpsim.runtime.version.CudaVersion;
 
 /**
  * What a {@link Machine} is made of.

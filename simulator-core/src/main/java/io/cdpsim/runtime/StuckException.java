@@ -4,7 +4,7 @@ package io.cdpsim.runtime;
 public final class StuckException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    StuckException(String explanation) {
+    public StuckException(String explanation) {
         super(explanation);
     }
 }

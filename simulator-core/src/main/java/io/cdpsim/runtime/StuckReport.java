@@ -1,11 +1,16 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.Grid;
-import io.cdpsim.gpu.Warp;
-import io.cdpsim.kernel.Instruction;
-import io.cdpsim.profile.Occupancy;
-import io.cdpsim.profile.OccupancyResult;
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.profile.occupancy.OccupancyResult;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridState;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Explains why nothing can go on: from what the host waits for down to what the threads wait for. */
-final class StuckReport {
+public final class StuckReport {
     private static final int MOST_EXAMPLES = 8;
 
     /** Warps that do the same at the same place, and the first of them. */
@@ -30,7 +35,7 @@ final class StuckReport {
      * @param hostWaitsFor what the host waits for
      * @param micros when something last changed
      */
-    static String explain(List<Device> devices, String hostWaitsFor, double micros) {
+    public static String explain(List<Device> devices, String hostWaitsFor, double micros) {
         StuckReport report = new StuckReport();
         report.text.append(
                 String.format(Locale.ROOT, "stuck since %.1f us: nothing can make progress any more", micros));

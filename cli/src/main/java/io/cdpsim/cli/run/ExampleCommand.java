@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
-import io.cdpsim.profile.SimilarName;
+import io.cdpsim.profile.read.SimilarName;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;

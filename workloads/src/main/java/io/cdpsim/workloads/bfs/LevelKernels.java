@@ -1,12 +1,12 @@
 package io.cdpsim.workloads.bfs;
 
-import static io.cdpsim.kernel.ValueType.U32;
-import static io.cdpsim.kernel.ValueType.U64;
+import static io.cdpsim.kernel.code.ValueType.U32;
+import static io.cdpsim.kernel.code.ValueType.U64;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
 
 /**
  * Kernels that do a level without launching anything. Parameters: offsets, neighbours, levels, frontier, next frontier, vertices of the

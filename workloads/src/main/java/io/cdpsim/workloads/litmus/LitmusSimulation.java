@@ -1,20 +1,20 @@
 package io.cdpsim.workloads.litmus;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.TestThread;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.LaunchPolicy;
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;

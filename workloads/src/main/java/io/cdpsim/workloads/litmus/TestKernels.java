@@ -1,12 +1,12 @@
 package io.cdpsim.workloads.litmus;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.Instruction;

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.kernel.BulkMix;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.StateSpace;
 import java.util.function.Consumer;
 
 /** Every thread loads every body from global memory. */

@@ -1,17 +1,17 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.kernel.BulkMix;
-import io.cdpsim.kernel.Comparison;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Lanes;
-import io.cdpsim.kernel.Opcode;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.SpecialRegister;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
 import java.util.List;
 import java.util.Map;
 

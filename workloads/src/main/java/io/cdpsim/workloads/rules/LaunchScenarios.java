@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.BlockSpan;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.SmSpec;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.LaunchPolicy;
+import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

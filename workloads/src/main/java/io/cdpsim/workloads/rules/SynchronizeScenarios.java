@@ -1,16 +1,16 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u32;
-import static io.cdpsim.kernel.Operand.u64;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.ValueType;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.LaunchPolicy;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.List;
 import java.util.Set;
 

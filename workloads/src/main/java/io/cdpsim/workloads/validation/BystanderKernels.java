@@ -1,17 +1,17 @@
 package io.cdpsim.workloads.validation;
 
-import static io.cdpsim.kernel.Operand.f32;
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.f32;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
 
-import io.cdpsim.kernel.BulkMix;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.ValueType;
 import java.util.function.BiConsumer;
 
 /** A kernel that computes without a pause, and one that launches meanwhile. */

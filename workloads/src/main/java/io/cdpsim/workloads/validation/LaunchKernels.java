@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.SpecialRegister;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.ValueType;
 import java.util.List;
 
 /** The kernels of the programs that measured launching: children that stamp the time, parents that launch them one way or another. */
@@ -189,7 +189,7 @@ final class LaunchKernels {
                 k.notEqual(error, Operand.s32(0)),
                 () -> k.memory()
                         .reduce(
-                                io.cdpsim.kernel.StateSpace.GLOBAL,
+                                io.cdpsim.kernel.code.StateSpace.GLOBAL,
                                 AtomicOperation.ADD,
                                 ValueType.U64,
                                 failed,

@@ -1,17 +1,17 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;

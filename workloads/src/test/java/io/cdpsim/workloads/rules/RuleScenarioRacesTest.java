@@ -3,7 +3,7 @@ package io.cdpsim.workloads.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.visibility.VisibilityReport;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.MachineSettings;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.kernel.analysis;
+
+import org.jspecify.annotations.NullMarked;

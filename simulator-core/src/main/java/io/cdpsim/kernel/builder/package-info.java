@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.kernel.builder;
+
+import org.jspecify.annotations.NullMarked;

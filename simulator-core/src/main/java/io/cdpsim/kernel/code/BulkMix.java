@@ -1,0 +1,154 @@
+package io.cdpsim.kernel.code;
+
+import io.cdpsim.kernel.analysis.AddressSpread;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The instructions that a warp issues in one iteration of a loop, to be timed without their values. Taken from the loop of a kernel that
+ * computes them, so that the two cannot come to differ.
+ *
+ * @param parts what one iteration consists of, in order
+ */
+public record BulkMix(List<Part> parts) {
+    /** How the address of an access differs between threads. */
+    public enum Spread {
+        /** All threads of a block use one address. */
+        UNIFORM,
+        /** Lanes use consecutive elements, and all warps the same ones. */
+        BY_LANE,
+        /** Threads of a block use consecutive elements. */
+        BY_THREAD
+    }
+
+    /**
+     * An instruction.
+     *
+     * @param instruction the instruction
+     * @param spread how its address differs between threads; meaningless if it has none
+     * @param loopsBack whether it is the branch back to a loop's begin
+     */
+    public record Step(Instruction instruction, Spread spread, boolean loopsBack) {
+        /** Whether it loads from global memory. */
+        public boolean loadsGlobal() {
+            return instruction.opcode() == Opcode.LOAD
+                    && instruction.detail() instanceof Detail.Access access
+                    && (access.space() == StateSpace.GLOBAL || access.space() == StateSpace.GENERIC);
+        }
+
+        /** Bytes of memory that a warp's access covers; only for loads and stores. */
+        public long warpBytes() {
+            int bytes = ((Detail.Access) instruction.detail()).bytes();
+            return spread == Spread.UNIFORM ? bytes : (long) bytes * Lanes.COUNT;
+        }
+
+        /**
+         * Bytes of global memory that the loads of all warps of a block cover together; 0 if it loads none.
+         *
+         * @param warpsPerBlock warps of the block
+         */
+        public long blockLoadBytes(int warpsPerBlock) {
+            return loadsGlobal() ? warpBytes() * (spread == Spread.BY_THREAD ? warpsPerBlock : 1) : 0;
+        }
+    }
+
+    /**
+     * Instructions that follow one another.
+     *
+     * @param steps the instructions
+     * @param passes how often they run in an iteration, at least 1; more than once for an inner loop
+     */
+    public record Part(List<Step> steps, int passes) {
+        public Part {
+            steps = List.copyOf(steps);
+            if (passes < 1) {
+                throw new IllegalArgumentException("a part of a loop runs 1 time or more, not " + passes);
+            }
+        }
+    }
+
+    public BulkMix {
+        parts = parts.stream().filter(part -> !part.steps().isEmpty()).toList();
+    }
+
+    /**
+     * The loop of a kernel that ends in a place, as {@link KernelBuilder#at} named it. Branches inside it count as not taken, but for
+     * that of the widest loop within, which runs a given number of times.
+     *
+     * @param kernel the kernel that computes
+     * @param place place of the branch back to the loop's begin
+     * @param innerPasses passes of the loop within, if there is one
+     * @throws IllegalArgumentException if no loop ends there
+     */
+    public static BulkMix ofLoop(Kernel kernel, String place, int innerPasses) {
+        Instruction[] code = kernel.code();
+        int end = widestLoop(code, 0, code.length, place);
+        if (end < 0) {
+            throw new IllegalArgumentException("no loop of kernel " + kernel.name() + " ends at " + place);
+        }
+        Spread[] spreads = AddressSpread.of(kernel);
+        int begin = code[end].target();
+        int innerEnd = widestLoop(code, begin, end, "");
+        if (innerEnd < 0) {
+            return new BulkMix(List.of(part(code, spreads, begin, end + 1, 1)));
+        }
+        int innerBegin = code[innerEnd].target();
+        return new BulkMix(List.of(
+                part(code, spreads, begin, innerBegin, 1),
+                part(code, spreads, innerBegin, innerEnd + 1, innerPasses),
+                part(code, spreads, innerEnd + 1, end + 1, 1)));
+    }
+
+    /** The last instruction of the widest loop that lies between two instructions and, unless that is empty, ends in the place. */
+    private static int widestLoop(Instruction[] code, int from, int to, String place) {
+        int best = -1;
+        for (int i = from; i < to; i++) {
+            if (loopsBack(code, i)
+                    && code[i].target() >= from
+                    && (place.isEmpty() || code[i].place().equals(place))
+                    && (best < 0 || i - code[i].target() > best - code[best].target())) {
+                best = i;
+            }
+        }
+        return best;
+    }
+
+    private static boolean loopsBack(Instruction[] code, int index) {
+        return code[index].opcode() == Opcode.BRANCH && code[index].target() <= index;
+    }
+
+    private static Part part(Instruction[] code, Spread[] spreads, int from, int to, int passes) {
+        List<Step> steps = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            if (code[i].opcode().pipe() != Pipe.FREE) {
+                steps.add(new Step(code[i], spreads[i], loopsBack(code, i)));
+            }
+        }
+        return new Part(steps, passes);
+    }
+
+    /**
+     * Bytes of global memory that the loads of a block go through in one iteration.
+     *
+     * @param warpsPerBlock warps of the block
+     */
+    public long loadBytes(int warpsPerBlock) {
+        long bytes = 0;
+        for (Part part : parts) {
+            for (Step step : part.steps()) {
+                bytes += part.passes() * step.blockLoadBytes(warpsPerBlock);
+            }
+        }
+        return bytes;
+    }
+
+    /** Instructions a warp issues in one iteration. */
+    public long issueSlots() {
+        long slots = 0;
+        for (Part part : parts) {
+            slots += (long) part.steps().size() * part.passes();
+        }
+        return slots;
+    }
+}

@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.kernel.code;
+
+import org.jspecify.annotations.NullMarked;
