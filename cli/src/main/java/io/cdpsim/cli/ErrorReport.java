@@ -5,7 +5,7 @@ import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.profile.read.SimilarName;
-import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaException;

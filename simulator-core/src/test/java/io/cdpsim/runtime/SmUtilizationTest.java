@@ -10,7 +10,9 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
 import org.junit.jupiter.api.Test;
 
 class SmUtilizationTest {

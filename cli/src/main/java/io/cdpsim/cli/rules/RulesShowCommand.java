@@ -7,7 +7,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.profile.read.SimilarName;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.rules.Rule;
 import io.cdpsim.workloads.rules.RuleCatalog;
 import io.cdpsim.workloads.rules.RuleScenario;

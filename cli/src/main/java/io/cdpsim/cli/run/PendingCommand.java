@@ -5,7 +5,7 @@ import static io.cdpsim.cli.option.OptionalNumber.optional;
 import io.cdpsim.cli.option.CudaVersionReader;
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.PendingSettings;

@@ -62,12 +62,14 @@ final class RuntimeSections {
                 cdp2.cyclesPerSlot("call_miss"),
                 cdp2.cyclesPerSlot("stream_call_miss"),
                 in.cyclesPerSlot("walk_per_slot"),
+                Math.max(1, cdp2.countOrZero("walks_at_most")),
                 Math.max(1, cdp2.countOrZero("free_lists")));
     }
 
     private static ChainSpec chain(SectionReader in) {
         return new ChainSpec(
                 in.countOrZero("batch"),
+                Math.max(1, in.countOrZero("batches_under_way")),
                 in.cycles("hand_over"),
                 in.cycles("hand_over_per_grid"),
                 in.cycles("next_in_batch"),
@@ -84,6 +86,7 @@ final class RuntimeSections {
     private static CompletionSpec completion(SectionReader in) {
         return new CompletionSpec(
                 in.cycles("round"),
+                Math.max(1, in.countOrZero("growth")),
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
                 in.rate("nested_warps_share", Dimension.COUNT),

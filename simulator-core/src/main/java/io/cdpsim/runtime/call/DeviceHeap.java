@@ -2,7 +2,7 @@ package io.cdpsim.runtime.call;
 
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.RuntimeLimitsSpec;
-import io.cdpsim.runtime.device.DeviceLimits;
+import io.cdpsim.runtime.limit.DeviceLimits;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;

@@ -12,19 +12,17 @@ import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.observe.ExecutionListener;
-import io.cdpsim.profile.ContendedCallSpec;
-import io.cdpsim.profile.DeviceLaunchSpec;
-import io.cdpsim.runtime.cost.CallLock;
-import io.cdpsim.runtime.device.DeviceLimits;
+import io.cdpsim.runtime.cost.LaunchCallCosts;
+import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchFreedom;
-import io.cdpsim.runtime.launch.LaunchRecords;
 import io.cdpsim.runtime.launch.LaunchTree;
-import io.cdpsim.runtime.launch.LaunchVisibility;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
+import io.cdpsim.runtime.launch.StreamKind;
+import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import io.cdpsim.runtime.pool.PoolPlace;
+import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.Objects;
@@ -53,8 +51,8 @@ public final class DeviceLaunches {
     private final LaunchChecks checks;
     private final RuntimeMetrics metrics;
     private final ExecutionListener listener;
-    private final DeviceLaunchSpec costs;
-    private final CallLock launchLock = new CallLock();
+    private final LaunchCosts costs;
+    private final LaunchCallCosts calls;
     private final LaunchFreedom freedom;
     private final int deepest;
     private final DeviceLimits limits;
@@ -74,6 +72,8 @@ public final class DeviceLaunches {
             RuntimeMetrics metrics,
             ExecutionListener listener,
             LaunchFreedom freedom,
+            LaunchCosts costs,
+            LaunchCallCosts calls,
             DeviceLimits limits,
             @Nullable LaunchVisibility visibility) {
         this.visibility = visibility;
@@ -91,7 +91,8 @@ public final class DeviceLaunches {
         this.metrics = metrics;
         this.listener = listener;
         this.checks = new LaunchChecks(gpu.profile(), rules);
-        this.costs = gpu.profile().launch();
+        this.costs = costs;
+        this.calls = calls;
         this.deepest = rules.deepestGrid(gpu.profile().limits());
     }
 
@@ -107,13 +108,15 @@ public final class DeviceLaunches {
         for (int i = 0; i < count; i++) {
             int lane = order[i];
             long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
-            ContendedCallSpec kind = kindOf(stream);
-            tailOverflow += tailOverflowCycles(warp.block().grid().node(), stream);
+            StreamKind kind = DeviceStreams.kindOf(stream);
+            if (kind == StreamKind.TAIL) {
+                tailOverflow += costs.tailOverflowCycles(warp.block().grid().node());
+            }
             if (i == 0) {
-                begin = launchLock.begin(kind, now, count);
+                begin = calls.begin(kind, now, count);
             }
             // All lanes post at the end of the call.
-            long posted = begin + kind.callCycles(count) + tailOverflow;
+            long posted = begin + calls.cycles(kind, count) + tailOverflow;
             metrics.childLaunches++;
             CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream());
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
@@ -122,7 +125,7 @@ public final class DeviceLaunches {
                 warnOfOverflow(warp.block(), kernel, posted);
             }
             if (error == CudaError.SUCCESS) {
-                posted += place == PoolPlace.VIRTUALIZED ? costs.virtualizedLaunchCycles() : 0;
+                posted += place == PoolPlace.VIRTUALIZED ? calls.virtualizedCycles() : 0;
                 post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
                 metrics.failedLaunches++;
@@ -149,24 +152,6 @@ public final class DeviceLaunches {
                             + " cudaLimitDevRuntimePendingLaunchCount",
                     posted);
         }
-    }
-
-    /** What a tail launch takes longer once both batches that can be handed over are full. */
-    private int tailOverflowCycles(int parent, long stream) {
-        boolean overflows = stream == DeviceStreams.TAIL_LAUNCH
-                && costs.chain().batches()
-                && tree.tailsWaiting(parent) >= 2 * costs.chain().batchGrids();
-        return overflows ? costs.tailOverflowCycles() : 0;
-    }
-
-    private ContendedCallSpec kindOf(long stream) {
-        if (stream == DeviceStreams.FIRE_AND_FORGET) {
-            return costs.fireAndForget();
-        }
-        if (stream == DeviceStreams.TAIL_LAUNCH) {
-            return costs.tail();
-        }
-        return stream == DeviceStreams.NULL_STREAM ? costs.nullStream() : costs.namedStream();
     }
 
     /** Everything that can forbid a launch, the pool aside. */
@@ -210,7 +195,7 @@ public final class DeviceLaunches {
         limits.growStack(kernel.attributes().localBytes());
         grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
         grids.place(entry, place);
-        grids.notBefore(entry, posted + costs.postToStartCycles());
+        costs.postedAt(entry, posted);
         listener.gridPosted(grids.number(entry), block.grid().number(), kernel.name(), depth, shape.blocks(), posted);
         if (kind == GridKind.TAIL_GRID) {
             tree.adoptTail(entry);

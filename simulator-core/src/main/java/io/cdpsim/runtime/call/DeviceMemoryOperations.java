@@ -8,14 +8,13 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchFreedom;
-import io.cdpsim.runtime.launch.LaunchRecords;
 import io.cdpsim.runtime.launch.LaunchTree;
-import io.cdpsim.runtime.launch.LaunchVisibility;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import io.cdpsim.runtime.pool.PoolPlace;
+import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +39,7 @@ public final class DeviceMemoryOperations {
     private final LaunchRecords records;
     private final CdpRules rules;
     private final LaunchFreedom freedom;
+    private final LaunchCosts costs;
     private final @Nullable LaunchVisibility visibility;
 
     public DeviceMemoryOperations(
@@ -53,10 +53,12 @@ public final class DeviceMemoryOperations {
             LaunchRecords records,
             CdpRules rules,
             LaunchFreedom freedom,
+            LaunchCosts costs,
             @Nullable LaunchVisibility visibility) {
         this.visibility = visibility;
         this.rules = rules;
         this.freedom = freedom;
+        this.costs = costs;
         this.engine = engine;
         this.gpu = gpu;
         this.profile = gpu.profile();
@@ -66,7 +68,6 @@ public final class DeviceMemoryOperations {
         this.streams = streams;
         this.pool = pool;
         this.records = records;
-        tree.onMemoryOperation(this::run);
     }
 
     /** Posts one lane's copy or fill. */
@@ -105,7 +106,7 @@ public final class DeviceMemoryOperations {
                 tail ? GridKind.TAIL_GRID : GridKind.MEMORY_OPERATION, parent, grids.depth(parent) + (tail ? 0 : 1));
         grids.describe(entry, operation.toBytes());
         grids.place(entry, place);
-        grids.notBefore(entry, posted + profile.launch().postToStartCycles());
+        costs.postedAt(entry, posted);
         if (tail) {
             tree.adoptTail(entry);
         } else {
@@ -127,7 +128,8 @@ public final class DeviceMemoryOperations {
         return AddressMap.spaceOf(address) == AddressSpace.GLOBAL && global.containsRange(address, bytes);
     }
 
-    private void run(int entry) {
+    /** A copy or a fill has its turn: its bytes move, and it is done once they have had the time for it. */
+    public void run(int entry) {
         StridedOperation operation = StridedOperation.fromBytes(grids.parameters(entry));
         if (visibility != null) {
             visibility.runs(entry, operation, global);
@@ -137,6 +139,6 @@ public final class DeviceMemoryOperations {
         double moved = (operation.copies() ? 2.0 : 1.0) * operation.bytes();
         long cycles = Math.round(
                 moved / profile.dram().bytesPerSecond() * profile.clock().coreHertz());
-        tree.memoryOperationEnds(entry, engine.now() + profile.dram().latencyCycles() + cycles);
+        costs.memoryOperationEnds(entry, engine.now() + profile.dram().latencyCycles() + cycles);
     }
 }

@@ -10,6 +10,7 @@ import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridState;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTree;
+import io.cdpsim.runtime.launch.StreamKind;
 import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
@@ -74,7 +75,6 @@ public final class DeviceStreams {
         this.grids = grids;
         this.tree = tree;
         this.rules = rules;
-        tree.onGridCompleted(this::gridCompleted);
     }
 
     private void warn(String rule, Block block, String what) {
@@ -162,7 +162,7 @@ public final class DeviceStreams {
     }
 
     /** Streams go, and event slots come back only now, when the grid that made them is complete. */
-    private void gridCompleted(long grid) {
+    public void gridCompleted(long grid) {
         streams.releaseNamed(grid);
         Integer count = eventsOfGrid.isEmpty() ? null : eventsOfGrid.remove(grid);
         if (count != null) {
@@ -250,6 +250,18 @@ public final class DeviceStreams {
         return CudaError.SUCCESS;
     }
 
+    /** What kind of stream a handle means. */
+    static StreamKind kindOf(long handle) {
+        if (handle == FIRE_AND_FORGET) {
+            return StreamKind.FIRE_AND_FORGET;
+        }
+        if (handle == TAIL_LAUNCH) {
+            return StreamKind.TAIL;
+        }
+        return handle == NULL_STREAM ? StreamKind.NULL : StreamKind.NAMED;
+    }
+
+    /** Whether a handle means the fire-and-forget or the tail-launch stream. */
     public static boolean isSpecial(long handle) {
         return handle == TAIL_LAUNCH || handle == FIRE_AND_FORGET;
     }

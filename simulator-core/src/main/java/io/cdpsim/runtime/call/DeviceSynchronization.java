@@ -6,11 +6,9 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.runtime.cost.CallCosts;
-import io.cdpsim.runtime.device.DeviceLimits;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchRecords;
 import io.cdpsim.runtime.launch.LaunchTree;
-import io.cdpsim.runtime.launch.LaunchVisibility;
+import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.version.CudaError;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Rules MEM-4, NEST-7 and SYNC-5.
  */
 public final class DeviceSynchronization {
+    private final Engine engine;
     private final GridTable grids;
     private final LaunchTree tree;
     private final LaunchRecords records;
@@ -45,7 +44,7 @@ public final class DeviceSynchronization {
         this.costs = costs;
         this.errors = errors;
         this.visibility = visibility;
-        tree.onLaunchRecordReleased((record, number) -> records.completed(record, number, returned(engine.now(), 1)));
+        this.engine = engine;
     }
 
     /** A warp synchronises. @return when it goes on, or {@link DeviceRuntime#BLOCKED} */
@@ -72,6 +71,11 @@ public final class DeviceSynchronization {
         tree.releaseHeld(warp.block().grid().node());
         records.await(warp);
         return DeviceRuntime.BLOCKED;
+    }
+
+    /** The launch with a number, made by a block that keeps a record, is complete. */
+    public void released(int record, long number) {
+        records.completed(record, number, returned(engine.now(), 1));
     }
 
     private long returned(long now, int lanes) {

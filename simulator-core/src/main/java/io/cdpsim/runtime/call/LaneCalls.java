@@ -3,8 +3,8 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.runtime.device.DeviceLimits;
 import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.version.CudaError;
 
 /**

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.call;
 
-import io.cdpsim.runtime.device.DeviceLimits;
+import io.cdpsim.runtime.limit.DeviceLimits;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

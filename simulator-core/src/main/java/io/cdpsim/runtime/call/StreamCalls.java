@@ -4,7 +4,7 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.profile.RuntimeLimitsSpec;
-import io.cdpsim.runtime.device.DeviceLimits;
+import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 

@@ -64,7 +64,7 @@ public final class CompletionRounds {
         for (int i = 0; i < handled; i++) {
             retirement.retired(waiting.remove(), handled);
         }
-        int next = Math.min(2 * handled, waiting.size());
+        int next = Math.min(costs.roundGrowth() * handled, waiting.size());
         round = 0;
         if (next > 0) {
             begin(next, now);

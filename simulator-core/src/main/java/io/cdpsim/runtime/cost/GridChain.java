@@ -23,8 +23,10 @@ public final class GridChain {
     private int leftOfBatch;
     private int batchGrids = 1;
     private long batchStartedAt;
-    private long retiredAt;
-    private long retiredBeforeAt;
+
+    /** When the last grids of the batches before were retired, one for each batch that may be under way, the oldest first. */
+    private final long[] retiredAt;
+
     private int[] ended = new int[4];
     private int endedCount;
 
@@ -39,6 +41,7 @@ public final class GridChain {
         this.costs = costs;
         this.ofTails = ofTails;
         batchStartedAt = startCycle;
+        retiredAt = new long[costs.batchesUnderWay()];
     }
 
     /** One more grid waits in the chain. */
@@ -87,7 +90,7 @@ public final class GridChain {
         long woken = now + wakeCycles + walk.applyAsLong(1);
         // Beside a single grid there is room to hand over the next batch; a batch must have run, and the next be found.
         long from = batchGrids == 1 ? batchStartedAt : now + wakeCycles + walk.applyAsLong(grids);
-        batchStartedAt = Math.max(woken, Math.max(from, retiredBeforeAt) + costs.batchCycles(grids));
+        batchStartedAt = Math.max(woken, Math.max(from, retiredAt[0]) + costs.batchCycles(grids));
         batchGrids = grids;
         leftOfBatch = grids - 1;
         return batchStartedAt;
@@ -107,20 +110,20 @@ public final class GridChain {
         if (leftOfBatch > 0 && waiting > 0) {
             return;
         }
-        retiredBeforeAt = retiredAt;
         double turn = 1 + completionShare;
         long cost = costs.completionCycles(ofTails, siblings, chains, turn, pool.fixedSlots(), pool.missing());
-        long at = Math.max(now, retiredAt);
+        long at = Math.max(now, retiredAt());
         for (int i = 0; i < endedCount; i++) {
             at += cost;
             retirement.at(at, ended[i]);
         }
-        retiredAt = at;
+        System.arraycopy(retiredAt, 1, retiredAt, 0, retiredAt.length - 1);
+        retiredAt[retiredAt.length - 1] = at;
         endedCount = 0;
     }
 
     /** When the last grid that has ended so far is retired. */
     public long retiredAt() {
-        return retiredAt;
+        return retiredAt[retiredAt.length - 1];
     }
 }

@@ -32,8 +32,9 @@ public final class PoolWalks {
     public void completed(int parent, int entry, int together) {
         reach(Math.max(parent, entry));
         sought[parent] = together == 0 ? Math.max(1, sought[parent]) : sought[parent] + sought[entry] + 1;
-        // Whatever becomes complete during a second walk is found by it.
-        walks[parent] = Math.min(2, Math.max(walks[parent], walks[entry] + (together > 1 ? 1 : 0)));
+        // Whatever becomes complete during the last of them is found by it.
+        walks[parent] =
+                Math.min(costs.pool().mostWalks(), Math.max(walks[parent], walks[entry] + (together > 1 ? 1 : 0)));
     }
 
     /** An entry is no longer in use, or what is below it has been found. */

@@ -18,7 +18,6 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.runtime.call.CallArguments;
 import io.cdpsim.runtime.call.DeviceAllocations;
 import io.cdpsim.runtime.call.DeviceHeap;
@@ -30,28 +29,34 @@ import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
+import io.cdpsim.runtime.call.LaunchRecords;
+import io.cdpsim.runtime.call.LaunchVisibility;
 import io.cdpsim.runtime.call.ParameterBuffers;
 import io.cdpsim.runtime.call.PointerWarnings;
 import io.cdpsim.runtime.call.PrintfFifo;
 import io.cdpsim.runtime.call.StreamCalls;
 import io.cdpsim.runtime.call.ThreadErrors;
 import io.cdpsim.runtime.cost.CallCosts;
+import io.cdpsim.runtime.cost.LaunchCallCosts;
+import io.cdpsim.runtime.cost.LaunchCosts;
+import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.launch.LaunchFreedom;
-import io.cdpsim.runtime.launch.LaunchRecords;
 import io.cdpsim.runtime.launch.LaunchTree;
-import io.cdpsim.runtime.launch.LaunchVisibility;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.launch.StreamTable;
+import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.load.CallGraph;
 import io.cdpsim.runtime.load.KernelLoader;
 import io.cdpsim.runtime.load.LoadedCode;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
+import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.Cdp1Rules;
 import io.cdpsim.runtime.version.Cdp2Rules;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.RulesByKernel;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +72,8 @@ public final class CdpRuntime implements DeviceRuntime {
     private final GridTable grids;
     private final PendingLaunchPool pool;
     private final LaunchTree tree;
+    private final LaunchCosts launchCosts;
+    private final DeviceWork work;
     private final DeviceStreams streams;
     private final DeviceLaunches launches;
     private final DeviceSynchronization synchronization;
@@ -91,6 +98,7 @@ public final class CdpRuntime implements DeviceRuntime {
             MachineSettings settings,
             int ordinal,
             long memoryBudgetBytes,
+            GridNumbers numbers,
             ExecutionListener listener) {
         this.engine = engine;
         this.listener = listener;
@@ -105,9 +113,12 @@ public final class CdpRuntime implements DeviceRuntime {
                 () -> rules.virtualizedPlaces(profile.limits()),
                 profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot()));
         checks = new LaunchChecks(profile, rules);
-        grids = new GridTable(memoryBudgetBytes);
+        grids = new GridTable(memoryBudgetBytes, numbers);
         StreamTable streamTable = new StreamTable();
-        tree = new LaunchTree(engine, gpu, listener, grids, streamTable, pool, metrics, freedom);
+        launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom);
+        work = new DeviceWork(gpu, grids, launchCosts, listener);
+        tree = new LaunchTree(grids, streamTable, pool, metrics, launchCosts, work, freedom.holdsChildren());
+        launchCosts.drive(tree);
         VisibilityFeed feed = gpu.visibility();
         VisibilityChecker checker = feed == null ? null : feed.checker();
         LaunchVisibility visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, rules);
@@ -128,10 +139,12 @@ public final class CdpRuntime implements DeviceRuntime {
                 metrics,
                 listener,
                 freedom,
+                launchCosts,
+                new LaunchCallCosts(profile.launch()),
                 limits,
                 visibility);
         DeviceMemoryOperations memoryOperations = new DeviceMemoryOperations(
-                engine, gpu, global, grids, tree, streams, pool, records, rules, freedom, visibility);
+                engine, gpu, global, grids, tree, streams, pool, records, rules, freedom, launchCosts, visibility);
         pointers = new PointerWarnings(listener, settings.strict());
         DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
         laneCalls = new LaneCalls(
@@ -147,6 +160,9 @@ public final class CdpRuntime implements DeviceRuntime {
         printf = new DevicePrintf(gpu, global, printed, costs);
         code = new LoadedCode(listener);
         loader = new KernelLoader(settings);
+        work.onMemoryOperation(memoryOperations::run);
+        work.onGridCompleted(streams::gridCompleted);
+        work.onRecordReleased(synchronization::released);
     }
 
     private static CdpRules rules(MachineSettings settings) {
@@ -156,6 +172,11 @@ public final class CdpRuntime implements DeviceRuntime {
             return new RulesByKernel(settings.versions(), cdp1, cdp2);
         }
         return settings.profile().cdp() == CdpSupport.CDP1 ? cdp1 : cdp2;
+    }
+
+    /** Says who learns that a grid of the host is complete. */
+    public void onHostGridCompleted(IntConsumer consumer) {
+        work.onHostGridCompleted(consumer);
     }
 
     public LaunchTree tree() {
@@ -287,7 +308,8 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public void gridBodyEnded(Grid grid, long nowCycles) {
-        tree.bodyEnded(grid.node(), nowCycles);
+        launchCosts.bodyEnds(nowCycles);
+        tree.bodyEnded(grid.node());
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
+import io.cdpsim.runtime.limit.MemoryReport;
 
 /** One device of a {@link Machine}, and what it has done. */
 public final class Device {

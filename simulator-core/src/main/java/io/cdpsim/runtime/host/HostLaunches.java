@@ -40,7 +40,7 @@ final class HostLaunches {
         this.costs = queues.costs();
         this.visibility = visibility;
         for (Device device : devices) {
-            device.runtime().tree().onHostGridCompleted(entry -> gridCompleted(device, entry));
+            device.runtime().onHostGridCompleted(entry -> gridCompleted(device, entry));
         }
     }
 

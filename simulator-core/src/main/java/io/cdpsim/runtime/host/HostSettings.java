@@ -3,7 +3,7 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.runtime.device.Device;
-import io.cdpsim.runtime.device.DeviceLimit;
+import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 

@@ -33,9 +33,6 @@ public final class GridTable {
     private byte[] cachePreference = new byte[FIRST_CAPACITY];
     private boolean[] launched = new boolean[FIRST_CAPACITY];
     private long[] number = new long[FIRST_CAPACITY];
-    private long[] notBefore = new long[FIRST_CAPACITY];
-    private long[] streamsUntil = new long[FIRST_CAPACITY];
-    private int[] chains = new int[FIRST_CAPACITY];
     private int[] parent = new int[FIRST_CAPACITY];
     private int[] stream = new int[FIRST_CAPACITY];
     private int[] launchRecord = new int[FIRST_CAPACITY];
@@ -49,10 +46,16 @@ public final class GridTable {
     private int freeHead;
     private int used = 1;
     private int live;
-    private long numbers;
+    private final GridNumbers numbers;
 
-    /** An empty table. Beyond the budget, in bytes of Java memory, the program counts as a runaway launch bomb. */
-    public GridTable(long memoryBudgetBytes) {
+    /**
+     * An empty table.
+     *
+     * @param memoryBudgetBytes bytes of Java memory beyond which the program counts as a runaway launch bomb
+     * @param numbers gives each entry its number in the run
+     */
+    public GridTable(long memoryBudgetBytes, GridNumbers numbers) {
+        this.numbers = numbers;
         entryBudget = memoryBudgetBytes / BYTES_PER_ENTRY;
     }
 
@@ -74,10 +77,7 @@ public final class GridTable {
         slot[entry] = 0;
         cachePreference[entry] = 0;
         launched[entry] = false;
-        number[entry] = ++numbers;
-        notBefore[entry] = 0;
-        streamsUntil[entry] = 0;
-        chains[entry] = 0;
+        number[entry] = numbers.next();
         parent[entry] = parentEntry;
         stream[entry] = 0;
         launchRecord[entry] = 0;
@@ -103,9 +103,6 @@ public final class GridTable {
         launched = Arrays.copyOf(launched, length);
         descriptions.grow(length);
         number = Arrays.copyOf(number, length);
-        notBefore = Arrays.copyOf(notBefore, length);
-        streamsUntil = Arrays.copyOf(streamsUntil, length);
-        chains = Arrays.copyOf(chains, length);
         parent = Arrays.copyOf(parent, length);
         stream = Arrays.copyOf(stream, length);
         launchRecord = Arrays.copyOf(launchRecord, length);
@@ -146,7 +143,7 @@ public final class GridTable {
         return descriptions.kernel(entry);
     }
 
-    LaunchShape shape(int entry) {
+    public LaunchShape shape(int entry) {
         return descriptions.shape(entry);
     }
 
@@ -199,35 +196,26 @@ public final class GridTable {
         cachePreference[entry] = (byte) preference.ordinal();
     }
 
-    /** The earliest cycle at which it can start. */
-    public long notBefore(int entry) {
-        return notBefore[entry];
-    }
-
-    public void notBefore(int entry, long cycles) {
-        notBefore[entry] = cycles;
-    }
-
     /** The grid that posted it, or 0 for the host. */
     public int parent(int entry) {
         return parent[entry];
     }
 
     /** The stream it is in, or 0. */
-    int stream(int entry) {
+    public int stream(int entry) {
         return stream[entry];
     }
 
-    void stream(int entry, int newStream) {
+    public void stream(int entry, int newStream) {
         stream[entry] = newStream;
     }
 
     /** The launching block's record (CDP1), or 0. */
-    int launchRecord(int entry) {
+    public int launchRecord(int entry) {
         return launchRecord[entry];
     }
 
-    void launchRecord(int entry, int record) {
+    public void launchRecord(int entry, int record) {
         launchRecord[entry] = record;
     }
 
@@ -251,7 +239,7 @@ public final class GridTable {
     }
 
     /** Whether it has posted anything. */
-    boolean hasLaunched(int entry) {
+    public boolean hasLaunched(int entry) {
         return launched[entry];
     }
 
@@ -266,24 +254,6 @@ public final class GridTable {
 
     void changeChildren(int entry, int change) {
         children[entry] += change;
-    }
-
-    /** Until when it is busy with taking up launches into its ordinary streams. */
-    long streamsUntil(int entry) {
-        return streamsUntil[entry];
-    }
-
-    void streamsUntil(int entry, long cycle) {
-        streamsUntil[entry] = cycle;
-    }
-
-    /** Chains of its children under way. */
-    int chains(int entry) {
-        return chains[entry];
-    }
-
-    void changeChains(int entry, int change) {
-        chains[entry] += change;
     }
 
     /** First of the list of those who wait for it, in a {@link SuccessorLists}. */
@@ -310,7 +280,7 @@ public final class GridTable {
     }
 
     /** Whether it had tail launches. */
-    boolean endedByTail(int entry) {
+    public boolean endedByTail(int entry) {
         return lastTail[entry] != 0;
     }
 

@@ -6,7 +6,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.device.DeviceLimits;
+import io.cdpsim.runtime.limit.DeviceLimits;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

@@ -19,10 +19,10 @@ import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.VisibilityReport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
-import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.function.Consumer;
 
 /** Where a labelled program runs: a watched machine with a few words of memory, and short names for what programs do. */

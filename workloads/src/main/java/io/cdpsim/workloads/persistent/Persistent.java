@@ -2,10 +2,10 @@ package io.cdpsim.workloads.persistent;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
-import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.MeantRaces;

@@ -14,7 +14,7 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.device.StuckException;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;

@@ -11,7 +11,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.runtime.device.DeviceLimit;
+import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.Measure;

@@ -9,8 +9,8 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.runtime.device.DeviceLimit;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.limit.DeviceLimit;
 import java.util.List;
 
 /** Rules ENV-1 to ENV-4: what a grid has from its parent. */

@@ -11,7 +11,7 @@ import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.observe.Timeline;
-import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.List;
 import java.util.Set;
 

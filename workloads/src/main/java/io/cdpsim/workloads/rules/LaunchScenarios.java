@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.BlockSpan;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.SmSpec;
-import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
 import java.util.HashSet;

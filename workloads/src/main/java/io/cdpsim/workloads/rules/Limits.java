@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.rules;
 
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.runtime.version.CudaVersion;

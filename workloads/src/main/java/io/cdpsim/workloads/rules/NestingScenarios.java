@@ -11,7 +11,7 @@ import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
-import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.List;
 
 /** Rules NEST-1 to NEST-7: when a grid that has launched others is complete. */

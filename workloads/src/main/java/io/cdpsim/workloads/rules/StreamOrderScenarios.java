@@ -12,7 +12,7 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;

@@ -9,7 +9,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.List;
 import java.util.Set;

@@ -14,8 +14,8 @@ import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.List;
 import java.util.OptionalDouble;
 

@@ -4,8 +4,8 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.validation.MemoryKernels.SameAddress;
 import java.util.OptionalDouble;
 

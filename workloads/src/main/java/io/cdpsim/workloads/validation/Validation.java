@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaException;

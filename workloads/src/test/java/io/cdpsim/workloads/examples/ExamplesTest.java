@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.MachineSettings;
-import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.Measures;
 import io.cdpsim.workloads.PersistentSettings;

@@ -3,8 +3,8 @@ package io.cdpsim.workloads.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.MachineSettings;
-import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

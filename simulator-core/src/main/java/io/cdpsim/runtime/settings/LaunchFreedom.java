@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.launch;
+package io.cdpsim.runtime.settings;
 
 import io.cdpsim.kernel.code.Lanes;
 import java.util.SplittableRandom;
@@ -22,7 +22,7 @@ public final class LaunchFreedom {
     }
 
     /** Whether a child waits for its parent although nothing forces it to. */
-    boolean holdsChildren() {
+    public boolean holdsChildren() {
         return policy == LaunchPolicy.LAZY;
     }
 
@@ -35,7 +35,7 @@ public final class LaunchFreedom {
     }
 
     /** Cycles by which the start of a grid is put off. */
-    long startDelayCycles() {
+    public long startDelayCycles() {
         return policy == LaunchPolicy.ADVERSARIAL ? random.nextLong(1L << random.nextInt(MOST_DELAY_BITS + 1)) : 0;
     }
 

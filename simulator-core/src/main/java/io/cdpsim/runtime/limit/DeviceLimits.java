@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.device;
+package io.cdpsim.runtime.limit;
 
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.CdpSupport;
@@ -52,7 +52,7 @@ public final class DeviceLimits {
     }
 
     /** Sets the size of the device heap, which is fixed once a kernel that allocates has been launched (rule HEAP-1). */
-    CudaError setHeapBytes(long bytes, boolean inUse) {
+    public CudaError setHeapBytes(long bytes, boolean inUse) {
         if (inUse || bytes <= 0 || bytes > profile.dram().bytes()) {
             return CudaError.INVALID_VALUE;
         }
@@ -61,7 +61,7 @@ public final class DeviceLimits {
     }
 
     /** Sets the size of the printf FIFO, which is fixed once a kernel that prints has been launched (rule PRNT-1). */
-    CudaError setPrintfFifoBytes(long bytes, boolean inUse) {
+    public CudaError setPrintfFifoBytes(long bytes, boolean inUse) {
         if (inUse || bytes <= 0 || bytes > profile.dram().bytes()) {
             return CudaError.INVALID_VALUE;
         }
@@ -90,7 +90,7 @@ public final class DeviceLimits {
     }
 
     /** Sets the pending-launch limit, clamped to what the device takes (rule POOL-2, Q-3). */
-    CudaError setPendingLaunches(long count) {
+    public CudaError setPendingLaunches(long count) {
         if (profile.cdp() == CdpSupport.NONE) {
             return CudaError.UNSUPPORTED_LIMIT;
         }
@@ -103,7 +103,7 @@ public final class DeviceLimits {
     }
 
     /** Sets the synchronisation depth (rules DEPTH-5, DEPTH-8). */
-    CudaError setSyncDepth(int levels) {
+    public CudaError setSyncDepth(int levels) {
         if (profile.cdp() != CdpSupport.CDP1) {
             return CudaError.UNSUPPORTED_LIMIT;
         }
@@ -118,7 +118,7 @@ public final class DeviceLimits {
     }
 
     /** A program is launched that can synchronise: memory for it must be there from now on (rule DEPTH-7). */
-    CudaError programSynchronizes() {
+    public CudaError programSynchronizes() {
         if (synchronizes) {
             return CudaError.SUCCESS;
         }
@@ -143,7 +143,7 @@ public final class DeviceLimits {
         stackBytes = Math.max(stackBytes, bytes);
     }
 
-    MemoryReport report() {
+    public MemoryReport report() {
         return new MemoryReport(
                 global.capacityBytes(),
                 syncDepthBytes(syncDepth, synchronizes),

@@ -1,9 +1,9 @@
-package io.cdpsim.runtime.device;
+package io.cdpsim.runtime.call;
 
 import io.cdpsim.kernel.call.DeviceAttribute;
 import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.memory.AddressMap;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Machine;
 
 /** What a profile says of the attributes of a device (rule API-1). */
 public final class DeviceAttributes {
@@ -22,7 +22,7 @@ public final class DeviceAttributes {
             case MAX_GRID_DIM_Y -> gpu.grid().maxGridY();
             case MAX_GRID_DIM_Z -> gpu.grid().maxGridZ();
             case MAX_SHARED_MEMORY_PER_BLOCK -> gpu.sm().maxSharedBytesPerBlock();
-            case TOTAL_CONSTANT_MEMORY -> Machine.CONSTANT_BYTES;
+            case TOTAL_CONSTANT_MEMORY -> AddressMap.CONSTANT_BYTES;
             case WARP_SIZE -> Lanes.COUNT;
             case MAX_REGISTERS_PER_BLOCK -> gpu.sm().maxRegistersPerBlock();
             case CLOCK_RATE -> gpu.clock().coreHertz() / HERTZ_PER_KILOHERTZ;

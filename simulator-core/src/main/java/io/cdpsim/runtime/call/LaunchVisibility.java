@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.launch;
+package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.gpu.sm.Warp;
@@ -8,8 +8,9 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.WatchedBlock;
 import io.cdpsim.memory.visibility.WatchedCode;
 import io.cdpsim.memory.visibility.WatchedGrid;
-import io.cdpsim.runtime.call.MemoryOperationAccesses;
-import io.cdpsim.runtime.call.StridedOperation;
+import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.version.CdpRules;
 
 /** Tells the visibility checker what device code launches, and what its copies and fills access. */

@@ -1,10 +1,11 @@
-package io.cdpsim.runtime.launch;
+package io.cdpsim.runtime.call;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.runtime.launch.GridTable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.device;
+package io.cdpsim.runtime.limit;
 
 /**
  * What the memory of a device is used for, bytes (rule CONC-6).

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.device;
+package io.cdpsim.runtime.limit;
 
 /** The limits of {@code cudaDeviceSetLimit} and {@code cudaDeviceGetLimit} (rulebook 1.2). */
 public enum DeviceLimit {

@@ -1,4 +1,4 @@
-package io.cdpsim.runtime.launch;
+package io.cdpsim.runtime.settings;
 
 /**
  * How the machine uses the freedom that the rules leave it (rules LNCH-3, LNCH-12, STR-8). Every policy is legal: a program whose result

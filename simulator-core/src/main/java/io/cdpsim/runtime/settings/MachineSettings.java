@@ -1,8 +1,8 @@
-package io.cdpsim.runtime;
+package io.cdpsim.runtime.settings;
 
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.launch.LaunchPolicy;
+import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaVersion;
 

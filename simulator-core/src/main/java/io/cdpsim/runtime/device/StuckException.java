@@ -1,4 +1,4 @@
-package io.cdpsim.runtime;
+package io.cdpsim.runtime.device;
 
 /** Nothing can make progress any more. The message explains who waits for what, one step a line. */
 public final class StuckException extends RuntimeException {

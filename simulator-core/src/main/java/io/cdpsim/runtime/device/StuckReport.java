@@ -1,4 +1,4 @@
-package io.cdpsim.runtime;
+package io.cdpsim.runtime.device;
 
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.grid.Grid;
@@ -6,7 +6,6 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.profile.occupancy.OccupancyResult;
-import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridState;
 import io.cdpsim.runtime.launch.GridTable;
