@@ -2,10 +2,10 @@ package io.cdpsim.runtime.launch;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.cost.CompletionRounds;
