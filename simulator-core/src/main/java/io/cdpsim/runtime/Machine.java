@@ -2,9 +2,9 @@ package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.ProgressWatch;
-import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;

@@ -1,8 +1,7 @@
 package io.cdpsim.gpu.bulk;
 
 import io.cdpsim.gpu.bulk.LoopTiming.Source;
-import io.cdpsim.gpu.memory.BulkReads;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -32,36 +31,29 @@ public final class BulkExecution {
     }
 
     /**
-     * Runs a part of the iterations. Sets {@code warp.bulkLeft} to -1 once all are done.
+     * Runs a part of the iterations. The warp {@link BulkWarp#isDone() is done} after the last part.
      *
+     * @param scheduler that of the warp
      * @return when this part is over
      */
-    public long advance(Warp warp, Instruction in, int lanes, long now) {
+    public long advance(BulkWarp warp, WarpScheduler scheduler, Instruction in, int lanes, long now) {
         BulkMix mix = ((Detail.Bulk) in.detail()).mix();
         int lane = Integer.numberOfTrailingZeros(lanes);
         double all = lanes == 0 ? 0 : warp.state().value(in.a(), lane);
-        if (warp.bulkLeft < 0) {
-            warp.bulkLeft = all;
-        }
-        double iterations = Math.min(warp.bulkLeft, all / TURNS);
+        double left = warp.beginOrGoOn(all);
+        double iterations = Math.min(left, all / TURNS);
         // What is left after the last turn but for rounding is no turn of its own.
-        if (warp.bulkLeft - iterations < iterations / 2) {
-            iterations = warp.bulkLeft;
+        if (left - iterations < iterations / 2) {
+            iterations = left;
         }
         long end = now;
         if (iterations > 0) {
-            Beside beside = new Beside(
-                    mix,
-                    warp.scheduler.warpsOutsideCalls(),
-                    warp.block().grid().shape().warpsPerBlock());
-            double cycles = cycles(beside, warp.state().value(in.b(), lane), all - warp.bulkLeft, iterations, now);
-            long issued = warp.scheduler.issueBulk(now, iterations * mix.issueSlots());
+            Beside beside = new Beside(mix, scheduler.warpsOutsideCalls(), warp.warpsPerBlock());
+            double cycles = cycles(beside, warp.state().value(in.b(), lane), all - left, iterations, now);
+            long issued = scheduler.issueBulk(now, iterations * mix.issueSlots());
             end = Math.max(now + Math.round(cycles), issued);
         }
-        warp.bulkLeft -= iterations;
-        if (warp.bulkLeft <= 0) {
-            warp.bulkLeft = -1;
-        }
+        warp.done(iterations);
         return end;
     }
 

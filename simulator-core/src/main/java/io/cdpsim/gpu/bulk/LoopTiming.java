@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.bulk;
 
-import io.cdpsim.gpu.sm.PipeTiming;
+import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;

@@ -1,10 +1,9 @@
 package io.cdpsim.gpu.dispatch;
 
-import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.Sm;
+import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -22,32 +21,56 @@ import org.jspecify.annotations.Nullable;
  * <p>Rules CONC-2, CONC-3, LNCH-14, NEST-4, STR-8 and SYNC-7.
  */
 public final class BlockScheduler {
-    private final Gpu gpu;
-    private final Sm[] sms;
+    private final GpuProfile profile;
+    private final DispatchDevice device;
+    private final ExecutionListener listener;
+    private final DispatchCounters counters = new DispatchCounters();
+    private final FreeSms freeSms;
+    private final ResidentBlocks blocks;
+    private final BlockSwaps swaps;
     private final int maxResidentGrids;
     private final int maxResidentStreamGrids;
     private final GridQueue waiting = new GridQueue();
-    private final Deque<Block> returning = new ArrayDeque<>();
-    private final List<Block> synchronizing = new ArrayList<>();
+    private final Deque<ResidentBlock> returning = new ArrayDeque<>();
+    private final List<ResidentBlock> synchronizing = new ArrayList<>();
     private final ServiceQueue dispatcher = new ServiceQueue();
     private final long dispatchService;
     private final long gridService;
     private @Nullable ResidentGrid placing;
     private int residentGrids;
     private int residentStreamGrids;
-    private int nextSm;
     private boolean dispatching;
 
-    public BlockScheduler(Gpu gpu, Sm[] sms) {
-        this.gpu = gpu;
-        this.sms = sms;
-        GpuProfile profile = gpu.profile();
+    /** The block scheduler of a device without work. */
+    public BlockScheduler(DispatchParts parts) {
+        profile = parts.profile();
+        device = parts.device();
+        listener = parts.listener();
+        freeSms = new FreeSms(profile.sm());
         maxResidentGrids = profile.grid().maxResidentGrids();
         maxResidentStreamGrids = profile.grid().maxResidentStreamGrids();
         gridService = ServiceQueue.fractions(profile.dispatch().cyclesPerGrid());
         dispatchService = ServiceQueue.fractions(profile.dispatch().cyclesPerBlock());
+        blocks = new ResidentBlocks(parts, this, freeSms, counters);
+        swaps = new BlockSwaps(parts, this, freeSms, blocks, counters);
     }
 
+    /** The blocks that have an SM. */
+    public ResidentBlocks blocks() {
+        return blocks;
+    }
+
+    /** What has been done so far. */
+    public DispatchCounters counters() {
+        return counters;
+    }
+
+    /**
+     * A grid waits for its turn.
+     *
+     * @param node its owner's handle of it
+     * @param ofStream whether it is of an ordinary stream of device code
+     */
     public void submit(int node, boolean ofStream, long now) {
         waiting.add(node, ofStream);
         dispatch(now);
@@ -55,22 +78,23 @@ public final class BlockScheduler {
 
     /** A block waits in a device synchronisation, and may be swapped out. */
     public void synchronizes(Block block, long now) {
-        synchronizing.add(block);
+        synchronizing.add(blocks.resident(block));
         dispatch(now);
     }
 
     /** A block need not wait any more: it comes back if it was swapped out. */
     public void synchronizationEnds(Block block, long now) {
-        synchronizing.remove(block);
-        if (block.leaving) {
-            block.wantedBack = true;
-        } else if (block.swappedOut) {
-            comesBack(block, now);
+        ResidentBlock resident = blocks.resident(block);
+        synchronizing.remove(resident);
+        if (resident.leaving) {
+            resident.wantedBack = true;
+        } else if (block.isSwappedOut()) {
+            comesBack(resident, now);
         }
     }
 
     /** A block that is swapped out wants an SM again. */
-    void comesBack(Block block, long now) {
+    void comesBack(ResidentBlock block, long now) {
         returning.add(block);
         dispatch(now);
     }
@@ -83,17 +107,18 @@ public final class BlockScheduler {
         }
     }
 
+    /** Grids that have been admitted and not ended. */
     public int residentGrids() {
         return residentGrids;
     }
 
+    /** Grids that wait for their turn. */
     public int waitingGrids() {
         return waiting.size();
     }
 
     /** The grid whose blocks are being placed, if any blocks are left to place. */
-    @Nullable
-    public Grid placingGrid() {
+    public @Nullable Grid placingGrid() {
         return placing == null ? null : placing.grid();
     }
 
@@ -111,15 +136,15 @@ public final class BlockScheduler {
 
     private boolean placeReturning(long now) {
         while (!returning.isEmpty()) {
-            Block block = returning.peek();
-            Sm sm = findSm(block.residentGrid().need());
-            if (sm == null) {
+            ResidentBlock block = returning.element();
+            int sm = freeSms.find(block.need());
+            if (sm < 0) {
                 // Those that hold the SMs may all wait for grids that come behind this block (rule SYNC-6).
                 swapOneOut(now);
                 return false;
             }
             returning.remove();
-            gpu.swaps().swapIn(block, sm, now);
+            swaps.swapIn(block, sm, now);
         }
         return true;
     }
@@ -129,22 +154,22 @@ public final class BlockScheduler {
         if (current == null) {
             return false;
         }
-        Sm sm = findSm(current.need());
-        if (sm == null) {
+        int sm = freeSms.find(current.need());
+        if (sm < 0) {
             swapOneOut(now);
             return false;
         }
         Grid grid = current.grid();
         if (grid.placedBlocks() == 0) {
-            gpu.listener().gridStarted(grid.number(), now);
+            listener.gridStarted(grid.number(), now);
         }
         long index = grid.placeNext();
         if (grid.placedBlocks() == grid.totalBlocks()) {
             placing = null;
         }
-        sm.residency().take(current.need());
+        freeSms.take(sm, current.need());
         long start = dispatcher.serve(now, index == 0 ? dispatchService + gridService : dispatchService);
-        gpu.blocks().place(current, index, sm, start);
+        blocks.place(current, index, sm, start);
         return true;
     }
 
@@ -161,10 +186,10 @@ public final class BlockScheduler {
             return null;
         }
         boolean ofStream = waiting.nextIsOfStream(streamGridsMayRun);
-        Grid grid = gpu.runtime().admit(waiting.remove(ofStream));
-        ResidentGrid admitted = new ResidentGrid(grid, SmResidency.Need.of(gpu.profile(), grid), ofStream);
+        Grid grid = device.grids().admit(waiting.remove(ofStream));
+        ResidentGrid admitted = new ResidentGrid(grid, SmResidency.Need.of(profile, grid), ofStream);
         gridEnters(admitted);
-        gpu.metrics().residentGridsMax = Math.max(gpu.metrics().residentGridsMax, residentGrids);
+        counters.residentGridsMax = Math.max(counters.residentGridsMax, residentGrids);
         placing = admitted;
         return admitted;
     }
@@ -184,22 +209,11 @@ public final class BlockScheduler {
 
     /** Makes room for what cannot be placed, at the cost of a block that only waits (rule SYNC-6, P-3). */
     private void swapOneOut(long now) {
-        for (Block block : synchronizing) {
-            if (!block.swappedOut) {
-                gpu.swaps().swapOut(block, now);
+        for (ResidentBlock block : synchronizing) {
+            if (!block.block().isSwappedOut()) {
+                swaps.swapOut(block, now);
                 return;
             }
         }
-    }
-
-    private @Nullable Sm findSm(SmResidency.Need need) {
-        for (int i = 0; i < sms.length; i++) {
-            Sm sm = sms[nextSm];
-            nextSm = nextSm + 1 == sms.length ? 0 : nextSm + 1;
-            if (sm.residency().fits(need)) {
-                return sm;
-            }
-        }
-        return null;
     }
 }

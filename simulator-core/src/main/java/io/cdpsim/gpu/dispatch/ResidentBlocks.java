@@ -1,13 +1,15 @@
 package io.cdpsim.gpu.dispatch;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.progress.ProgressWatch;
 import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.gpu.sm.WarpScheduler;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.observe.ExecutionListener;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,87 +19,96 @@ import org.jspecify.annotations.Nullable;
  * warps that have ended are used again.
  */
 public final class ResidentBlocks {
-    private final Gpu gpu;
     private final Engine engine;
-    private final Sm[] sms;
-    private final BlockScheduler blockScheduler;
+    private final DispatchDevice device;
+    private final List<Sm> sms;
+    private final BlockBarriers barriers;
+    private final ExecutionListener listener;
+    private final ProgressWatch watch;
     private final @Nullable VisibilityFeed visibility;
+    private final BlockScheduler blockScheduler;
+    private final FreeSms freeSms;
+    private final DispatchCounters counters;
     private final int startCycles;
     private final int endCycles;
     private final int startEvent;
     private final int endEvent;
     private final List<Warp> warps = new ArrayList<>();
     private final List<Warp> freeWarps = new ArrayList<>();
-    private final List<Block> blocks = new ArrayList<>();
-    private final List<Block> freeBlocks = new ArrayList<>();
+    private final List<ResidentBlock> blocks = new ArrayList<>();
+    private final List<ResidentBlock> freeBlocks = new ArrayList<>();
 
-    public ResidentBlocks(Gpu gpu, Engine engine, Sm[] sms, BlockScheduler blockScheduler) {
-        this.gpu = gpu;
-        this.engine = engine;
-        this.sms = sms;
+    ResidentBlocks(DispatchParts parts, BlockScheduler blockScheduler, FreeSms freeSms, DispatchCounters counters) {
+        engine = parts.engine();
+        device = parts.device();
+        sms = parts.sms();
+        barriers = parts.barriers();
+        listener = parts.listener();
+        watch = parts.watch();
+        visibility = parts.visibility();
         this.blockScheduler = blockScheduler;
-        visibility = gpu.visibility();
-        startCycles = gpu.profile().dispatch().blockStartCycles();
-        endCycles = gpu.profile().dispatch().blockEndCycles();
+        this.freeSms = freeSms;
+        this.counters = counters;
+        startCycles = parts.profile().dispatch().blockStartCycles();
+        endCycles = parts.profile().dispatch().blockEndCycles();
         startEvent = engine.register(this::start);
         endEvent = engine.register(this::end);
     }
 
-    Block block(long id) {
+    ResidentBlock block(long id) {
         return blocks.get((int) id);
     }
 
+    ResidentBlock resident(Block block) {
+        return blocks.get(block.id());
+    }
+
+    /** A warp by its number on the device. */
     public Warp warp(long id) {
         return warps.get((int) id);
     }
 
     /** Warps that have not ended. */
     public List<Warp> liveWarps() {
-        List<Warp> live = new ArrayList<>();
-        for (Warp warp : warps) {
-            if (warp.status != Warp.Status.FREE && warp.status != Warp.Status.DONE) {
-                live.add(warp);
-            }
-        }
-        return live;
+        return warps.stream().filter(Warp::isLive).toList();
     }
 
     /** A block is sent to an SM. */
-    void place(ResidentGrid grid, long index, Sm sm, long time) {
-        Block block = takeBlock(grid);
-        block.start(grid, index, sm.index());
-        gpu.metrics().blocksPlaced++;
-        engine.schedule(time + startCycles, startEvent, block.id());
+    void place(ResidentGrid grid, long index, int sm, long time) {
+        ResidentBlock block = takeBlock(grid);
+        block.start(grid, index, sm);
+        counters.blocksPlaced++;
+        engine.schedule(time + startCycles, startEvent, block.block().id());
     }
 
-    private Block takeBlock(ResidentGrid grid) {
+    private ResidentBlock takeBlock(ResidentGrid grid) {
         if (!freeBlocks.isEmpty()) {
             return freeBlocks.remove(freeBlocks.size() - 1);
         }
-        Block block = new Block(blocks.size(), grid);
+        ResidentBlock block = new ResidentBlock(blocks.size(), grid);
         blocks.add(block);
         return block;
     }
 
     private void start(long now, long id) {
-        if (gpu.isFaulted()) {
+        if (device.isFaulted()) {
             return;
         }
-        gpu.progressed();
-        Block block = block(id);
-        Sm sm = sms[block.sm()];
+        watch.progressed();
+        Block block = block(id).block();
+        Grid grid = block.grid();
+        Sm sm = sms.get(block.sm());
         sm.enter(now);
         if (visibility != null) {
-            visibility.blockStarts(block);
+            block.watched(visibility.blockStarts(grid.node(), block.index(), block.warpCount()));
         }
-        gpu.listener().blockPlaced(block.grid().number(), block.index(), block.sm(), now);
+        listener.blockPlaced(grid.number(), block.index(), block.sm(), now);
         for (int i = 0; i < block.warpCount(); i++) {
             WarpScheduler scheduler = sm.takeScheduler();
             Warp warp = takeWarp(block, scheduler);
             block.warp(i, warp);
-            warp.start(block, i, scheduler);
-            warp.startedAt = now;
-            gpu.schedule(warp, now);
+            warp.start(block, i, scheduler, now);
+            device.schedule(warp, now);
         }
     }
 
@@ -112,45 +123,43 @@ public final class ResidentBlocks {
 
     /** All threads of a warp have exited. */
     public void warpEnded(Warp warp, long time) {
-        warp.status = Warp.Status.DONE;
-        gpu.progressed();
+        warp.ends();
+        watch.progressed();
         Block block = warp.block();
-        gpu.metrics().warpResidentCycles += time - warp.startedAt;
-        warp.scheduler.removeWarp();
+        counters.warpResidentCycles += time - warp.startedAt();
+        warp.scheduler().removeWarp();
         if (block.endWarp() == 0) {
             engine.schedule(Math.max(time, engine.now()) + endCycles, endEvent, block.id());
         } else {
-            for (int rest = block.barriersOfAll(); rest != 0; rest &= rest - 1) {
-                gpu.barriers().openIfComplete(block, Integer.numberOfTrailingZeros(rest), 0, time);
-            }
+            barriers.warpEnded(block, time);
         }
     }
 
     private void end(long now, long id) {
-        if (gpu.isFaulted()) {
+        if (device.isFaulted()) {
             return;
         }
-        Block block = block(id);
-        ResidentGrid resident = block.residentGrid();
-        Sm sm = sms[block.sm()];
-        sm.leave(now);
-        sm.residency().giveBack(resident.need());
+        ResidentBlock ended = block(id);
+        Block block = ended.block();
+        ResidentGrid resident = ended.grid();
+        sms.get(block.sm()).leave(now);
+        freeSms.giveBack(block.sm(), resident.need());
         for (int i = 0; i < block.warpCount(); i++) {
             Warp warp = block.warp(i);
-            warp.status = Warp.Status.FREE;
+            warp.becomesFree();
             freeWarps.add(warp);
         }
         if (visibility != null) {
-            visibility.blockEnds(block);
+            visibility.blockEnds(block.watched());
         }
         Grid grid = resident.grid();
-        gpu.listener().blockEnded(grid.number(), block.index(), block.sm(), now);
-        gpu.runtime().blockEnded(block, now);
-        freeBlocks.add(block);
-        gpu.progressed();
+        listener.blockEnded(grid.number(), block.index(), block.sm(), now);
+        device.grids().blockEnded(block, now);
+        freeBlocks.add(ended);
+        watch.progressed();
         if (grid.endOne()) {
             blockScheduler.gridLeaves(resident);
-            gpu.runtime().gridBodyEnded(grid, now);
+            device.grids().gridBodyEnded(grid, now);
         } else if (grid.isSuspended()) {
             blockScheduler.suspended(resident);
         }

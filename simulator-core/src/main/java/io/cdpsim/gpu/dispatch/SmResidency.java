@@ -15,7 +15,7 @@ import io.cdpsim.profile.occupancy.OccupancyResult;
  *
  * <p>Rule OCC-2.
  */
-public final class SmResidency {
+final class SmResidency {
     /** The need of a block. */
     record Need(int warps, int threads, int registers, int sharedBytes) {
         static Need of(GpuProfile profile, Grid grid) {
@@ -44,7 +44,7 @@ public final class SmResidency {
     private int sharedBytes;
     private int blocks;
 
-    public SmResidency(SmSpec sm) {
+    SmResidency(SmSpec sm) {
         warps = sm.maxWarps();
         threads = sm.maxThreads();
         registers = sm.registers();

@@ -1,6 +1,5 @@
 package io.cdpsim.gpu.grid;
 
-import io.cdpsim.gpu.memory.TextureCache;
 import io.cdpsim.kernel.code.Kernel;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +82,7 @@ public final class Grid {
         return endedBlocks;
     }
 
+    /** What its threads have fetched through textures. */
     public TextureCache textures() {
         TextureCache cache = textures;
         if (cache == null) {
@@ -97,6 +97,7 @@ public final class Grid {
         textures = null;
     }
 
+    /** Counts a block that gets an SM. @return its index */
     public long placeNext() {
         return placedBlocks++;
     }
@@ -111,6 +112,7 @@ public final class Grid {
         return placedBlocks == totalBlocks && swappedBlocks == placedBlocks - endedBlocks;
     }
 
+    /** Counts a block that has ended. @return whether it was the last one */
     public boolean endOne() {
         return ++endedBlocks == totalBlocks;
     }

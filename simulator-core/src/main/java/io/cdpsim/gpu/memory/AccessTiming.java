@@ -2,10 +2,8 @@ package io.cdpsim.gpu.memory;
 
 import io.cdpsim.gpu.queue.RequestWindow;
 import io.cdpsim.gpu.queue.ServiceQueue;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Detail;
-import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SharedMemorySpec;
@@ -85,18 +83,19 @@ public final class AccessTiming {
         return time;
     }
 
-    /** When the values of a load are there. */
-    public long load(Warp warp, AddressSpace space, Detail.Access access, int group, long time) {
+    /**
+     * When the values of a load are there.
+     *
+     * @param hostAnswer what {@link #hostAnswer} said when the load got in line for mapped memory, or 0 if it did not
+     */
+    public long load(AddressSpace space, Detail.Access access, int group, long hostAnswer, long time) {
         use(space);
         return switch (space) {
             case SHARED ->
                 shared(group, access.bytes(), time) + profile.shared().latencyCycles();
             case LOCAL, CONSTANT, PARAMETER ->
                 port.serve(time, oneCycle) + profile.l1().latencyCycles();
-            case MAPPED -> {
-                long answered = warp.takeHostAnswer();
-                yield answered > 0 ? answered : mappedLoad(access.bytes(), group, time);
-            }
+            case MAPPED -> hostAnswer > 0 ? hostAnswer : mappedLoad(access.bytes(), group, time);
             case GLOBAL -> globalLoad(access, group, time);
         };
     }
@@ -117,30 +116,24 @@ public final class AccessTiming {
     }
 
     /**
-     * A load that has to stand in line for a word of the host's memory reads what is there when its turn comes, not when it is issued: it
-     * is issued again then.
+     * Lets a load of mapped memory get in line, if others wait for one of its lines.
      *
-     * @return when the host's memory is read, or the time itself if nobody is in line
+     * @param group its lanes that access mapped memory
+     * @return when it is answered, or 0 if nobody is in line
      */
-    public long hostReadsAt(Warp warp, Instruction in, int lanes, long time) {
-        if (memory.link().quietAt() <= time) {
-            return time;
-        }
-        Detail.Access access = (Detail.Access) in.detail();
-        addresses.gather(warp, in.a(), access.space(), access.offsetBytes(), lanes);
-        int group = addresses.lanesIn(AddressSpace.MAPPED, lanes);
-        coalescer.join(addresses.all(), group, access.bytes());
-        boolean waits = false;
+    public long hostAnswer(int group, int bytes, long time) {
+        coalescer.join(addresses.all(), group, bytes);
         for (int i = 0; i < coalescer.count(); i++) {
-            waits |= memory.link().isWaitedFor(coalescer.line(i), time);
+            if (memory.link().isWaitedFor(coalescer.line(i), time)) {
+                return mappedLoad(bytes, group, time);
+            }
         }
-        if (!waits) {
-            return time;
-        }
-        int latency = memory.link().latencyCycles();
-        long answer = mappedLoad(access.bytes(), group, time);
-        warp.hostAnswersAt(answer);
-        return answer - latency / 2;
+        return 0;
+    }
+
+    /** When the host's memory is read for a load that is answered at a cycle. */
+    public long hostReadsAt(long hostAnswer) {
+        return hostAnswer - memory.link().latencyCycles() / 2;
     }
 
     /** When all loads of mapped memory so far, of any SM, have come back. */

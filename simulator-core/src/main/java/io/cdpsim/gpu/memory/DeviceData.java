@@ -1,7 +1,5 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
@@ -37,21 +35,20 @@ public final class DeviceData {
      * @param common the bits that all the addresses have
      * @param any the bits that any of them has
      */
-    boolean allReachable(Warp warp, AddressSpace space, long common, long any, int bytes) {
+    public boolean allReachable(OwnMemory own, AddressSpace space, long common, long any, int bytes) {
         // No address is above the one that has all their bits. As far as a page is in use, it is so from its beginning
         // on.
-        return PagedMemory.onePage(common, any) && reachable(warp, space, any, bytes);
+        return PagedMemory.onePage(common, any) && reachable(own, space, any, bytes);
     }
 
     /** Whether the access lies inside one allocation of its space. */
-    boolean reachable(Warp warp, AddressSpace space, long address, int bytes) {
+    public boolean reachable(OwnMemory own, AddressSpace space, long address, int bytes) {
         return switch (space) {
             case GLOBAL -> global.contains(address, bytes);
             case MAPPED -> host.contains(address, bytes);
             case CONSTANT -> constant.contains(address, bytes);
-            case SHARED ->
-                within(address - AddressMap.SHARED_BASE, bytes, warp.block().shared().length);
-            case LOCAL -> within(address - AddressMap.LOCAL_BASE, bytes, localBytes(warp));
+            case SHARED -> within(address - AddressMap.SHARED_BASE, bytes, own.shared().length);
+            case LOCAL -> within(address - AddressMap.LOCAL_BASE, bytes, own.localBytes());
             case PARAMETER -> false;
         };
     }
@@ -60,20 +57,17 @@ public final class DeviceData {
         return offset >= 0 && offset + bytes <= size;
     }
 
-    private static int localBytes(Warp warp) {
-        return warp.block().grid().kernel().attributes().localBytes();
-    }
-
     /**
      * Loads values of lanes into their registers.
      *
+     * @param own the memories that only these lanes or their block reach
      * @param addresses of the first value of each lane; the others lie behind it
      * @param lanes the lanes that load
      * @param count values a lane, each into a register of its own
      * @param first where lane 0 of the first register is
      */
     public void load(
-            Warp warp,
+            OwnMemory own,
             AddressSpace space,
             long[] addresses,
             int lanes,
@@ -95,7 +89,7 @@ public final class DeviceData {
             int lane = Integer.numberOfTrailingZeros(m);
             for (int k = 0; k < count; k++) {
                 registers[first + k * Lanes.COUNT + lane] =
-                        load(warp, lane, space, addresses[lane] + (long) k * bytes, type);
+                        load(own, lane, space, addresses[lane] + (long) k * bytes, type);
             }
         }
     }
@@ -103,6 +97,7 @@ public final class DeviceData {
     /**
      * Stores values of lanes, lane after lane.
      *
+     * @param own the memories that only these lanes or their block reach
      * @param addresses of the first value of each lane; the others lie behind it
      * @param lanes the lanes that store
      * @param count values a lane, each from a register of its own
@@ -110,7 +105,7 @@ public final class DeviceData {
      * @return whether memory changed
      */
     public boolean store(
-            Warp warp,
+            OwnMemory own,
             AddressSpace space,
             long[] addresses,
             int lanes,
@@ -128,7 +123,7 @@ public final class DeviceData {
                 if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES) {
                     changed |= global.exchangeInt(address, (int) value) != value;
                 } else {
-                    changed |= store(warp, lane, space, address, type, value);
+                    changed |= store(own, lane, space, address, type, value);
                 }
             }
         }
@@ -136,26 +131,26 @@ public final class DeviceData {
     }
 
     /** Loads one value, as a register holds it. */
-    public long load(Warp warp, int lane, AddressSpace space, long address, ValueType type) {
+    public long load(OwnMemory own, int lane, AddressSpace space, long address, ValueType type) {
         return switch (space) {
-            case SHARED -> load(warp.block().shared(), (int) (address - AddressMap.SHARED_BASE), type);
-            case LOCAL -> load(warp.local(), localOffset(warp, lane, address), type);
+            case SHARED -> load(own.shared(), (int) (address - AddressMap.SHARED_BASE), type);
+            case LOCAL -> load(own.local(), localOffset(own, lane, address), type);
             default -> load(memory(space), address, type);
         };
     }
 
     /** Stores one value. @return whether memory changed */
-    public boolean store(Warp warp, int lane, AddressSpace space, long address, ValueType type, long value) {
-        long old = load(warp, lane, space, address, type);
-        put(warp, lane, space, address, type, value);
+    public boolean store(OwnMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {
+        long old = load(own, lane, space, address, type);
+        put(own, lane, space, address, type, value);
         return old != value;
     }
 
     /** Stores one value. */
-    public void put(Warp warp, int lane, AddressSpace space, long address, ValueType type, long value) {
+    public void put(OwnMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {
         switch (space) {
-            case SHARED -> store(warp.block().shared(), (int) (address - AddressMap.SHARED_BASE), type, value);
-            case LOCAL -> store(warp.local(), localOffset(warp, lane, address), type, value);
+            case SHARED -> store(own.shared(), (int) (address - AddressMap.SHARED_BASE), type, value);
+            case LOCAL -> store(own.local(), localOffset(own, lane, address), type, value);
             default -> store(memory(space), address, type, value);
         }
     }
@@ -164,8 +159,8 @@ public final class DeviceData {
         return space == AddressSpace.MAPPED ? host : space == AddressSpace.CONSTANT ? constant : global;
     }
 
-    private static int localOffset(Warp warp, int lane, long address) {
-        return lane * localBytes(warp) + (int) (address - AddressMap.LOCAL_BASE);
+    private static int localOffset(OwnMemory own, int lane, long address) {
+        return lane * own.localBytes() + (int) (address - AddressMap.LOCAL_BASE);
     }
 
     private static long load(PagedMemory memory, long address, ValueType type) {
@@ -206,42 +201,5 @@ public final class DeviceData {
             case S32, U32, F32 -> LittleEndian.putInt(bytes, offset, (int) value);
             case S64, U64, F64 -> LittleEndian.putLong(bytes, offset, value);
         }
-    }
-
-    /** What an atomic leaves in memory. {@code a} is the operand, {@code b} the new value of a compare-and-swap. */
-    public static long atomicResult(AtomicOperation operation, ValueType type, long old, long a, long b) {
-        return switch (operation) {
-            case ADD -> add(type, old, a);
-            case AND -> old & a;
-            case OR -> old | a;
-            case XOR -> old ^ a;
-            case MINIMUM -> less(type, a, old) ? a : old;
-            case MAXIMUM -> less(type, old, a) ? a : old;
-            case EXCHANGE -> a;
-            case COMPARE_AND_SWAP -> same(type, old, a) ? b : old;
-            case INCREMENT -> Integer.compareUnsigned((int) old, (int) a) >= 0 ? 0 : (int) old + 1;
-            case DECREMENT -> old == 0 || Integer.compareUnsigned((int) old, (int) a) > 0 ? a : (int) old - 1;
-        };
-    }
-
-    public static boolean same(ValueType type, long a, long b) {
-        return type.isWide() ? a == b : (int) a == (int) b;
-    }
-
-    private static boolean less(ValueType type, long a, long b) {
-        return switch (type) {
-            case U32 -> Integer.compareUnsigned((int) a, (int) b) < 0;
-            case U64 -> Long.compareUnsigned(a, b) < 0;
-            default -> a < b;
-        };
-    }
-
-    private static long add(ValueType type, long old, long a) {
-        return switch (type) {
-            case F32 -> Float.floatToIntBits(Float.intBitsToFloat((int) old) + Float.intBitsToFloat((int) a));
-            case F64 -> Double.doubleToLongBits(Double.longBitsToDouble(old) + Double.longBitsToDouble(a));
-            case S64, U64 -> old + a;
-            default -> (int) old + (int) a;
-        };
     }
 }

@@ -1,6 +1,5 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.execution.LaneState;
@@ -21,8 +20,7 @@ public final class LaneAddresses {
     }
 
     /** Takes the addresses from a register, which holds offsets where the instruction names a space. */
-    public void gather(Warp warp, int operand, StateSpace space, long offset, int lanes) {
-        LaneState state = warp.state();
+    public void gather(LaneState state, int operand, StateSpace space, long offset, int lanes) {
         long[] values = state.source(operand);
         int first = state.offset(operand);
         long base = switch (space) {

@@ -18,7 +18,6 @@ public final class MemorySystem {
     /** What each partition of the L2 holds. */
     private final SectorCache[] caches;
 
-    private final BulkReads bulkReads;
     private final L2Slices map;
     private final ServiceCalendar[] slices;
     private final ServiceCalendar[] channels;
@@ -53,7 +52,6 @@ public final class MemorySystem {
         for (int i = 0; i < caches.length; i++) {
             caches[i] = new SectorCache(l2.bytes() / caches.length, l2.lineBytes(), l2.ways());
         }
-        bulkReads = new BulkReads(caches, l2.lineBytes(), l2.sectorBytes());
         slices = calendars(map.count());
         answers = calendars(map.places());
         lastLine = new long[map.count()];
@@ -88,9 +86,9 @@ public final class MemorySystem {
         return l2.sameAddressFloatCycles() == 0;
     }
 
-    /** What the loads of bulk instructions find in the L2 cache. */
-    public BulkReads bulkReads() {
-        return bulkReads;
+    /** What each partition of the L2 cache holds. */
+    public SectorCache[] l2Partitions() {
+        return caches.clone();
     }
 
     /** Loads sectors of a line. @return when the data is back at the SM */

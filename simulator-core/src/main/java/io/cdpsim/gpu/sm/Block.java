@@ -1,6 +1,5 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.dispatch.ResidentGrid;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.memory.visibility.WatchedBlock;
 import java.util.Arrays;
@@ -15,7 +14,6 @@ public final class Block {
     private static final int BARRIERS = 16;
 
     private final int id;
-    private ResidentGrid resident;
     private Grid grid;
     private long index;
     private int sm;
@@ -32,27 +30,22 @@ public final class Block {
     private int nullStream;
     private int launchRecord;
 
-    /** The block as the visibility checker knows it, where one watches. */
-    @Nullable
-    public WatchedBlock watched;
+    private @Nullable WatchedBlock watched;
+    private boolean swappedOut;
 
-    public boolean swappedOut;
-
-    /** Whether its state is on the way to device memory: its SM is not free yet. */
-    public boolean leaving;
-
-    /** Whether the synchronisation ended while it was leaving. */
-    public boolean wantedBack;
-
-    public Block(int id, ResidentGrid resident) {
+    /**
+     * A block that is nowhere yet.
+     *
+     * @param id its number on the device, which another block has later
+     * @param grid the first grid that it is of
+     */
+    public Block(int id, Grid grid) {
         this.id = id;
-        this.resident = resident;
-        this.grid = resident.grid();
+        this.grid = grid;
     }
 
-    public void start(ResidentGrid newResident, long newIndex, int newSm) {
-        Grid newGrid = newResident.grid();
-        resident = newResident;
+    /** It is the block of a grid with an index from now on, and gets an SM. */
+    public void start(Grid newGrid, long newIndex, int newSm) {
         grid = newGrid;
         index = newIndex;
         sm = newSm;
@@ -74,17 +67,11 @@ public final class Block {
         nullStream = 0;
         launchRecord = 0;
         swappedOut = false;
-        leaving = false;
-        wantedBack = false;
     }
 
+    /** Its number on the device. */
     public int id() {
         return id;
-    }
-
-    /** The grid as the block scheduler sees it. */
-    public ResidentGrid residentGrid() {
-        return resident;
     }
 
     /** The grid the block belongs to. */
@@ -102,6 +89,7 @@ public final class Block {
         return sm;
     }
 
+    /** It gets another SM. */
     public void moveTo(int newSm) {
         sm = newSm;
     }
@@ -123,14 +111,17 @@ public final class Block {
         return warpCount;
     }
 
+    /** One of its warps. */
     public Warp warp(int i) {
         return warps[i];
     }
 
+    /** A warp runs its threads from the i-th 32 on. */
     public void warp(int i, Warp warp) {
         warps[i] = warp;
     }
 
+    /** Its shared memory. */
     public byte[] shared() {
         return shared;
     }
@@ -139,8 +130,29 @@ public final class Block {
         return liveWarps;
     }
 
+    /** A warp of it ends. @return the warps that still run */
     public int endWarp() {
         return --liveWarps;
+    }
+
+    /** The block as the visibility checker knows it, where one watches. */
+    public @Nullable WatchedBlock watched() {
+        return watched;
+    }
+
+    /** The visibility checker knows it. */
+    public void watched(WatchedBlock newWatched) {
+        watched = newWatched;
+    }
+
+    /** Whether it is off its SM or on its way: its warps do not go on. */
+    public boolean isSwappedOut() {
+        return swappedOut;
+    }
+
+    /** It leaves its SM, or is back on one. */
+    public void swappedOut(boolean isOut) {
+        swappedOut = isOut;
     }
 
     /** The runtime's stream for launches into the NULL stream, or 0 (rule STR-5). */
@@ -187,7 +199,7 @@ public final class Block {
     }
 
     /** The barriers that may open as a warp ends, one bit each. */
-    public int barriersOfAll() {
+    int barriersOfAll() {
         return barriersOfAll;
     }
 

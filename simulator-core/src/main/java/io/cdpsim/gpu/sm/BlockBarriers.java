@@ -1,29 +1,37 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.VisibilityFeed;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the warps of a block wait for each other. */
 public final class BlockBarriers {
-    private final Gpu gpu;
+    private final SmDevice device;
+    private final ProgressWatch watch;
     private final @Nullable VisibilityFeed visibility;
     private final int latencyCycles;
 
-    public BlockBarriers(Gpu gpu) {
-        this.gpu = gpu;
-        this.visibility = gpu.visibility();
-        this.latencyCycles = gpu.profile().synchronization().barrierLatencyCycles();
+    /**
+     * The barriers of a device's blocks.
+     *
+     * @param latencyCycles from the last arrival to the next instruction of those who wait
+     * @param visibility told of arrivals and openings, if anybody is
+     */
+    public BlockBarriers(int latencyCycles, SmDevice device, ProgressWatch watch, @Nullable VisibilityFeed visibility) {
+        this.device = device;
+        this.watch = watch;
+        this.visibility = visibility;
+        this.latencyCycles = latencyCycles;
     }
 
     /** A warp comes to a barrier. @return when it goes on, or -1 if it waits */
     long arrive(Warp warp, Detail.Barrier barrier, long time) {
-        gpu.progressed();
+        watch.progressed();
         Block block = warp.block();
         if (visibility != null) {
-            visibility.arrives(warp, barrier);
+            visibility.arrives(warp.watched(), barrier);
         }
         block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), time);
         if (barrier.threads() == 0) {
@@ -36,8 +44,15 @@ public final class BlockBarriers {
         return barrier.arriveOnly() ? time + 1 : -1;
     }
 
+    /** A warp of a block has ended: no barrier waits for it any more. */
+    public void warpEnded(Block block, long time) {
+        for (int rest = block.barriersOfAll(); rest != 0; rest &= rest - 1) {
+            openIfComplete(block, Integer.numberOfTrailingZeros(rest), 0, time);
+        }
+    }
+
     /** Opens a barrier if all have come that it waits for. */
-    public void openIfComplete(Block block, int number, int threads, long time) {
+    private void openIfComplete(Block block, int number, int threads, long time) {
         int expected = threads == 0 ? block.liveWarps() * Lanes.COUNT : threads;
         if (block.arrived(number) == 0 || block.arrived(number) < expected) {
             return;
@@ -45,12 +60,12 @@ public final class BlockBarriers {
         long open = Math.max(time, block.lastArrival(number)) + latencyCycles;
         long waitingWarps = block.open(number);
         if (visibility != null) {
-            visibility.opens(block, number, waitingWarps);
+            visibility.opens(block.watched(), number, waitingWarps);
         }
         for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
             Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
             warp.status = Warp.Status.RUNNABLE;
-            gpu.schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
+            device.schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.progress.ProgressWatch;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
@@ -8,24 +9,28 @@ import io.cdpsim.kernel.execution.SimtStack;
 
 /** Runs the instructions that say where the lanes of a warp go next: branches, calls and returns of functions, ends of threads. */
 final class BranchUnit {
-    private final Gpu gpu;
     private final PipeTiming timing;
+    private final SmDevice device;
+    private final ProgressWatch watch;
+    private final SpinParking spinParking;
 
-    BranchUnit(Gpu gpu, PipeTiming timing) {
-        this.gpu = gpu;
+    BranchUnit(PipeTiming timing, SmDevice device, ProgressWatch watch, SpinParking spinParking) {
         this.timing = timing;
+        this.device = device;
+        this.watch = watch;
+        this.spinParking = spinParking;
     }
 
     /** Runs a branch. @return the earliest cycle of the next instruction, or -1 if the warp is parked or stuck */
     long branch(Warp warp, Instruction in, int lanes, long start) {
         SimtStack stack = warp.state().stack();
         int from = stack.programCounter();
-        if (gpu.watching() && in.target() <= from && gpu.watch(warp)) {
+        if (watch.isWatching() && in.target() <= from && watch.loopsBack(warp.history(), warp.state())) {
             return -1;
         }
         boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
         stack.branch(lanes, in.target(), in.reconvergence());
-        if (jumpsBack && gpu.spinParking().turned(warp, from, start)) {
+        if (jumpsBack && spinParking.turned(warp, from, start)) {
             return -1;
         }
         return start + (lanes == 0 ? 1 : timing.latency(Opcode.BRANCH));
@@ -36,7 +41,7 @@ final class BranchUnit {
         SimtStack stack = warp.state().stack();
         stack.exitLanes(lanes);
         if (stack.activeLanes() == 0) {
-            gpu.blocks().warpEnded(warp, start);
+            device.warpEnded(warp, start);
             return -1;
         }
         return start + 1;

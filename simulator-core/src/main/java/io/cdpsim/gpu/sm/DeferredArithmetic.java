@@ -1,6 +1,5 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.GpuMetrics;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.execution.LaneArithmetic;
 import io.cdpsim.kernel.execution.LaneState;
@@ -11,11 +10,11 @@ import io.cdpsim.kernel.execution.SimtStack;
  * and when they are ready does not depend on them. So the registers of a warp are touched once for many instructions.
  */
 final class DeferredArithmetic {
-    private final GpuMetrics metrics;
+    private final ExecutionCounters counters;
     private final LaneArithmetic arithmetic = new LaneArithmetic();
 
-    DeferredArithmetic(GpuMetrics metrics) {
-        this.metrics = metrics;
+    DeferredArithmetic(ExecutionCounters counters) {
+        this.counters = counters;
     }
 
     /** The instruction that a warp is at issues. The warp goes on to the next. */
@@ -44,7 +43,7 @@ final class DeferredArithmetic {
         Instruction[] code = state.kernel().code();
         for (int i = warp.computeFrom; i < end; i++) {
             int lanes = state.lanesOf(code[i]);
-            metrics.laneInstructions += Integer.bitCount(lanes);
+            counters.laneInstructions += Integer.bitCount(lanes);
             if (lanes != 0) {
                 arithmetic.execute(code[i], state, lanes);
             }

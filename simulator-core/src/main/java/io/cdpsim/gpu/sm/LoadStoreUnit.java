@@ -1,13 +1,12 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.VisibilityFeed;
+import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.memory.AccessTiming;
-import io.cdpsim.gpu.memory.AddressChecks;
+import io.cdpsim.gpu.memory.AtomicArithmetic;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
-import io.cdpsim.gpu.memory.MemorySystem;
-import io.cdpsim.gpu.memory.TextureCache;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Detail;
@@ -27,20 +26,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Rules MEM-1, MEM-2 and MEM-12.
  */
 final class LoadStoreUnit {
-    private final Gpu gpu;
     private final @Nullable VisibilityFeed visibility;
+    private final ProgressWatch watch;
+    private final SpinParking spinParking;
     private final DeviceData data;
     private final LaneAddresses addresses = new LaneAddresses();
     private final AccessTiming timing;
     private final AddressChecks checks;
     private final long[] oldValues = new long[Lanes.COUNT];
 
-    LoadStoreUnit(int sm, Gpu gpu, MemorySystem memory, DeviceData data) {
-        this.gpu = gpu;
-        this.visibility = gpu.visibility();
-        this.data = data;
-        timing = new AccessTiming(sm, gpu.profile(), memory, addresses);
-        checks = new AddressChecks(gpu, data, addresses.all());
+    /** @param sm the number of the SM */
+    LoadStoreUnit(int sm, SharedBySms shared) {
+        visibility = shared.visibility();
+        watch = shared.watch();
+        spinParking = shared.spinParking();
+        data = shared.data();
+        timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses);
+        int stackBytes = shared.profile().limits().stackBytes();
+        checks = new AddressChecks(shared.device(), data, stackBytes, addresses.all());
     }
 
     /** When the unit has taken its instructions and what becomes of them. */
@@ -48,10 +51,31 @@ final class LoadStoreUnit {
         return timing;
     }
 
+    /**
+     * A load that has to stand in line for a word of the host's memory reads what is there when its turn comes, not when it is issued: it
+     * is issued again then.
+     *
+     * @return when the host's memory is read, or the time itself if nobody is in line
+     */
+    long hostReadsAt(Warp warp, Instruction in, int lanes, long time) {
+        if (timing.linkQuietAt() <= time) {
+            return time;
+        }
+        Detail.Access access = (Detail.Access) in.detail();
+        addresses.gather(warp.state(), in.a(), access.space(), access.offsetBytes(), lanes);
+        int group = addresses.lanesIn(AddressSpace.MAPPED, lanes);
+        long answer = timing.hostAnswer(group, access.bytes(), time);
+        if (answer == 0) {
+            return time;
+        }
+        warp.hostAnswersAt(answer);
+        return timing.hostReadsAt(answer);
+    }
+
     /** Runs a load. @return false if it faulted */
     boolean load(Warp warp, Instruction in, int lanes, long time) {
         Detail.Access access = (Detail.Access) in.detail();
-        addresses.gather(warp, in.a(), access.space(), access.offsetBytes(), lanes);
+        addresses.gather(warp.state(), in.a(), access.space(), access.offsetBytes(), lanes);
         long ready = time;
         for (int left = lanes; left != 0; ) {
             AddressSpace space = addresses.spaceOfFirst(left);
@@ -67,13 +91,14 @@ final class LoadStoreUnit {
             }
             boolean showsOld = visibility != null
                     && VisibilityFeed.watches(space)
-                    && visibility.loads(warp, access, addresses.all(), group);
+                    && visibility.loads(warp.watched(), access, addresses.all(), group);
             moveIn(warp, in, access, space, group);
             if (showsOld && visibility != null) {
-                visibility.showOldValues(warp, in, access, addresses.all(), group);
+                visibility.showOldValues(warp.watched(), in, access, addresses.all(), group);
             }
             noteLoad(warp, space, group, access.bytes());
-            ready = Math.max(ready, timing.load(warp, space, access, group, time));
+            long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
+            ready = Math.max(ready, timing.load(space, access, group, hostAnswer, time));
         }
         warp.registersReadyAt(in.destination(), access.count(), ready);
         timing.taken(time);
@@ -85,17 +110,17 @@ final class LoadStoreUnit {
             SpinParking.disturbed(warp);
         } else if (warp.spin.collects()) {
             for (int m = group; m != 0; m &= m - 1) {
-                gpu.spinParking().loaded(warp, addresses.of(Integer.numberOfTrailingZeros(m)), bytes);
+                spinParking.loaded(warp, addresses.of(Integer.numberOfTrailingZeros(m)), bytes);
             }
         }
     }
 
     /** Memory has changed: somebody may be waiting for that. */
     private void noteChange(AddressSpace space, int group, int bytes, long time) {
-        gpu.progressed();
-        if (space == AddressSpace.GLOBAL && gpu.spinParking().isWatching()) {
+        watch.progressed();
+        if (space == AddressSpace.GLOBAL && spinParking.isWatching()) {
             for (int m = group; m != 0; m &= m - 1) {
-                gpu.spinParking().changed(addresses.of(Integer.numberOfTrailingZeros(m)), bytes, time);
+                spinParking.changed(addresses.of(Integer.numberOfTrailingZeros(m)), bytes, time);
             }
         }
     }
@@ -107,7 +132,8 @@ final class LoadStoreUnit {
         }
         LaneState state = warp.state();
         int first = state.offset(in.destination());
-        data.load(warp, space, addresses.all(), group, access.type(), access.count(), state.registers(), first);
+        data.load(
+                warp.memory(), space, addresses.all(), group, access.type(), access.count(), state.registers(), first);
     }
 
     /** The texture cache keeps what the grid has fetched, whatever is written behind it (rule MEM-10). */
@@ -119,7 +145,7 @@ final class LoadStoreUnit {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = addresses.of(lane);
             if (!cache.holds(address)) {
-                cache.keep(address, data.load(warp, lane, space, address, access.type()));
+                cache.keep(address, data.load(warp.memory(), lane, space, address, access.type()));
             }
             registers[first + lane] = cache.value(address);
         }
@@ -128,7 +154,7 @@ final class LoadStoreUnit {
     /** Runs a store. @return false if it faulted */
     boolean store(Warp warp, Instruction in, int lanes, long time) {
         Detail.Access access = (Detail.Access) in.detail();
-        addresses.gather(warp, in.a(), access.space(), access.offsetBytes(), lanes);
+        addresses.gather(warp.state(), in.a(), access.space(), access.offsetBytes(), lanes);
         for (int left = lanes; left != 0; ) {
             AddressSpace space = addresses.spaceOfFirst(left);
             int group = addresses.lanesIn(space, left);
@@ -142,7 +168,7 @@ final class LoadStoreUnit {
                 return false;
             }
             if (visibility != null && VisibilityFeed.watches(space)) {
-                visibility.stores(warp, in, access, addresses.all(), group);
+                visibility.stores(warp.watched(), in, access, addresses.all(), group);
             }
             if (moveOut(warp, in, access, space, group)) {
                 noteChange(space, group, access.bytes(), time);
@@ -157,13 +183,20 @@ final class LoadStoreUnit {
         LaneState state = warp.state();
         int first = state.offset(in.b());
         return data.store(
-                warp, space, addresses.all(), group, access.type(), access.count(), state.source(in.b()), first);
+                warp.memory(),
+                space,
+                addresses.all(),
+                group,
+                access.type(),
+                access.count(),
+                state.source(in.b()),
+                first);
     }
 
     /** Runs an atomic, lane after lane. @return false if it faulted */
     boolean atomic(Warp warp, Instruction in, int lanes, long time) {
         Detail.Atomic atomic = (Detail.Atomic) in.detail();
-        addresses.gather(warp, in.a(), atomic.space(), atomic.offsetBytes(), lanes);
+        addresses.gather(warp.state(), in.a(), atomic.space(), atomic.offsetBytes(), lanes);
         timing.beginAtomic();
         long ready = time;
         for (int left = lanes; left != 0; ) {
@@ -209,18 +242,18 @@ final class LoadStoreUnit {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = addresses.of(lane);
             // Lanes that follow each other on one word hand its value on; the last of them puts it there.
-            long old = address == before ? held : data.load(warp, lane, space, address, type);
-            long value = DeviceData.atomicResult(
+            long old = address == before ? held : data.load(warp.memory(), lane, space, address, type);
+            long value = AtomicArithmetic.result(
                     atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
             oldValues[lane] = old;
             if (visibility != null && VisibilityFeed.watches(space)) {
-                boolean writes = !hasSwap || DeviceData.same(type, old, operands[operand + lane]);
-                visibility.updates(warp, in, atomic, lane, address, writes, value);
+                boolean writes = !hasSwap || AtomicArithmetic.same(type, old, operands[operand + lane]);
+                visibility.updates(warp.watched(), in, atomic, lane, address, writes, value);
             }
             changed |= old != value;
             int others = m & m - 1;
             if (visibility != null || others == 0 || addresses.of(Integer.numberOfTrailingZeros(others)) != address) {
-                data.put(warp, lane, space, address, type, value);
+                data.put(warp.memory(), lane, space, address, type, value);
             }
             before = address;
             held = type.isWide() ? value : (int) value;

@@ -1,26 +1,19 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.DeviceFault;
-import io.cdpsim.gpu.DeviceRuntime;
-import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.GpuMetrics;
-import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.gpu.bulk.BulkExecution;
-import io.cdpsim.gpu.bulk.LoopTiming;
-import io.cdpsim.gpu.dispatch.SmResidency;
-import io.cdpsim.gpu.memory.BulkReads;
-import io.cdpsim.gpu.memory.DeviceData;
-import io.cdpsim.gpu.memory.MemorySystem;
+import io.cdpsim.gpu.bulk.BulkReads;
+import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SectorCache;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.execution.SimtStack;
-import io.cdpsim.memory.Scope;
+import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.SynchronizationSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,59 +27,58 @@ public final class Sm {
     private static final long RUN_AHEAD_CYCLES = 2_000;
 
     private final int index;
-    private final Gpu gpu;
     private final Engine engine;
+    private final SmDevice device;
+    private final ClockSpec clock;
     private final PipeTiming timing;
-    private final SynchronizationSpec synchronization;
     private final LoadStoreUnit loadStore;
     private final @Nullable VisibilityFeed visibility;
     private final BulkExecution bulk;
     private final WarpExchange exchange;
     private final BranchUnit branches;
+    private final BlockBarriers barriers;
+    private final FenceUnit fences;
+    private final CallUnit calls;
     private final DeferredArithmetic arithmetic;
-    private final GpuMetrics metrics;
+    private final ExecutionCounters counters;
     private final WarpScheduler[] schedulers;
-    private final SmResidency residency;
     private int residentBlocks;
     private long activeSince;
 
-    public Sm(
-            int index,
-            Gpu gpu,
-            Engine engine,
-            MemorySystem memory,
-            DeviceData data,
-            PipeTiming timing,
-            LoopTiming loops) {
-        GpuProfile profile = gpu.profile();
+    /**
+     * An SM without blocks.
+     *
+     * @param index its number on the device, from 0
+     */
+    public Sm(int index, SharedBySms shared) {
+        GpuProfile profile = shared.profile();
         this.index = index;
-        this.gpu = gpu;
-        this.engine = engine;
-        this.timing = timing;
-        this.synchronization = profile.synchronization();
-        this.visibility = gpu.visibility();
-        this.loadStore = new LoadStoreUnit(index, gpu, memory, data);
-        this.metrics = gpu.metrics();
-        this.exchange = new WarpExchange();
-        this.branches = new BranchUnit(gpu, timing);
-        this.arithmetic = new DeferredArithmetic(metrics);
-        this.schedulers = WarpScheduler.ofSm(profile, timing);
-        this.residency = new SmResidency(profile.sm());
-        this.bulk = new BulkExecution(
-                loops,
+        engine = shared.engine();
+        device = shared.device();
+        clock = profile.clock();
+        timing = shared.pipes();
+        visibility = shared.visibility();
+        barriers = shared.barriers();
+        counters = shared.counters();
+        loadStore = new LoadStoreUnit(index, shared);
+        exchange = new WarpExchange(clock);
+        branches = new BranchUnit(timing, device, shared.watch(), shared.spinParking());
+        fences = new FenceUnit(profile.synchronization(), loadStore.timing());
+        calls = new CallUnit(device);
+        arithmetic = new DeferredArithmetic(counters);
+        schedulers = WarpScheduler.ofSm(profile, timing);
+        bulk = new BulkExecution(
+                shared.loops(),
                 new BulkReads(
                         new SectorCache[] {loadStore.timing().l1()},
                         profile.l2().lineBytes(),
                         profile.l2().sectorBytes()),
-                memory.bulkReads());
+                shared.bulkReadsOfL2());
     }
 
+    /** Its number on the device. */
     public int index() {
         return index;
-    }
-
-    public SmResidency residency() {
-        return residency;
     }
 
     /** A block comes onto the SM. */
@@ -99,7 +91,7 @@ public final class Sm {
     /** A block leaves the SM. */
     public void leave(long now) {
         if (--residentBlocks == 0) {
-            metrics.smActiveCycles += now - activeSince;
+            counters.activeCycles += now - activeSince;
         }
     }
 
@@ -120,10 +112,6 @@ public final class Sm {
         return least;
     }
 
-    LoadStoreUnit loadStore() {
-        return loadStore;
-    }
-
     /** Lets a warp issue, and go on as long as nobody else could notice the difference. */
     public void step(Warp warp, long eventTime) {
         long now = eventTime;
@@ -137,9 +125,9 @@ public final class Sm {
             Instruction following = warp.next();
             next = Math.max(next, warp.operandsReady(following));
             boolean unnoticed =
-                    next < engine.nextEventTime() || (warp.scheduler.warps() == 1 && isPrivate(following.opcode()));
+                    next < engine.nextEventTime() || (warp.scheduler().warps() == 1 && isPrivate(following.opcode()));
             if ((next > eventTime && !unnoticed) || next > limit) {
-                gpu.schedule(warp, next);
+                device.schedule(warp, next);
                 return;
             }
             now = next;
@@ -169,24 +157,17 @@ public final class Sm {
 
     /** Issues an instruction that only computes. @return the earliest cycle of the next instruction */
     private long issueArithmetic(Warp warp, Instruction in, long now) {
-        leaveCall(warp);
-        long start = warp.scheduler.issue(warp.id(), in.opcode(), now);
-        metrics.warpInstructions++;
+        CallUnit.leave(warp);
+        long start = warp.scheduler().issue(warp.id(), in.opcode(), now);
+        counters.warpInstructions++;
         resultsReady(warp, in, start + timing.latency(in.opcode()));
         arithmetic.issued(warp);
-        return warp.scheduler.afterIssue(start);
-    }
-
-    private static void leaveCall(Warp warp) {
-        if (warp.inCall) {
-            warp.inCall = false;
-            warp.scheduler.callEnds();
-        }
+        return warp.scheduler().afterIssue(start);
     }
 
     /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
     private long run(Warp warp, Instruction in, long now) {
-        leaveCall(warp);
+        CallUnit.leave(warp);
         arithmetic.settle(warp);
         int lanes = warp.state().lanesOf(in);
         Opcode opcode = in.opcode();
@@ -194,16 +175,16 @@ public final class Sm {
             return runFree(warp, in, lanes, now);
         }
         boolean issued = warp.hasHostAnswer();
-        long start = issued ? now : warp.scheduler.issue(warp.id(), opcode, now);
+        long start = issued ? now : warp.scheduler().issue(warp.id(), opcode, now);
         if (opcode == Opcode.LOAD && !issued && lanes != 0) {
-            long read = loadStore.timing().hostReadsAt(warp, in, lanes, start);
+            long read = loadStore.hostReadsAt(warp, in, lanes, start);
             if (read > start) {
                 return read;
             }
         }
         SpinParking.issued(warp, opcode);
-        metrics.warpInstructions++;
-        metrics.laneInstructions += Integer.bitCount(lanes);
+        counters.warpInstructions++;
+        counters.laneInstructions += Integer.bitCount(lanes);
         SimtStack stack = warp.state().stack();
         switch (opcode) {
             case BRANCH -> {
@@ -220,14 +201,13 @@ public final class Sm {
             }
             case BARRIER -> {
                 stack.advance();
-                return gpu.barriers().arrive(warp, (Detail.Barrier) in.detail(), start);
+                return barriers.arrive(warp, (Detail.Barrier) in.detail(), start);
             }
             case DEVICE_CALL -> {
-                return lanes == 0 ? skip(stack, start) : deviceCall(warp, in, lanes, start);
+                return calls.call(warp, in, lanes, start);
             }
             case PRINT -> {
-                stack.advance();
-                return lanes == 0 ? start + 1 : gpu.runtime().print(warp, in, lanes, start);
+                return calls.print(warp, in, lanes, start);
             }
             default -> {
                 if (lanes == 0) {
@@ -236,31 +216,28 @@ public final class Sm {
                     return -1;
                 }
                 stack.advance();
-                return opcode == Opcode.FENCE && lanes != 0 ? fenceEnd(warp, in, start) : after(warp, in, lanes, start);
+                return opcode == Opcode.FENCE && lanes != 0
+                        ? fences.end(warp, in, start)
+                        : after(warp, in, lanes, start);
             }
         }
-    }
-
-    private static long skip(SimtStack stack, long start) {
-        stack.advance();
-        return start + 1;
     }
 
     private long after(Warp warp, Instruction in, int lanes, long start) {
         if (in.opcode() == Opcode.NANOSLEEP && lanes != 0) {
             long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
-            return start + gpu.profile().clock().cyclesFromNanos((double) nanos);
+            return start + clock.cyclesFromNanos((double) nanos);
         }
-        long next = warp.scheduler.afterIssue(start);
+        long next = warp.scheduler().afterIssue(start);
         return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0
-                ? Math.max(next, warp.scheduler.memory().goesOnAt())
+                ? Math.max(next, warp.scheduler().memory().goesOnAt())
                 : next;
     }
 
     private long runFree(Warp warp, Instruction in, int lanes, long now) {
         if (in.opcode() == Opcode.BULK) {
-            long next = bulk.advance(warp, in, lanes, now);
-            if (warp.bulkLeft < 0) {
+            long next = bulk.advance(warp.bulk(), warp.scheduler(), in, lanes, now);
+            if (warp.bulk().isDone()) {
                 warp.state().stack().advance();
             }
             return next;
@@ -268,33 +245,6 @@ public final class Sm {
         exchange.loadParameter(warp, in, lanes);
         warp.state().stack().advance();
         return now;
-    }
-
-    private long deviceCall(Warp warp, Instruction in, int lanes, long start) {
-        warp.state().stack().advance();
-        warp.status = Warp.Status.IN_CALL;
-        long end = gpu.runtime().call(warp, in, lanes, start);
-        if (end == DeviceRuntime.BLOCKED) {
-            return -1;
-        }
-        warp.status = Warp.Status.RUNNABLE;
-        warp.inCall = true;
-        warp.scheduler.callBegins();
-        return end;
-    }
-
-    private long fenceEnd(Warp warp, Instruction in, long start) {
-        Scope scope = ((Detail.Fence) in.detail()).scope();
-        int cycles = switch (scope) {
-            case BLOCK -> synchronization.fenceBlockCycles();
-            case DEVICE -> synchronization.fenceDeviceCycles();
-            case SYSTEM -> synchronization.fenceSystemCycles();
-        };
-        if (scope == Scope.BLOCK) {
-            return start + cycles;
-        }
-        long done = Math.max(start + cycles, warp.storesDone());
-        return scope == Scope.SYSTEM ? Math.max(done, loadStore.timing().linkQuietAt()) : done;
     }
 
     private boolean runData(Warp warp, Instruction in, int lanes, long start) {
@@ -311,26 +261,21 @@ public final class Sm {
                 boolean done = queued(warp, loadStore.atomic(warp, in, lanes, start), start);
                 long replayCycles = loadStore.timing().replayCycles();
                 if (replayCycles > 0) {
-                    warp.scheduler.memory().replay(start, replayCycles);
+                    warp.scheduler().memory().replay(start, replayCycles);
                 }
                 return done;
             }
             case TRAP -> {
-                int lane = Integer.numberOfTrailingZeros(lanes);
-                if (in.detail() instanceof Detail.Assertion assertion) {
-                    gpu.fault(DeviceFault.Kind.ASSERT, warp, in, lane, "assertion failed: " + assertion.message());
-                } else {
-                    gpu.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program executed a trap");
-                }
+                calls.trap(warp, in, lanes);
                 return false;
             }
             case FENCE, WARP_SYNC, NANOSLEEP -> {
                 if (visibility != null) {
-                    visibility.orders(warp, in, lanes);
+                    visibility.orders(warp.watched(), in, lanes);
                 }
                 return true;
             }
-            case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start, gpu);
+            case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start);
             case SHUFFLE -> exchange.shuffle(warp, in, lanes);
             case VOTE -> exchange.vote(warp, in, lanes);
             default -> throw new IllegalStateException(opcode + " is run elsewhere");
@@ -340,7 +285,7 @@ public final class Sm {
     }
 
     private boolean queued(Warp warp, boolean done, long start) {
-        warp.scheduler.memory().enter(start, loadStore.timing().takenAt());
+        warp.scheduler().memory().enter(start, loadStore.timing().takenAt());
         return done;
     }
 

@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressSpace;
@@ -23,12 +23,19 @@ public final class SpinParking {
 
     private static final int WORD_SHIFT = 2;
 
-    private final Gpu gpu;
+    private final DeviceData data;
+    private final SmDevice device;
     private final Map<Long, List<Warp>> parkedAt = new HashMap<>();
     private int parked;
 
-    public SpinParking(Gpu gpu) {
-        this.gpu = gpu;
+    /**
+     * Parks warps of a device.
+     *
+     * @param data what its memories hold
+     */
+    public SpinParking(DeviceData data, SmDevice device) {
+        this.data = data;
+        this.device = device;
     }
 
     /** A warp did something that a spinning warp does not do. */
@@ -54,7 +61,7 @@ public final class SpinParking {
     }
 
     private int valueOf(Warp warp, long word) {
-        return (int) gpu.data().load(warp, 0, AddressSpace.GLOBAL, word << WORD_SHIFT, ValueType.S32);
+        return (int) data.load(warp.memory(), 0, AddressSpace.GLOBAL, word << WORD_SHIFT, ValueType.S32);
     }
 
     /** Whether the words still hold what the loop has read: a write between the load and the jump back would wake nobody. */
@@ -159,6 +166,6 @@ public final class SpinParking {
         long behind = Math.max(0, time - spin.time);
         long turns = (behind + spin.periodCycles - 1) / spin.periodCycles;
         spin.turns = 0;
-        gpu.schedule(warp, spin.time + turns * spin.periodCycles);
+        device.schedule(warp, spin.time + turns * spin.periodCycles);
     }
 }

@@ -1,5 +1,11 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.gpu.bulk.BulkWarp;
+import io.cdpsim.gpu.issue.Scoreboard;
+import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.memory.OwnMemory;
+import io.cdpsim.gpu.progress.LoopHistory;
+import io.cdpsim.gpu.visibility.WatchedWarp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Lanes;
@@ -24,65 +30,140 @@ public final class Warp {
     private final LaneState state;
     private final int[] lastError = new int[Lanes.COUNT];
     private final int[] perThreadStream = new int[Lanes.COUNT];
+    private final Scoreboard scoreboard = new Scoreboard();
+    private final OwnMemory memory = new OwnMemory();
+    private final BulkWarp bulk;
+    private final LoopHistory history = new LoopHistory();
+    private final WatchedWarp watched;
     private boolean hasPerThreadStream;
     private Block block;
     private int indexInBlock;
-    private final Scoreboard scoreboard = new Scoreboard();
-    private byte[] local = new byte[0];
+    private WarpScheduler scheduler;
+    private long startedAt;
     private long storesDone;
     private long hostAnswersAt;
+    private boolean parked;
 
-    public WarpScheduler scheduler;
-    public Status status = Status.FREE;
-    public boolean parked;
+    Status status = Status.FREE;
     /** Whether it executes a call of the device runtime, which takes issue slots. */
     boolean inCall;
 
     /** The first instruction that has issued but whose values are not computed yet, or -1. */
     int computeFrom = -1;
 
-    public double bulkLeft = -1;
-    public long watchFingerprint;
-    public long watchEpoch;
-    public int watchLoops;
-    public boolean readClock;
     final SpinState spin = new SpinState();
-    public long startedAt;
-    public boolean seenAgain;
 
+    /**
+     * A warp that runs nothing yet.
+     *
+     * @param id its number on the device, which other threads have later
+     * @param firstBlock the first block that it is of
+     * @param firstScheduler who issues for it first
+     */
     public Warp(int id, Block firstBlock, WarpScheduler firstScheduler) {
         this.id = id;
         this.block = firstBlock;
         this.scheduler = firstScheduler;
         this.state = new LaneState(firstBlock.grid().kernel());
+        this.bulk = new BulkWarp(state);
+        this.watched = new WatchedWarp(state);
     }
 
-    public void start(Block newBlock, int newIndex, WarpScheduler newScheduler) {
+    /** It runs threads of a block from now on. */
+    public void start(Block newBlock, int newIndex, WarpScheduler newScheduler, long now) {
         block = newBlock;
         indexInBlock = newIndex;
         scheduler = newScheduler;
+        startedAt = now;
         Kernel kernel = newBlock.grid().kernel();
         int threads = newBlock.grid().shape().threadsPerBlock();
         state.start(kernel, Lanes.first(threads - newIndex * Lanes.COUNT));
         scoreboard.clear(kernel.registers(), kernel.predicates());
-        int localBytes = kernel.attributes().localBytes() * Lanes.COUNT;
-        if (localBytes > 0) {
-            local = new byte[localBytes];
-        }
+        memory.start(newBlock.shared(), kernel.attributes().localBytes());
+        bulk.start(newBlock.warpCount());
+        history.clear();
+        watched.start(newBlock.watched(), newIndex);
         storesDone = 0;
         hostAnswersAt = 0;
-        bulkLeft = -1;
         computeFrom = -1;
         spin.turns = 0;
         parked = false;
-        watchEpoch = 0;
-        seenAgain = false;
         status = Status.RUNNABLE;
         Arrays.fill(lastError, 0);
         if (hasPerThreadStream) {
             Arrays.fill(perThreadStream, 0);
             hasPerThreadStream = false;
         }
+    }
+
+    /** What it is doing. */
+    public Status status() {
+        return status;
+    }
+
+    /** Whether it runs threads that have not ended. */
+    public boolean isLive() {
+        return status != Status.FREE && status != Status.DONE;
+    }
+
+    /** What it waited for has come. */
+    public void goesOn() {
+        status = Status.RUNNABLE;
+    }
+
+    /** All its threads have exited. */
+    public void ends() {
+        status = Status.DONE;
+    }
+
+    /** Its block has ended: it may run other threads. */
+    public void becomesFree() {
+        status = Status.FREE;
+    }
+
+    /** Who issues for it. */
+    public WarpScheduler scheduler() {
+        return scheduler;
+    }
+
+    /** Another scheduler issues for it, since its block has come onto another SM. */
+    public void scheduler(WarpScheduler newScheduler) {
+        scheduler = newScheduler;
+    }
+
+    /** Whether it could go on, but for its block that is swapped out. */
+    public boolean isParked() {
+        return parked;
+    }
+
+    /** It waits for its block to come back, or need not any more. */
+    public void parked(boolean isParked) {
+        parked = isParked;
+    }
+
+    /** When its threads began, cycles. */
+    public long startedAt() {
+        return startedAt;
+    }
+
+    /** The memories that only its threads and its block reach. */
+    OwnMemory memory() {
+        return memory;
+    }
+
+    /** How far it is with a bulk instruction. */
+    BulkWarp bulk() {
+        return bulk;
+    }
+
+    /** What it was like when it jumped back before. */
+    LoopHistory history() {
+        return history;
+    }
+
+    /** The warp as the visibility checker is told of it. */
+    WatchedWarp watched() {
+        return watched;
     }
 
     /** What the warp is doing, for reports. */
@@ -94,6 +175,7 @@ public final class Warp {
         };
     }
 
+    /** Its number on the device. */
     public int id() {
         return id;
     }
@@ -134,11 +216,6 @@ public final class Warp {
         return indexInBlock * Lanes.COUNT + lane;
     }
 
-    /** The local memory of all lanes, one after the other. */
-    public byte[] local() {
-        return local;
-    }
-
     /** The instruction to run next. */
     public Instruction next() {
         return state.kernel().code()[state.stack().programCounter()];
@@ -167,7 +244,7 @@ public final class Warp {
     }
 
     /** The load of mapped memory that the warp is at stands in line, and has its values at a cycle. */
-    public void hostAnswersAt(long time) {
+    void hostAnswersAt(long time) {
         hostAnswersAt = time;
     }
 
@@ -177,7 +254,7 @@ public final class Warp {
     }
 
     /** When the load that has stood in line has its values; 0 if it has not stood in line. */
-    public long takeHostAnswer() {
+    long takeHostAnswer() {
         long time = hostAnswersAt;
         hostAnswersAt = 0;
         return time;

@@ -1,6 +1,5 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -10,10 +9,17 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.LittleEndian;
+import io.cdpsim.profile.ClockSpec;
 
 /** Instructions that read who the thread is, its parameters, or other lanes of its warp. */
 final class WarpExchange {
+    private final ClockSpec clock;
     private final long[] scratch = new long[Lanes.COUNT];
+
+    /** @param clock that of the device */
+    WarpExchange(ClockSpec clock) {
+        this.clock = clock;
+    }
 
     void loadParameter(Warp warp, Instruction in, int lanes) {
         Detail.Parameter parameter = (Detail.Parameter) in.detail();
@@ -31,7 +37,7 @@ final class WarpExchange {
         fill(warp, in, lanes, value);
     }
 
-    void readSpecial(Warp warp, Instruction in, int lanes, long now, Gpu gpu) {
+    void readSpecial(Warp warp, Instruction in, int lanes, long now) {
         SpecialRegister register = ((Detail.Special) in.detail()).register();
         Block block = warp.block();
         LaunchShape shape = block.grid().shape();
@@ -50,14 +56,14 @@ final class WarpExchange {
             case SM -> fill(warp, in, lanes, block.sm());
             case ACTIVE_MASK -> fill(warp, in, lanes, lanes);
             case CLOCK -> {
-                warp.readClock = true;
+                warp.history().readsClock();
                 SpinParking.disturbed(warp);
                 fill(warp, in, lanes, now);
             }
             case GLOBAL_TIMER -> {
-                warp.readClock = true;
+                warp.history().readsClock();
                 SpinParking.disturbed(warp);
-                fill(warp, in, lanes, (long) gpu.profile().clock().nanosFromCycles(now));
+                fill(warp, in, lanes, (long) clock.nanosFromCycles(now));
             }
         }
     }

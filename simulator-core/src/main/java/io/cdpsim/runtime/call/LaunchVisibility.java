@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.call;
 
-import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
@@ -48,7 +48,7 @@ public final class LaunchVisibility {
     }
 
     private void posted(int entry, Warp warp, int lane, WatchedCode code) {
-        WatchedBlock by = VisibilityFeed.block(warp);
+        WatchedBlock by = VisibilityFeed.known(warp.block().watched());
         int thread = warp.thread(lane);
         long number = grids.number(entry);
         int stream = grids.stream(entry);
@@ -89,7 +89,8 @@ public final class LaunchVisibility {
     /** A thread waits for what its block has launched (edge E7). */
     public void awaitsLaunches(Warp warp, int lanes) {
         for (int m = lanes; m != 0; m &= m - 1) {
-            checker.awaitsLaunches(VisibilityFeed.block(warp), warp.thread(Integer.numberOfTrailingZeros(m)));
+            checker.awaitsLaunches(
+                    VisibilityFeed.known(warp.block().watched()), warp.thread(Integer.numberOfTrailingZeros(m)));
         }
     }
 }

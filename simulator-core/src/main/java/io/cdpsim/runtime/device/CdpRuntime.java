@@ -1,14 +1,14 @@
 package io.cdpsim.runtime.device;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.DeviceFault;
 import io.cdpsim.gpu.DeviceRuntime;
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;

@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.host;
 
-import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ValueType;

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.host;
 
-import io.cdpsim.gpu.VisibilityFeed;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.PagedMemory;

@@ -1,4 +1,6 @@
-package io.cdpsim.gpu;
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.kernel.code.Instruction;
 
 /**
  * A fault of device code, which ends the whole launch tree and reaches the host (rule ERR-4).
@@ -19,5 +21,21 @@ public record DeviceFault(Kind kind, String message) {
         TRAP,
         /** An instruction the runtime does not offer in this version. */
         ILLEGAL_INSTRUCTION
+    }
+
+    /**
+     * The fault of a lane.
+     *
+     * @param in the instruction that the warp is at
+     * @param what what the lane does
+     */
+    public static DeviceFault at(Kind kind, Warp warp, Instruction in, int lane, String what) {
+        Block block = warp.block();
+        String place =
+                in.place().isEmpty() ? "instruction " + warp.state().stack().programCounter() : in.place();
+        return new DeviceFault(
+                kind,
+                "kernel " + block.grid().kernel().name() + ", block " + block.index() + ", thread " + warp.thread(lane)
+                        + ", " + place + ": " + what);
     }
 }

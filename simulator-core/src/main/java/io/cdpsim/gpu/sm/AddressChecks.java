@@ -1,32 +1,35 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.DeviceFault;
-import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 
 /** Says of the addresses of one access whether they may be accessed, and tells the runtime of those it has rules for. */
-public final class AddressChecks {
+final class AddressChecks {
     private static final int MAX_ACCESS_BYTES = 16;
 
-    private final Gpu gpu;
+    private final SmDevice device;
     private final DeviceData data;
     private final int stackBytes;
     private final long[] addresses;
 
-    /** Looks at the addresses of the lanes in this array, which the caller fills before each access. */
-    public AddressChecks(Gpu gpu, DeviceData data, long[] addresses) {
-        this.gpu = gpu;
+    /**
+     * Checks of one SM's accesses.
+     *
+     * @param stackBytes stack that each thread has, bytes
+     * @param addresses those of the lanes, which the caller fills before each access
+     */
+    AddressChecks(SmDevice device, DeviceData data, int stackBytes, long[] addresses) {
+        this.device = device;
         this.data = data;
-        this.stackBytes = gpu.profile().limits().stackBytes();
+        this.stackBytes = stackBytes;
         this.addresses = addresses;
     }
 
     /** Whether the access goes by an address made elsewhere to memory that only this block or thread has; tells the runtime. */
-    public boolean warnOfForeignAddress(Warp warp, Instruction in, StateSpace named, AddressSpace space, long time) {
+    boolean warnOfForeignAddress(Warp warp, Instruction in, StateSpace named, AddressSpace space, long time) {
         boolean own = space != AddressSpace.SHARED && space != AddressSpace.LOCAL;
         if (own || named == StateSpace.SHARED || named == StateSpace.LOCAL) {
             return false;
@@ -34,30 +37,32 @@ public final class AddressChecks {
         if (!warp.state().kernel().isFromOutside(in.a())) {
             return false;
         }
-        gpu.runtime().foreignAddress(warp, in, space, time);
+        device.calls().foreignAddress(warp, in, space, time);
         return true;
     }
 
     /** Whether the address is beyond what the thread declares but inside the stack each thread has: no fault there, and no values kept. */
-    public boolean isOtherThreadsStack(Warp warp, AddressSpace space, int bytes, int group) {
+    boolean isOtherThreadsStack(Warp warp, AddressSpace space, int bytes, int group) {
         if (space != AddressSpace.LOCAL) {
             return false;
         }
         for (int m = group; m != 0; m &= m - 1) {
             long address = addresses[Integer.numberOfTrailingZeros(m)];
-            if (data.reachable(warp, space, address, bytes) || address - AddressMap.LOCAL_BASE + bytes > stackBytes) {
+            if (data.reachable(warp.memory(), space, address, bytes)
+                    || address - AddressMap.LOCAL_BASE + bytes > stackBytes) {
                 return false;
             }
         }
         return true;
     }
 
-    public boolean mayStoreToConstant(Warp warp, Instruction in, int group, long time) {
-        if (!gpu.runtime().storesToConstant(warp, in, time)) {
+    /** Whether lanes may store to constant memory; if not, the device has faulted. */
+    boolean mayStoreToConstant(Warp warp, Instruction in, int group, long time) {
+        if (!device.calls().storesToConstant(warp, in, time)) {
             return true;
         }
         int lane = Integer.numberOfTrailingZeros(group);
-        gpu.fault(
+        device.fault(
                 DeviceFault.Kind.ILLEGAL_ADDRESS,
                 warp,
                 in,
@@ -67,7 +72,7 @@ public final class AddressChecks {
     }
 
     /** Whether lanes may access what they ask for; if not, the device has faulted. */
-    public boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
+    boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
         int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
         long common = -1;
         long any = 0;
@@ -77,7 +82,7 @@ public final class AddressChecks {
             any |= address;
         }
         boolean aligned = (any & alignment - 1) == 0;
-        return (aligned && data.allReachable(warp, space, common, any, bytes))
+        return (aligned && data.allReachable(warp.memory(), space, common, any, bytes))
                 || checkEach(warp, in, space, bytes, group);
     }
 
@@ -87,11 +92,12 @@ public final class AddressChecks {
             int lane = Integer.numberOfTrailingZeros(m);
             long address = addresses[lane];
             if ((address & alignment - 1) != 0) {
-                gpu.fault(DeviceFault.Kind.MISALIGNED_ADDRESS, warp, in, lane, bytes + " bytes at 0x" + hex(address));
+                device.fault(
+                        DeviceFault.Kind.MISALIGNED_ADDRESS, warp, in, lane, bytes + " bytes at 0x" + hex(address));
                 return false;
             }
-            if (!data.reachable(warp, space, address, bytes)) {
-                gpu.fault(
+            if (!data.reachable(warp.memory(), space, address, bytes)) {
+                device.fault(
                         DeviceFault.Kind.ILLEGAL_ADDRESS,
                         warp,
                         in,

@@ -1,6 +1,7 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.issue;
 
 import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.profile.PipeSpec;
@@ -17,12 +18,13 @@ public final class PipeTiming {
     private final int[] latency = new int[OPCODES.length];
     private final long[] occupancy = new long[OPCODES.length];
 
+    /** The tables of a GPU with such pipes. */
     public PipeTiming(PipeSpecs specs) {
         double[] pipeCycles = new double[Pipe.values().length];
         int[] pipeLatency = new int[Pipe.values().length];
         for (Pipe pipe : Pipe.values()) {
             PipeSpec spec = spec(specs, pipe);
-            pipeCycles[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : 32 / spec.lanesPerCycle();
+            pipeCycles[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : Lanes.COUNT / spec.lanesPerCycle();
             pipeLatency[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : spec.latencyCycles();
         }
         for (Opcode opcode : OPCODES) {

@@ -1,7 +1,5 @@
-package io.cdpsim.gpu;
+package io.cdpsim.gpu.visibility;
 
-import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -92,56 +90,70 @@ public final class VisibilityFeed {
         }
     }
 
-    /** The block of a warp, as the checker knows it. */
-    public static WatchedBlock block(Warp warp) {
-        return block(warp.block());
-    }
-
-    private static WatchedBlock block(Block block) {
-        WatchedBlock watched = block.watched;
-        if (watched == null) {
+    /**
+     * The block that somebody asks about.
+     *
+     * @throws IllegalStateException if the checker does not know it
+     */
+    public static WatchedBlock known(@Nullable WatchedBlock block) {
+        if (block == null) {
             throw new IllegalStateException("a block runs that was not watched from its begin");
         }
-        return watched;
+        return block;
     }
 
-    public void blockStarts(Block block) {
-        WatchedGrid grid = grid(block.grid().node());
+    /**
+     * A block gets an SM.
+     *
+     * @param node the entry of its grid
+     * @param index its index in the grid
+     * @return the block as the checker knows it
+     */
+    public WatchedBlock blockStarts(int node, long index, int warps) {
+        WatchedGrid grid = grid(node);
         if (grid == null) {
             throw new IllegalStateException("a grid runs that was not watched from its launch");
         }
-        block.watched = checker.startBlock(grid, block.index(), block.warpCount());
+        return checker.startBlock(grid, index, warps);
     }
 
-    public void blockEnds(Block block) {
-        checker.endBlock(block(block));
+    /** All threads of a block have exited. */
+    public void blockEnds(@Nullable WatchedBlock block) {
+        checker.endBlock(known(block));
     }
 
-    public void arrives(Warp warp, Detail.Barrier barrier) {
+    /** A warp comes to a barrier. */
+    public void arrives(WatchedWarp warp, Detail.Barrier barrier) {
         if (barrier.threads() != 0 || barrier.arriveOnly()) {
-            checker.arrive(block(warp), barrier.number(), warp.indexInBlock());
+            checker.arrive(warp.block(), barrier.number(), warp.index());
         }
     }
 
-    public void opens(Block block, int barrier, long waitingWarps) {
-        checker.open(block(block), barrier, waitingWarps);
+    /**
+     * A barrier opens.
+     *
+     * @param waitingWarps the warps that waited at it, one bit each
+     */
+    public void opens(@Nullable WatchedBlock block, int barrier, long waitingWarps) {
+        checker.open(known(block), barrier, waitingWarps);
     }
 
     /** A fence, or a meeting of the lanes of a warp. */
-    public void orders(Warp warp, Instruction in, int lanes) {
+    public void orders(WatchedWarp warp, Instruction in, int lanes) {
         if (in.opcode() == Opcode.FENCE) {
             Detail.Fence fence = (Detail.Fence) in.detail();
-            checker.fence(block(warp), warp.thread(0), lanes, fence.scope(), fence.sequential());
+            checker.fence(warp.block(), warp.thread(0), lanes, fence.scope(), fence.sequential());
         } else if (in.opcode() == Opcode.WARP_SYNC) {
-            checker.syncWarp(block(warp), warp.indexInBlock(), lanes);
+            checker.syncWarp(warp.block(), warp.index(), lanes);
         }
     }
 
+    /** Whether accesses to a space are of interest: others may see them. */
     public static boolean watches(AddressSpace space) {
         return space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED;
     }
 
-    private int how(Warp warp, MemoryOrder order, Scope scope, boolean atomic, ValueType type) {
+    private int how(WatchedWarp warp, MemoryOrder order, Scope scope, boolean atomic, ValueType type) {
         LaneState state = warp.state();
         if (state.kernel() != lastKernel || lastCode == null) {
             lastKernel = state.kernel();
@@ -154,8 +166,8 @@ public final class VisibilityFeed {
     }
 
     /** Lanes load. @return whether some of them could have seen another value, and are to be shown it */
-    public boolean loads(Warp warp, Detail.Access access, long[] addresses, int lanes) {
-        WatchedBlock block = block(warp);
+    public boolean loads(WatchedWarp warp, Detail.Access access, long[] addresses, int lanes) {
+        WatchedBlock block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
         boolean races = false;
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -166,12 +178,12 @@ public final class VisibilityFeed {
     }
 
     /** Gives the lanes of a load the oldest values that they may see. */
-    public void showOldValues(Warp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+    public void showOldValues(WatchedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
         int bytes = access.type().bytes();
         if (bytes < Integer.BYTES) {
             return;
         }
-        WatchedBlock block = block(warp);
+        WatchedBlock block = warp.block();
         long[] registers = warp.state().registers();
         int first = warp.state().offset(in.destination());
         for (int m = lanes; m != 0; m &= m - 1) {
@@ -192,8 +204,8 @@ public final class VisibilityFeed {
     }
 
     /** Lanes are about to store. */
-    public void stores(Warp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
-        WatchedBlock block = block(warp);
+    public void stores(WatchedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+        WatchedBlock block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
         long[] values = warp.state().source(in.b());
         int first = warp.state().offset(in.b());
@@ -215,9 +227,15 @@ public final class VisibilityFeed {
 
     /** A lane is about to run an atomic. */
     public void updates(
-            Warp warp, Instruction in, Detail.Atomic atomic, int lane, long address, boolean writes, long value) {
+            WatchedWarp warp,
+            Instruction in,
+            Detail.Atomic atomic,
+            int lane,
+            long address,
+            boolean writes,
+            long value) {
         checker.update(
-                block(warp),
+                warp.block(),
                 warp.thread(lane),
                 address,
                 atomic.type().bytes(),

@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.grid;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -7,14 +7,17 @@ import java.util.Map;
 public final class TextureCache {
     private final Map<Long, Long> values = new HashMap<>();
 
+    /** Whether the value at an address has been fetched. */
     public boolean holds(long address) {
         return values.containsKey(address);
     }
 
+    /** The value at an address as it was fetched; 0 if it was not. */
     public long value(long address) {
         return values.getOrDefault(address, 0L);
     }
 
+    /** Keeps the value that was fetched from an address. */
     public void keep(long address, long value) {
         values.put(address, value);
     }

@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.issue;
 
 import io.cdpsim.kernel.code.Instruction;
 import java.util.Arrays;
@@ -25,7 +25,7 @@ public final class Scoreboard {
     }
 
     /** Makes room for a called function. */
-    void reserve(int registerCount, int predicateCount) {
+    public void reserve(int registerCount, int predicateCount) {
         if (registers.length < registerCount) {
             registers = Arrays.copyOf(registers, 2 * registerCount);
         }
@@ -59,7 +59,7 @@ public final class Scoreboard {
     }
 
     /** Registers that follow each other have their values at a cycle. */
-    void registersReadyAt(int first, int count, long cycle) {
+    public void registersReadyAt(int first, int count, long cycle) {
         for (int i = 0; i < count; i++) {
             registers[first + i] = cycle;
         }

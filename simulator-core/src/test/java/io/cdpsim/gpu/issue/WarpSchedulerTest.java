@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.issue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
-package io.cdpsim.gpu.queue;
+package io.cdpsim.gpu.issue;
 
+import io.cdpsim.gpu.queue.RequestWindow;
 import io.cdpsim.profile.L1Spec;
 
 /** The memory instructions of one scheduler's warps that wait for the load-store unit of the SM, and those that it sends lane by lane. */
@@ -8,7 +9,7 @@ public final class MemoryQueue {
     private final RequestWindow replays;
     private long goesOnAt;
 
-    public MemoryQueue(L1Spec l1) {
+    MemoryQueue(L1Spec l1) {
         waiting = new RequestWindow(l1.queuedInstructions());
         replays = new RequestWindow(l1.replayedAtomics());
     }

@@ -1,6 +1,5 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.issue;
 
-import io.cdpsim.gpu.queue.MemoryQueue;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
@@ -43,7 +42,7 @@ public final class WarpScheduler {
     }
 
     /** Warps that it has to issue for. */
-    int warps() {
+    public int warps() {
         return warps;
     }
 
@@ -52,24 +51,28 @@ public final class WarpScheduler {
         return warps - warpsInCalls;
     }
 
-    void addWarp() {
+    /** It issues for one more warp. */
+    public void addWarp() {
         warps++;
     }
 
+    /** One of its warps has ended or is taken off the SM. */
     public void removeWarp() {
         warps--;
     }
 
     /** One of its warps executes a call of the device runtime. */
-    void callBegins() {
+    public void callBegins() {
         warpsInCalls++;
     }
 
-    void callEnds() {
+    /** The warp goes on with its kernel's code. */
+    public void callEnds() {
         warpsInCalls--;
     }
 
-    MemoryQueue memory() {
+    /** Its queue to the load-store unit. */
+    public MemoryQueue memory() {
         return memory;
     }
 

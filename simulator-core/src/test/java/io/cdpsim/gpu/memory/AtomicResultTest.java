@@ -1,9 +1,8 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.ValueType;
 import java.math.BigDecimal;
@@ -43,7 +42,7 @@ class AtomicResultTest {
             long a = random.nextInt(4) == 0 ? old : operand(random, type);
             long b = operand(random, type);
             BigInteger expected = expected(operation, type, number(type, old), number(type, a), number(type, b));
-            assertThat(DeviceData.atomicResult(operation, type, old, a, b))
+            assertThat(AtomicArithmetic.result(operation, type, old, a, b))
                     .as("%s %s of %x with %x and %x", operation, type, old, a, b)
                     .isEqualTo(type.isWide() ? expected.longValue() : expected.intValue());
         }
@@ -88,14 +87,14 @@ class AtomicResultTest {
             float b = random.nextInt(-1_000_000, 1_000_000) * 0x1p-3f;
             float sum =
                     Float.parseFloat(new BigDecimal(a).add(new BigDecimal(b)).toString());
-            long result = DeviceData.atomicResult(
+            long result = AtomicArithmetic.result(
                     AtomicOperation.ADD, ValueType.F32, Float.floatToRawIntBits(a), Float.floatToRawIntBits(b), 0);
             assertThat(result).isEqualTo(Float.floatToRawIntBits(sum));
             double x = random.nextLong() * 0x1p-40;
             double y = random.nextLong() * 0x1p-20;
             double wideSum =
                     Double.parseDouble(new BigDecimal(x).add(new BigDecimal(y)).toString());
-            assertThat(DeviceData.atomicResult(
+            assertThat(AtomicArithmetic.result(
                             AtomicOperation.ADD,
                             ValueType.F64,
                             Double.doubleToRawLongBits(x),
@@ -112,7 +111,7 @@ class AtomicResultTest {
         long one = wide ? 0x7FF8000000012345L : 0x7FC12345L;
         long other = wide ? 0xFFF8000000000001L : (int) 0xFFC00001L;
 
-        assertThat(DeviceData.atomicResult(AtomicOperation.ADD, type, one, one, 0))
-                .isEqualTo(DeviceData.atomicResult(AtomicOperation.ADD, type, other, other, 0));
+        assertThat(AtomicArithmetic.result(AtomicOperation.ADD, type, one, one, 0))
+                .isEqualTo(AtomicArithmetic.result(AtomicOperation.ADD, type, other, other, 0));
     }
 }

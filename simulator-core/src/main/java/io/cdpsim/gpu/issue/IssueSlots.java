@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.issue;
 
 import io.cdpsim.gpu.queue.ServiceQueue;
 import java.util.Arrays;

@@ -1,5 +1,6 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.gpu.bulk;
 
+import io.cdpsim.gpu.memory.SectorCache;
 import java.util.HashMap;
 import java.util.Map;
 

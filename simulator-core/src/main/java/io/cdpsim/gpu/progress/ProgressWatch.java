@@ -1,7 +1,7 @@
-package io.cdpsim.gpu;
+package io.cdpsim.gpu.progress;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.execution.LaneState;
 
 /**
  * Finds out that nothing can happen any more although threads still run: every running warp comes back to a state it has been in, and
@@ -43,12 +43,12 @@ public final class ProgressWatch {
     }
 
     /** A warp's step was put into the event queue. */
-    void warpScheduled() {
+    public void warpScheduled() {
         warpEvents++;
     }
 
     /** A warp's step was taken out of the event queue. */
-    void warpStepped() {
+    public void warpStepped() {
         warpEvents--;
     }
 
@@ -98,7 +98,8 @@ public final class ProgressWatch {
         return lastProgress;
     }
 
-    boolean isWatching() {
+    /** Whether a window is open: warps that jump back are to be compared with what they were. */
+    public boolean isWatching() {
         return watching;
     }
 
@@ -108,14 +109,14 @@ public final class ProgressWatch {
     }
 
     /** A warp is about to jump back. @return whether it stops for good, since everything is stuck */
-    boolean loopsBack(Warp warp) {
-        if (warp.watchEpoch != epoch) {
-            warp.watchEpoch = epoch;
-            warp.seenAgain = false;
-            warp.watchLoops = 0;
-            remember(warp);
-        } else if (!warp.seenAgain) {
-            compare(warp);
+    public boolean loopsBack(LoopHistory history, LaneState state) {
+        if (history.window != epoch) {
+            history.window = epoch;
+            history.seenAgain = false;
+            history.loops = 0;
+            history.remember(state);
+        } else if (!history.seenAgain) {
+            compare(history, state);
         }
         // Besides this warp, all others that run have an event each; the watch's own check is the only other one.
         boolean onlyWarps = engine.pending() == warpEvents + (checkScheduled ? 1 : 0);
@@ -123,28 +124,23 @@ public final class ProgressWatch {
         return stuck;
     }
 
-    private void compare(Warp warp) {
-        warp.watchLoops++;
-        if (!warp.readClock && warp.watchFingerprint == warp.state().fingerprint()) {
-            warp.seenAgain = true;
+    private void compare(LoopHistory history, LaneState state) {
+        history.loops++;
+        if (history.isRepeatedBy(state)) {
+            history.seenAgain = true;
             warpsSeenAgain++;
-        } else if (warp.watchLoops > loopsOfWindow) {
+        } else if (history.loops > loopsOfWindow) {
             // This one does not repeat itself, so there is no need to look at the others any longer.
             watching = false;
             lengthenWindow();
-        } else if (Integer.bitCount(warp.watchLoops) == 1) {
+        } else if (Integer.bitCount(history.loops) == 1) {
             // The state kept may lie before the circle: move it on, at growing distances (Brent's algorithm).
-            remember(warp);
+            history.remember(state);
         }
     }
 
     private void lengthenWindow() {
         windowCycles = Math.min(2 * windowCycles, LONGEST_WINDOW_CYCLES);
         loopsOfWindow = Math.min(2 * loopsOfWindow, MOST_LOOPS);
-    }
-
-    private static void remember(Warp warp) {
-        warp.watchFingerprint = warp.state().fingerprint();
-        warp.readClock = false;
     }
 }
