@@ -10,10 +10,10 @@ import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.BulkMix.Spread;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.List;
 

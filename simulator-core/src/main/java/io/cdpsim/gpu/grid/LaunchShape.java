@@ -1,5 +1,7 @@
 package io.cdpsim.gpu.grid;
 
+import io.cdpsim.warp.Lanes;
+
 /**
  * The dimensions of a launch: {@code <<<(gridX, gridY, gridZ), (blockX, blockY, blockZ), dynamicSharedBytes>>>}.
  *
@@ -29,6 +31,6 @@ public record LaunchShape(
 
     /** Warps of a block. */
     public int warpsPerBlock() {
-        return (threadsPerBlock() + 31) / 32;
+        return Lanes.warpsOf(threadsPerBlock());
     }
 }

@@ -5,6 +5,7 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
+import io.cdpsim.warp.Lanes;
 
 /** Latency and occupancy of each opcode on a profile, as tables. */
 @SuppressWarnings("EnumOrdinal") // indices, for speed
@@ -22,7 +23,7 @@ public final class PipeTiming {
         int[] pipeLatency = new int[Pipe.values().length];
         for (Pipe pipe : Pipe.values()) {
             PipeSpec spec = spec(specs, pipe);
-            pipeCycles[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : 32 / spec.lanesPerCycle();
+            pipeCycles[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : Lanes.COUNT / spec.lanesPerCycle();
             pipeLatency[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : spec.latencyCycles();
         }
         for (Opcode opcode : OPCODES) {

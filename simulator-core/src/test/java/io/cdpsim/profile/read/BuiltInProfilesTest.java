@@ -63,8 +63,8 @@ class BuiltInProfilesTest {
 
     @Test
     void theListOfNamesIsTheListOfFiles() throws IOException, URISyntaxException {
-        URI h200 =
-                Objects.requireNonNull(GpuProfile.class.getResource("h200.yaml")).toURI();
+        URI h200 = Objects.requireNonNull(GpuProfile.class.getResource("h200.yaml"))
+                .toURI();
         try (Stream<Path> files =
                 Files.list(Objects.requireNonNull(Path.of(h200).getParent()))) {
             assertThat(Profiles.names())
