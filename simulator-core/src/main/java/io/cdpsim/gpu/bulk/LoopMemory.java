@@ -4,10 +4,10 @@ import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Detail;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.warp.Lanes;
 
 /**
  * When the accesses of a loop are done on an SM that runs nothing else.

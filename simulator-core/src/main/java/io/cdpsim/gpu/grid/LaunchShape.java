@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.grid;
 
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 
 /**
  * The dimensions of a launch: {@code <<<(gridX, gridY, gridZ), (blockX, blockY, blockZ), dynamicSharedBytes>>>}.
@@ -31,6 +31,6 @@ public record LaunchShape(
 
     /** Warps of a block. */
     public int warpsPerBlock() {
-        return (threadsPerBlock() + Lanes.COUNT - 1) / Lanes.COUNT;
+        return Lanes.warpsOf(threadsPerBlock());
     }
 }

@@ -1,11 +1,11 @@
 package io.cdpsim.gpu.issue;
 
 import io.cdpsim.gpu.queue.ServiceQueue;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
+import io.cdpsim.warp.Lanes;
 
 /** Latency and occupancy of each opcode on a profile, as tables. */
 @SuppressWarnings("EnumOrdinal") // indices, for speed

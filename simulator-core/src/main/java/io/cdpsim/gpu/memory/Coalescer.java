@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 
 /** Joins the accesses of a warp's lanes into lines and sectors. Reused for every access; holds the last result. */
 final class Coalescer {

@@ -1,11 +1,11 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.warp.Lanes;
 
 /**
  * The values in all memories a thread can reach, by address space. Knows nothing of time.

@@ -1,10 +1,10 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.warp.Lanes;
 
 /** The addresses of the lanes in one access, as generic addresses. Filled anew for each access. */
 public final class LaneAddresses {

@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 
 /** The memories that not everybody reaches: the shared memory of the block that some lanes belong to, and the local memory of each of them. */
 public final class OwnMemory {

@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
 /** Counts how often a warp's access must go through the banks of shared memory: lanes that read one word share it, others queue. */

@@ -3,7 +3,7 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.gpu.progress.ProgressWatch;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Detail;
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the warps of a block wait for each other. */

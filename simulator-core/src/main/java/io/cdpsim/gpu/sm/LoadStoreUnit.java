@@ -11,10 +11,10 @@ import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /**

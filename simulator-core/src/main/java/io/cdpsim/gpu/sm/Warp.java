@@ -8,9 +8,9 @@ import io.cdpsim.gpu.progress.LoopHistory;
 import io.cdpsim.gpu.visibility.WatchedWarp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
+import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
 /** A warp on an SM: its lanes' state, and what it is doing. */

@@ -3,13 +3,13 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.warp.Lanes;
 
 /** Instructions that read who the thread is, its parameters, or other lanes of its warp. */
 final class WarpExchange {

@@ -1,8 +1,8 @@
 package io.cdpsim.gpu.visibility;
 
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.visibility.WatchedBlock;
+import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /** A warp as {@link VisibilityFeed} sees it: whose threads it runs, and what their registers hold. */

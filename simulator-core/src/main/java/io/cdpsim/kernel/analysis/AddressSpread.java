@@ -4,8 +4,8 @@ import io.cdpsim.kernel.code.BulkMix.Spread;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
 /** Finds which accesses of a kernel are at one address for a whole block, and which differ by lane or by thread. */

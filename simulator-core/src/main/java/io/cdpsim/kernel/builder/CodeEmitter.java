@@ -1,6 +1,7 @@
 package io.cdpsim.kernel.builder;
 
 import io.cdpsim.kernel.analysis.OperandUse;
+import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -128,7 +129,14 @@ public final class CodeEmitter {
             code.add(finish(drafts.get(i), meeting[i]));
         }
         long[] values = constants.stream().mapToLong(Long::longValue).toArray();
-        return new Kernel(attributes, code, values, registers, predicates, parameters);
+        return new Kernel(
+                attributes,
+                code,
+                values,
+                registers,
+                predicates,
+                parameters,
+                PointerTracing.trace(code, values, registers));
     }
 
     /**

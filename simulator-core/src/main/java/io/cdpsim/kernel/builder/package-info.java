@@ -1,4 +1,7 @@
-/** TODO room. */
+/**
+ * How code is written: the emitter that front ends stand on, and the builder that reads like CUDA C. Knows calls, code and its analysis;
+ * nothing of its execution.
+ */
 @NullMarked
 package io.cdpsim.kernel.builder;
 

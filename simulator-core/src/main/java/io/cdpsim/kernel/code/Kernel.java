@@ -1,11 +1,10 @@
 package io.cdpsim.kernel.code;
 
-import io.cdpsim.kernel.analysis.PointerOrigins;
-import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 
-/** Code that grids run, and what a launch needs to know about it. Made by {@link KernelBuilder}; immutable. */
+/** Code that grids run, and what a launch needs to know about it. Immutable. */
 public final class Kernel {
     private final KernelAttributes attributes;
     private final Instruction[] code;
@@ -15,15 +14,27 @@ public final class Kernel {
     private final ParameterLayout parameters;
     private final PointerOrigins origins;
 
+    /**
+     * A kernel, with what was found out about it when it was made.
+     *
+     * @param attributes what a launch needs to know
+     * @param code the instructions
+     * @param constants the constants, once each
+     * @param registers registers a lane needs in the outermost call frame
+     * @param predicates predicates a lane needs in the outermost call frame
+     * @param parameters where each parameter lies
+     * @param origins where its addresses come from
+     */
     public Kernel(
             KernelAttributes attributes,
             List<Instruction> code,
             long[] constants,
             int registers,
             int predicates,
-            ParameterLayout parameters) {
+            ParameterLayout parameters,
+            PointerOrigins origins) {
         this.attributes = attributes;
-        this.origins = new PointerOrigins(code, constants, registers);
+        this.origins = origins;
         this.code = code.toArray(new Instruction[0]);
         this.constants = new long[constants.length * Lanes.COUNT];
         for (int i = 0; i < this.constants.length; i++) {

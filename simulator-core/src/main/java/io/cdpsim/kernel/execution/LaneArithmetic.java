@@ -3,8 +3,8 @@ package io.cdpsim.kernel.execution;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.warp.Lanes;
 
 /**
  * Runs arithmetic, comparisons and predicate logic for the lanes of a warp.

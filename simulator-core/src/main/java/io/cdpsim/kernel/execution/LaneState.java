@@ -2,7 +2,7 @@ package io.cdpsim.kernel.execution;
 
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
 /** The registers and predicates of a warp's lanes and where each lane is: all of a warp's state that instructions compute with. */
@@ -44,7 +44,7 @@ public final class LaneState {
         return stack;
     }
 
-    /** The registers: lane {@code l} of register {@code r} of the current window is at {@code (registerWindow + r) * 32 + l}. */
+    /** The registers: lane {@code l} of register {@code r} of the current window is at {@code (registerWindow + r) * Lanes.COUNT + l}. */
     public long[] registers() {
         return registers;
     }

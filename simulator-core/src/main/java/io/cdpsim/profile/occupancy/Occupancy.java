@@ -3,6 +3,7 @@ package io.cdpsim.profile.occupancy;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
+import io.cdpsim.warp.Lanes;
 
 /**
  * How many blocks of a kernel fit on an SM: rules OCC-1 to OCC-3, with shared memory at its largest configuration.
@@ -10,8 +11,6 @@ import io.cdpsim.profile.SmSpec;
  * <p>A kernel that can never fit is an answer, not an error: zero blocks and the {@link Limiter} that forbids it.
  */
 public final class Occupancy {
-    private static final int WARP_LANES = 32;
-
     // Compute capability 6.0 gives registers in two partitions but checks a block as if it had four (OCC-2).
     private static final ComputeCapability CHECKED_AS_FOUR_PARTITIONS = new ComputeCapability(6, 0);
 
@@ -64,8 +63,8 @@ public final class Occupancy {
                     "A block has at least one thread and no negative registers or shared bytes: " + threadsPerBlock
                             + " threads, " + registersPerThread + " registers, " + sharedBytes + " bytes");
         }
-        long warpsPerBlock = ceilDiv(threadsPerBlock, WARP_LANES);
-        long registersPerWarp = roundUp((long) WARP_LANES * registersPerThread, sm.registerAllocationUnit());
+        long warpsPerBlock = ceilDiv(threadsPerBlock, Lanes.COUNT);
+        long registersPerWarp = roundUp((long) Lanes.COUNT * registersPerThread, sm.registerAllocationUnit());
         int byWarps = (int) (sm.maxWarps() / warpsPerBlock);
         int byRegisters = blocksByRegisters(sm, warpsPerBlock, registersPerWarp);
         int byShared = blocksByShared(sm, sharedBytes);

@@ -1,9 +1,9 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.kernel.call.DeviceAttribute;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.warp.Lanes;
 
 /** What a profile says of the attributes of a device (rule API-1). */
 public final class DeviceAttributes {

@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.device;
 
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.VisibilityFeed;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;

@@ -13,6 +13,7 @@ import io.cdpsim.runtime.load.KernelLoadException.Stage;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.warp.Lanes;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -176,7 +177,7 @@ public final class KernelLoader {
     private static boolean namesSpecialStream(Kernel kernel, Detail.Device device) {
         int argument = streamArgument(device.call());
         int stream = argument < 0 ? 0 : device.arguments().get(argument);
-        return stream < 0 && DeviceStreams.isSpecial(kernel.constants()[~stream * 32]);
+        return stream < 0 && DeviceStreams.isSpecial(kernel.constants()[~stream * Lanes.COUNT]);
     }
 
     /** Which argument of a call is a stream, or -1. */

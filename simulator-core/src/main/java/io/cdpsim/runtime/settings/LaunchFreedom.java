@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.settings;
 
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 import java.util.SplittableRandom;
 
 /**

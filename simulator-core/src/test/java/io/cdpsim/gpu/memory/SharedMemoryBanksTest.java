@@ -3,7 +3,7 @@ package io.cdpsim.gpu.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;

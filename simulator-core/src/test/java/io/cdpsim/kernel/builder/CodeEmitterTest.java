@@ -11,7 +11,6 @@ import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ParameterLayout;
@@ -20,6 +19,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -7,6 +7,7 @@ import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.execution.ArithmeticCases;
 import io.cdpsim.kernel.execution.LaneArithmetic;
 import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.warp.Lanes;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.cdpsim.kernel.execution;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -9,11 +9,11 @@ import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package io.cdpsim.kernel.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;

@@ -2,7 +2,7 @@ package io.cdpsim.kernel.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.kernel.code.Lanes;
+import io.cdpsim.warp.Lanes;
 import org.junit.jupiter.api.Test;
 
 /** Moves of the SIMT stack one by one. Instruction numbers are made up. */

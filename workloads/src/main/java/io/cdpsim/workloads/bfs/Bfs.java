@@ -12,6 +12,7 @@ import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.BfsSettings;
 import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
@@ -207,7 +208,7 @@ public final class Bfs {
             case WARP ->
                 host.launch(
                         kernel,
-                        LaunchShape.of(blocksFor(count, BLOCK_THREADS / 32), BLOCK_THREADS),
+                        LaunchShape.of(blocksFor(count, BLOCK_THREADS / Lanes.COUNT), BLOCK_THREADS),
                         stream,
                         parameters);
             case CDP, THRESHOLD ->

@@ -16,6 +16,7 @@ import io.cdpsim.memory.litmus.Program;
 import io.cdpsim.memory.litmus.Statement;
 import io.cdpsim.memory.litmus.TestThread;
 import io.cdpsim.memory.litmus.Variable;
+import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ import java.util.SplittableRandom;
  * each where there are barriers or loops, which part lanes of one warp cannot go through side by side.
  */
 final class TestKernels {
-    static final int WARP_THREADS = 32;
+    static final int WARP_THREADS = Lanes.COUNT;
 
     private final LitmusTest test;
     private final LaunchSites sites;

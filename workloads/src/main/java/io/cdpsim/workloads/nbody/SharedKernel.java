@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
+import io.cdpsim.kernel.analysis.LoopMix;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Kernel;
@@ -60,7 +61,7 @@ final class SharedKernel {
      * @param unoptimized whether variables are in local memory
      */
     static Kernel bulk(int blockThreads, boolean unoptimized) {
-        BulkMix tile = BulkMix.ofLoop(exact(unoptimized), NAME + ": tile", blockThreads / FourBodyLoop.UNROLL);
+        BulkMix tile = LoopMix.of(exact(unoptimized), NAME + ": tile", blockThreads / FourBodyLoop.UNROLL);
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(

@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.nbody;
 
+import io.cdpsim.kernel.analysis.LoopMix;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.kernel.code.Lanes;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -12,6 +12,7 @@ import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 import java.util.Map;
 
@@ -71,7 +72,7 @@ final class ShuffleKernel {
 
     /** Builds the kernel with its loop as a bulk instruction. */
     static Kernel bulk(boolean unoptimized) {
-        BulkMix pass = BulkMix.ofLoop(exact(unoptimized), NAME + ": interactions", 1);
+        BulkMix pass = LoopMix.of(exact(unoptimized), NAME + ": interactions", 1);
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(

@@ -4,6 +4,7 @@ import static io.cdpsim.kernel.code.Operand.f32;
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 
+import io.cdpsim.kernel.analysis.LoopMix;
 import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.BulkMix;
@@ -32,7 +33,7 @@ final class BystanderKernels {
 
     /** The same with its loop as a bulk instruction, which changes nothing but the values. */
     static Kernel bulkWork() {
-        BulkMix pass = BulkMix.ofLoop(work(), NAME, 1);
+        BulkMix pass = LoopMix.of(work(), NAME, 1);
         return work((k, sum) ->
                 k.bulk(k.shiftRight(k.parameter(ValueType.S32), s32(SHIFT_OF_UNROLL)), pass, Operand.u64(0)));
     }

@@ -6,6 +6,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
 import java.util.OptionalDouble;
 
@@ -69,7 +70,7 @@ public final class CompletionBench implements Experiment {
         int children = row.variant().equals("no_child")
                 ? 0
                 : Integer.parseInt(row.variant().substring("fan".length()));
-        return OptionalDouble.of(timed(profile, limit, LaunchKernels.fan(), 32, children));
+        return OptionalDouble.of(timed(profile, limit, LaunchKernels.fan(), Lanes.COUNT, children));
     }
 
     private static double timed(GpuProfile profile, long limit, Kernel kernel, int threads, int argument) {

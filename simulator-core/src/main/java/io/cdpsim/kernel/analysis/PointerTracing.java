@@ -2,34 +2,48 @@ package io.cdpsim.kernel.analysis;
 
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.PointerOrigins;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import java.util.List;
 
 /**
- * Where the addresses a kernel uses come from, as far as its code tells without running it: from the thread's own shared or local memory,
- * or from outside, that is from parameters or from memory. What rule MEM-1 is checked against.
- *
- * <p>The order of instructions is not looked at: a register has every origin that any instruction gives it.
+ * Finds the {@link PointerOrigins} of a kernel. The order of instructions is not looked at: a register has every origin that any
+ * instruction gives it.
  */
-public final class PointerOrigins {
-    private static final byte OWN = 1;
-    private static final byte OUTSIDE = 2;
-
-    private final long[] constants;
+public final class PointerTracing {
     private final byte[] ofRegister;
+    private final byte[] ofConstant;
 
-    public PointerOrigins(List<Instruction> code, long[] constants, int registers) {
-        this.constants = constants;
-        this.ofRegister = new byte[Math.max(registers, highest(code))];
+    private PointerTracing(byte[] ofRegister, byte[] ofConstant) {
+        this.ofRegister = ofRegister;
+        this.ofConstant = ofConstant;
+    }
+
+    /**
+     * The origins of all registers and constants.
+     *
+     * @param code the instructions
+     * @param constants the constants, once each
+     * @param registers how many registers the kernel has
+     */
+    public static PointerOrigins trace(List<Instruction> code, long[] constants, int registers) {
+        byte[] ofConstant = new byte[constants.length];
+        for (int i = 0; i < constants.length; i++) {
+            AddressSpace space = AddressMap.spaceOf(constants[i]);
+            ofConstant[i] = space == AddressSpace.SHARED || space == AddressSpace.LOCAL ? PointerOrigins.OWN : 0;
+        }
+        byte[] ofRegister = new byte[Math.max(registers, highest(code))];
+        PointerTracing tracing = new PointerTracing(ofRegister, ofConstant);
         boolean changed = true;
         while (changed) {
             changed = false;
             for (Instruction in : code) {
-                changed |= add(in, origins(in));
+                changed |= tracing.add(in, tracing.origins(in));
             }
         }
+        return new PointerOrigins(ofRegister, ofConstant);
     }
 
     private static int highest(List<Instruction> code) {
@@ -55,12 +69,12 @@ public final class PointerOrigins {
 
     private byte origins(Instruction in) {
         return switch (in.opcode()) {
-            case LOAD_PARAMETER -> OUTSIDE;
+            case LOAD_PARAMETER -> PointerOrigins.OUTSIDE;
             case LOAD -> {
                 StateSpace space = ((Detail.Access) in.detail()).space();
-                yield space == StateSpace.SHARED || space == StateSpace.LOCAL ? 0 : OUTSIDE;
+                yield space == StateSpace.SHARED || space == StateSpace.LOCAL ? 0 : PointerOrigins.OUTSIDE;
             }
-            case ATOMIC -> OUTSIDE;
+            case ATOMIC -> PointerOrigins.OUTSIDE;
             case MOV, ADD_I64, SUB_I64, SELECT, SHUFFLE -> (byte) (of(in.a()) | of(in.b()));
             case MAD_WIDE_S32, MAD_WIDE_U32, MAD_I64 -> of(in.c());
             default -> 0;
@@ -71,20 +85,6 @@ public final class PointerOrigins {
         if (operand == Instruction.NO_OPERAND) {
             return 0;
         }
-        if (operand >= 0) {
-            return ofRegister[operand];
-        }
-        AddressSpace space = AddressMap.spaceOf(constants[~operand]);
-        return space == AddressSpace.SHARED || space == AddressSpace.LOCAL ? OWN : 0;
-    }
-
-    /** Whether an operand can be an address in the thread's own shared or local memory. */
-    public boolean isOwn(int operand) {
-        return (of(operand) & OWN) != 0;
-    }
-
-    /** Whether an operand can only have come from parameters or memory. */
-    public boolean isFromOutside(int operand) {
-        return of(operand) == OUTSIDE;
+        return operand >= 0 ? ofRegister[operand] : ofConstant[~operand];
     }
 }
