@@ -13,6 +13,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +30,8 @@ class ArchitectureTest {
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
             Map.entry("memory", List.of()),
             Map.entry("engine", List.of()),
-            Map.entry("profile", List.of()),
+            Map.entry("spelling", List.of()),
+            Map.entry("profile", List.of("spelling")),
             Map.entry("kernel", List.of("memory", "engine", "profile")),
             Map.entry("ptx", List.of("memory", "profile", "kernel")),
             Map.entry("gpu", List.of("memory", "engine", "profile", "kernel", "observe")),
@@ -38,7 +41,50 @@ class ArchitectureTest {
                     "workloads", List.of("memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe")),
             Map.entry(
                     "cli",
-                    List.of("memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe", "workloads")));
+                    List.of(
+                            "spelling",
+                            "memory",
+                            "engine",
+                            "profile",
+                            "kernel",
+                            "ptx",
+                            "gpu",
+                            "runtime",
+                            "observe",
+                            "workloads")));
+
+    /**
+     * What each room of a package may use of the package's other rooms, besides what the package may use. A package of which one room is
+     * named here has all of its rooms here, itself included.
+     */
+    private static final Map<String, List<String>> ROOM_MAY_USE = Map.ofEntries(
+            Map.entry("profile", List.of()),
+            Map.entry("profile.read", List.of("profile")),
+            Map.entry("profile.occupancy", List.of("profile")),
+            Map.entry("gpu.grid", List.of()),
+            Map.entry("gpu.queue", List.of()),
+            Map.entry("gpu.progress", List.of()),
+            Map.entry("gpu.visibility", List.of()),
+            Map.entry("gpu.memory", List.of("gpu.queue")),
+            Map.entry("gpu.issue", List.of("gpu.queue")),
+            Map.entry("gpu.bulk", List.of("gpu.queue", "gpu.memory", "gpu.issue")),
+            Map.entry(
+                    "gpu.sm",
+                    List.of("gpu.grid", "gpu.progress", "gpu.visibility", "gpu.memory", "gpu.issue", "gpu.bulk")),
+            Map.entry(
+                    "gpu.dispatch",
+                    List.of("gpu.grid", "gpu.queue", "gpu.progress", "gpu.visibility", "gpu.issue", "gpu.sm")),
+            Map.entry(
+                    "gpu",
+                    List.of(
+                            "gpu.grid",
+                            "gpu.progress",
+                            "gpu.visibility",
+                            "gpu.memory",
+                            "gpu.issue",
+                            "gpu.bulk",
+                            "gpu.sm",
+                            "gpu.dispatch")));
 
     static List<String> packages() {
         return MAY_USE.keySet().stream().sorted().toList();
@@ -57,6 +103,40 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(patterns));
+    }
+
+    static List<String> rooms() {
+        return ROOM_MAY_USE.keySet().stream().sorted().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rooms")
+    void aRoomUsesOnlyTheRoomsOfItsPackageThatItMayKnow(String room) {
+        List<String> forbidden = new ArrayList<>(rooms());
+        forbidden.removeIf(other -> !packageOf(other).equals(packageOf(room)));
+        forbidden.remove(room);
+        forbidden.removeAll(ROOM_MAY_USE.get(room));
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.cdpsim." + room)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        forbidden.stream().map(other -> "io.cdpsim." + other).toArray(String[]::new)));
+    }
+
+    @Test
+    void everyRoomHasItsPlace() {
+        Set<String> withRooms =
+                rooms().stream().map(ArchitectureTest::packageOf).collect(Collectors.toSet());
+        assertThat(CLASSES.stream()
+                        .map(each -> each.getPackageName().replace("io.cdpsim.", ""))
+                        .filter(each -> withRooms.contains(packageOf(each))))
+                .isSubsetOf(rooms());
+    }
+
+    private static String packageOf(String room) {
+        return room.split("\\.", 2)[0];
     }
 
     @Test
