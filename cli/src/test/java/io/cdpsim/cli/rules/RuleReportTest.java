@@ -2,6 +2,9 @@ package io.cdpsim.cli.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunObservers;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.read.Profiles;
@@ -39,17 +42,22 @@ class RuleReportTest {
         return RuleReport.text(rule, List.of(ScenarioRun.of(scenario, SETTINGS)));
     }
 
+    private static DeviceEvents events(Timeline timeline) {
+        return new DeviceEvents(new RunObservers(List.of(timeline)), 0);
+    }
+
     private static void grid(
             Timeline timeline, long grid, long parent, String kernel, long posted, long started, long ended, long end) {
-        timeline.gridPosted(grid, parent, kernel, 0, 1, posted);
+        DeviceEvents events = events(timeline);
+        events.gridPosted(grid, parent, kernel, LaunchKind.STREAM, 1, 0, 1, 32, posted);
         if (started >= 0) {
-            timeline.gridStarted(grid, started);
+            events.gridStarted(grid, started);
         }
         if (ended >= 0) {
-            timeline.gridBodyEnded(grid, ended);
+            events.gridBodyEnded(grid, ended);
         }
         if (end >= 0) {
-            timeline.gridCompleted(grid, end);
+            events.gridCompleted(grid, end);
         }
     }
 
@@ -61,10 +69,10 @@ class RuleReportTest {
             grid(timeline, 2, 1, "C", 800, 1600, 2400, 4400);
             grid(timeline, 4, 2, "D", 2000, 2800, 4400, 4400);
             grid(timeline, 3, 1, "Q", 800, -1, -1, -1);
-            timeline.launchFailed(1, "E", 9, 900);
-            timeline.launchFailed(2, "E", 69, 1700);
-            timeline.launchFailed(2, "E", 69, 1800);
-            timeline.warning("MEM-1", "D reads P's shared memory", 3000);
+            events(timeline).launchFailed(1, "E", 9, 900);
+            events(timeline).launchFailed(2, "E", 69, 1700);
+            events(timeline).launchFailed(2, "E", 69, 1800);
+            events(timeline).warning("MEM-1", "D reads P's shared memory", 3000);
             return "waited";
         });
         assertThat(report).isEqualTo("""
@@ -149,7 +157,7 @@ class RuleReportTest {
     void anErrorHasTheNumberThatTheProgramsCudaVersionGivesIt() {
         String report = report(Set.of("refused"), lab -> {
             lab.rebuild(settings -> settings.withCuda(new CudaVersion(6, 0)));
-            lab.timeline().launchFailed(1, "C", 11, 100);
+            events(lab.timeline()).launchFailed(1, "C", 11, 100);
             return "refused";
         });
         assertThat(report)
