@@ -13,6 +13,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,62 @@ class ArchitectureTest {
                     "cli",
                     List.of("memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe", "workloads")));
 
+    /**
+     * What each room inside a package may use besides itself, of the rooms of the same package; between packages the arrows above hold. A
+     * room is one Java package without those below it. All rooms of a package stand here, or none.
+     */
+    private static final Map<String, List<String>> ROOM_MAY_USE = Map.ofEntries(
+            Map.entry("workloads", List.of("workloads.graph")),
+            Map.entry("workloads.graph", List.of()),
+            Map.entry("workloads.bfs", List.of("workloads", "workloads.graph")),
+            Map.entry("workloads.nbody", List.of("workloads")),
+            Map.entry("workloads.pending", List.of("workloads")),
+            Map.entry("workloads.persistent", List.of("workloads")),
+            Map.entry("workloads.recursive", List.of("workloads")),
+            Map.entry("workloads.litmus", List.of()),
+            Map.entry("workloads.program", List.of()),
+            Map.entry(
+                    "workloads.examples",
+                    List.of("workloads", "workloads.nbody", "workloads.persistent", "workloads.program")),
+            Map.entry("workloads.rules.scenario", List.of("workloads.program")),
+            Map.entry("workloads.rules.concurrency", List.of("workloads.program", "workloads.rules.scenario")),
+            Map.entry("workloads.rules.error", List.of("workloads.program", "workloads.rules.scenario")),
+            Map.entry("workloads.rules.launch", List.of("workloads.program", "workloads.rules.scenario")),
+            Map.entry("workloads.rules.memory", List.of("workloads.program", "workloads.rules.scenario")),
+            Map.entry(
+                    "workloads.rules.nesting",
+                    List.of("workloads", "workloads.recursive", "workloads.program", "workloads.rules.scenario")),
+            Map.entry(
+                    "workloads.rules.pool",
+                    List.of("workloads", "workloads.pending", "workloads.program", "workloads.rules.scenario")),
+            Map.entry("workloads.rules.stream", List.of("workloads.program", "workloads.rules.scenario")),
+            Map.entry("workloads.rules.version", List.of("workloads.program", "workloads.rules.scenario")),
+            Map.entry(
+                    "workloads.rules.catalog",
+                    List.of(
+                            "workloads.rules.scenario",
+                            "workloads.rules.concurrency",
+                            "workloads.rules.error",
+                            "workloads.rules.launch",
+                            "workloads.rules.memory",
+                            "workloads.rules.nesting",
+                            "workloads.rules.pool",
+                            "workloads.rules.stream",
+                            "workloads.rules.version")),
+            Map.entry(
+                    "workloads.validation",
+                    List.of(
+                            "workloads",
+                            "workloads.bfs",
+                            "workloads.graph",
+                            "workloads.nbody",
+                            "workloads.pending",
+                            "workloads.persistent")));
+
+    static List<String> rooms() {
+        return ROOM_MAY_USE.keySet().stream().sorted().toList();
+    }
+
     static List<String> packages() {
         return MAY_USE.keySet().stream().sorted().toList();
     }
@@ -57,6 +114,40 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(patterns));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rooms")
+    void aRoomUsesOnlyTheRoomsBelowIt(String name) {
+        List<String> allowed = Objects.requireNonNull(ROOM_MAY_USE.get(name));
+        assertThat(rooms()).containsAll(allowed);
+        String[] forbidden = rooms().stream()
+                .filter(other -> packageOf(other).equals(packageOf(name)))
+                .filter(other -> !other.equals(name) && !allowed.contains(other))
+                .map(other -> "io.cdpsim." + other)
+                .toArray(String[]::new);
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.cdpsim." + name)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(forbidden));
+    }
+
+    /** The package that a room is in, as {@link #MAY_USE} names it. */
+    private static String packageOf(String room) {
+        return room.replaceAll("\\..*", "");
+    }
+
+    @Test
+    void everyRoomOfAPackageWithRoomsHasItsPlace() {
+        List<String> withRooms =
+                rooms().stream().map(ArchitectureTest::packageOf).distinct().toList();
+        assertThat(CLASSES.stream()
+                        .map(each -> each.getPackageName().replaceFirst("io\\.cdpsim\\.", ""))
+                        .filter(each -> withRooms.contains(packageOf(each)))
+                        .distinct())
+                .isSubsetOf(rooms());
     }
 
     @Test

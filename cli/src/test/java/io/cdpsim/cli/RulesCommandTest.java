@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.cdpsim.workloads.rules.Rule;
-import io.cdpsim.workloads.rules.RuleCatalog;
+import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.workloads.rules.catalog.RuleCatalog;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

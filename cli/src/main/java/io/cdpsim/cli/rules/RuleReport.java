@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.runtime.MachineSettings;
-import io.cdpsim.workloads.rules.Rule;
+import io.cdpsim.workloads.rules.catalog.Rule;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -7,10 +7,10 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.Profiles;
 import io.cdpsim.runtime.CudaVersion;
 import io.cdpsim.runtime.MachineSettings;
-import io.cdpsim.workloads.rules.Rule;
-import io.cdpsim.workloads.rules.RuleLab;
-import io.cdpsim.workloads.rules.RuleScenario;
-import io.cdpsim.workloads.rules.RuleStatus;
+import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.workloads.rules.catalog.RuleStatus;
+import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -25,7 +25,7 @@ class RuleReportTest {
     private static final MachineSettings SETTINGS =
             MachineSettings.of(Profiles.load("k20x", List.of("clock.core=100 MHz")));
 
-    private static String report(Set<String> allowed, Function<RuleLab, String> program) {
+    private static String report(Set<String> allowed, Function<ProgramLab, String> program) {
         RuleScenario scenario = new RuleScenario("TAIL-1", "grids wait", List.of("k20x"), allowed, false, program);
         Rule rule = new Rule(
                 "TAIL-1",
