@@ -22,9 +22,9 @@ record Citation(String place, String text, String target) {
     /** Edges of the memory model; a number behind a hyphen makes it something else, such as a processor. */
     private static final Pattern EDGE = Pattern.compile("(?<![\\w.<\">#])E[0-9]+\\b(?![-.(\\[+])");
 
-    /** Ids that say from where to where: what lies between is cited too, and the ends are found by the patterns above. */
+    /** A numbered part of the rulebook or of the design, or an axiom; further numbers may follow. */
     private static final Pattern NUMBERED =
-            Pattern.compile("(?i)\\b(rulebook|axioms?)(?:'s)?(?:[\\s*/#\"+]+section)?[\\s*/#\"+]+"
+            Pattern.compile("(?i)\\b(rulebook|design|axioms?)(?:'s)?(?:[\\s*/#\"+]+section)?[\\s*/#\"+]+"
                     + "([0-9]+(?:\\.[0-9]+)?[ab]?)((?:, [0-9]+(?!\\.\\d))*(?:,? (?:and|to|or) [0-9]+)?)");
 
     private static final Pattern MORE = Pattern.compile("[0-9]+");
@@ -41,7 +41,7 @@ record Citation(String place, String text, String target) {
         }
         Matcher matcher = NUMBERED.matcher(text);
         while (matcher.find()) {
-            String prefix = Map.of('r', "section-", 'a', "axiom-")
+            String prefix = Map.of('r', "section-", 'd', "design-", 'a', "axiom-")
                     .getOrDefault(Character.toLowerCase(matcher.group(1).charAt(0)), "");
             String place = place(file, text, matcher.start());
             found.add(new Citation(place, matcher.group(), prefix + matcher.group(2)));

@@ -121,6 +121,7 @@ class CitationsTest {
                 "no less legal (P@-99) | P@-99",
                 "the listing of rule@book 98.7 | section-98.7",
                 "the rule@book's 98.7, listing 6 | section-98.7",
+                "as des@ign 9 says | design-9",
                 "parts of ax@ioms 97 and 99 | axiom-97;axiom-99",
                 "stream order (E@98) | E@98",
                 "source: doc@s/hardware/none.csv | doc@s/hardware/none.csv",

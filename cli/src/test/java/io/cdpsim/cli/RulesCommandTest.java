@@ -82,6 +82,12 @@ class RulesCommandTest {
     }
 
     @Test
+    void aRuleIsFollowedByTheLinesThatDecideIt() {
+        assertThat(CommandRun.of("rules", "show", "COPY-3").out())
+                .containsPattern("\nimplemented in +[a-z.]*DeviceMemoryOperations:[1-9][0-9]*\n");
+    }
+
+    @Test
     void everyRuleCanBeShown() {
         for (Rule rule : RuleCatalog.load().rules()) {
             CommandRun run = CommandRun.of("rules", "show", rule.id());

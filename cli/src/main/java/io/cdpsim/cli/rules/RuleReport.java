@@ -24,8 +24,9 @@ final class RuleReport {
         TextTable facts = new TextTable(Align.LEFT, Align.LEFT)
                 .row("version", rule.version())
                 .row("status", status(rule));
-        if (!rule.implementedIn().isEmpty()) {
-            facts.row("implemented in", String.join(", ", rule.implementedIn()));
+        List<String> places = rule.placeLabels();
+        for (int i = 0; i < places.size(); i++) {
+            facts.row(i == 0 ? "implemented in" : "", places.get(i));
         }
         rule.notShown().ifPresent(reason -> facts.row("not shown", reason));
         text.append(facts);

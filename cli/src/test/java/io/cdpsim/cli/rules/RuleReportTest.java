@@ -9,6 +9,7 @@ import io.cdpsim.runtime.CudaVersion;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.workloads.rules.catalog.RulePlace;
 import io.cdpsim.workloads.rules.catalog.RuleStatus;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.io.PrintWriter;
@@ -34,6 +35,9 @@ class RuleReportTest {
                 "grids wait for each other",
                 "A grid waits for the one before it, unless there is none, and starts as soon as it may.",
                 List.of("LaunchTree", "GridTable"),
+                List.of(
+                        new RulePlace("io.cdpsim.runtime.LaunchTree", 7),
+                        new RulePlace("io.cdpsim.runtime.LaunchTree", 30)),
                 Optional.empty(),
                 List.of(scenario));
         return RuleReport.text(rule, List.of(ScenarioRun.of(scenario, SETTINGS)));
@@ -75,7 +79,9 @@ class RuleReportTest {
 
                 version         CDP1
                 status          INF: follows from what is documented
-                implemented in  LaunchTree, GridTable
+                implemented in  runtime.LaunchTree:7
+                                runtime.LaunchTree:30
+                                GridTable
 
                 Scenario: grids wait
                 profile  k20x
@@ -131,6 +137,7 @@ class RuleReportTest {
                 RuleStatus.SILENT,
                 "a title",
                 "A text.",
+                List.of(),
                 List.of(),
                 Optional.of("no source says what should happen"),
                 List.of());
@@ -192,6 +199,7 @@ class RuleReportTest {
                 "grids wait",
                 "Grids wait.",
                 List.of("LaunchTree"),
+                List.of(),
                 Optional.empty(),
                 List.of(broken));
         RulesShowCommand command = new RulesShowCommand();

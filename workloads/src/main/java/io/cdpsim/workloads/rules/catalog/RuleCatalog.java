@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** All rules: what the YAML files beside this class say of them, joined with the {@link RuleScenarios} that show them. */
+/** All rules: what the YAML files beside this class say of them, joined with the {@link RuleScenarios} that
+ * show them and with the lines that decide them. */
 public final class RuleCatalog {
     /** The groups of rules, in the order in which they are listed. */
     public static final List<String> GROUPS = List.of(
@@ -58,9 +59,10 @@ public final class RuleCatalog {
      * @throws IllegalArgumentException if a file is not as {@link RuleFile} says, or a rule is there twice
      */
     public static RuleCatalog load() {
+        RulePlaces places = RulePlaces.load();
         List<Rule> rules = new ArrayList<>();
         for (String file : FILES) {
-            rules.addAll(RuleFile.parse(file, read(file)));
+            RuleFile.parse(file, read(file)).forEach(rule -> rules.add(rule.at(places)));
         }
         rules.sort(Comparator.comparing((Rule rule) -> GROUPS.indexOf(rule.group()))
                 .thenComparing(Rule::number));

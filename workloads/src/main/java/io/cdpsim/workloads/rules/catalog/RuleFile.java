@@ -89,6 +89,7 @@ final class RuleFile {
                 title,
                 field(fields, "text", line).replaceAll("\\s+", " "),
                 implementedIn,
+                List.of(),
                 notShown,
                 RuleScenarios.of(id));
     }

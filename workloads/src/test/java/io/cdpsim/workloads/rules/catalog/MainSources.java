@@ -71,12 +71,21 @@ record MainSources(Set<String> classes, Map<String, Set<String>> rulesNamed) {
     }
 
     /** The directory of all modules, wherever in it the test runs. */
-    private static Path root() {
+    static Path root() {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve("mvnw"))) {
             directory = Objects.requireNonNull(directory.getParent(), "the test does not run inside the source tree");
         }
         return directory;
+    }
+
+    /** The lines of a class's file. */
+    static List<String> lines(String className) {
+        return files().stream()
+                .filter(file -> file.endsWith(className.replace('.', '/') + ".java"))
+                .findFirst()
+                .map(file -> text(file).lines().toList())
+                .orElseThrow();
     }
 
     static String text(Path file) {
