@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * what a comment {@code # exit 1} says) and prints the lines below it; {@link DocumentedCommand#shows} says what {@code ...} means.
  */
 class DocumentedCommandsTest {
-    private static final Path ROOT = root();
+    static final Path ROOT = root();
     private static final Pattern PROMPT = Pattern.compile("\\$ (\\./)?cdpsim ");
     private static final Pattern EXIT_CODE = Pattern.compile("\\s+# exit (\\d)$");
     private static final Pattern JAVA_BLOCK =

@@ -10,10 +10,11 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.rules.Rule;
-import io.cdpsim.workloads.rules.RuleLab;
-import io.cdpsim.workloads.rules.RuleScenario;
-import io.cdpsim.workloads.rules.RuleStatus;
+import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.workloads.rules.catalog.RulePlace;
+import io.cdpsim.workloads.rules.catalog.RuleStatus;
+import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -28,7 +29,7 @@ class RuleReportTest {
     private static final MachineSettings SETTINGS =
             MachineSettings.of(Profiles.load("k20x", List.of("clock.core=100 MHz")));
 
-    private static String report(Set<String> allowed, Function<RuleLab, String> program) {
+    private static String report(Set<String> allowed, Function<ProgramLab, String> program) {
         RuleScenario scenario = new RuleScenario("TAIL-1", "grids wait", List.of("k20x"), allowed, false, program);
         Rule rule = new Rule(
                 "TAIL-1",
@@ -37,6 +38,9 @@ class RuleReportTest {
                 "grids wait for each other",
                 "A grid waits for the one before it, unless there is none, and starts as soon as it may.",
                 List.of("LaunchTree", "GridTable"),
+                List.of(
+                        new RulePlace("io.cdpsim.runtime.launch.LaunchTree", 7),
+                        new RulePlace("io.cdpsim.runtime.launch.LaunchTree", 30)),
                 Optional.empty(),
                 List.of(scenario));
         return RuleReport.text(rule, List.of(ScenarioRun.of(scenario, SETTINGS)));
@@ -83,7 +87,9 @@ class RuleReportTest {
 
                 version         CDP1
                 status          INF: follows from what is documented
-                implemented in  LaunchTree, GridTable
+                implemented in  runtime.LaunchTree:7
+                                runtime.LaunchTree:30
+                                GridTable
 
                 Scenario: grids wait
                 profile  k20x
@@ -139,6 +145,7 @@ class RuleReportTest {
                 RuleStatus.SILENT,
                 "a title",
                 "A text.",
+                List.of(),
                 List.of(),
                 Optional.of("no source says what should happen"),
                 List.of());
@@ -200,6 +207,7 @@ class RuleReportTest {
                 "grids wait",
                 "Grids wait.",
                 List.of("LaunchTree"),
+                List.of(),
                 Optional.empty(),
                 List.of(broken));
         RulesShowCommand command = new RulesShowCommand();

@@ -7,7 +7,7 @@ import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +29,7 @@ public final class ExampleRun {
         long begin = System.nanoTime();
         checkVersion(settings.profile());
         progress.begin("programs", 1);
-        RuleLab lab = new RuleLab(settings);
+        ProgramLab lab = new ProgramLab(settings);
         String outcome = example.run(lab);
         progress.done(1);
         String failure = example.expected().contains(outcome)
@@ -44,7 +44,7 @@ public final class ExampleRun {
                 .meaningToRace(example.meantRaces());
     }
 
-    private List<Measure> measures(RuleLab lab, String outcome) {
+    private List<Measure> measures(ProgramLab lab, String outcome) {
         List<Measure> measures = new ArrayList<>();
         measures.add(new Measure.Text("shows", "shows", example.shows()));
         measures.add(new Measure.Text("rules", "rules", String.join(", ", example.rules())));
