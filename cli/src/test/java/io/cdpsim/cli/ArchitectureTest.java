@@ -13,6 +13,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,72 @@ class ArchitectureTest {
                     "cli",
                     List.of("memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe", "workloads")));
 
+    /**
+     * What each room inside a package may use besides itself, of the rooms of the same package; between packages the arrows above hold. A
+     * room is one Java package without those below it. All rooms of a package stand here, or none.
+     */
+    private static final Map<String, List<String>> ROOM_MAY_USE = Map.ofEntries(
+            Map.entry("memory", List.of()),
+            Map.entry("memory.litmus", List.of("memory")),
+            Map.entry("memory.litmus.text", List.of("memory", "memory.litmus")),
+            Map.entry("memory.litmus.generate", List.of("memory", "memory.litmus", "memory.litmus.text")),
+            Map.entry("memory.litmus.rewrite", List.of("memory", "memory.litmus")),
+            Map.entry("memory.consistency.trace", List.of("memory", "memory.litmus")),
+            Map.entry("memory.consistency.relations", List.of("memory", "memory.litmus", "memory.consistency.trace")),
+            Map.entry(
+                    "memory.consistency.outcome",
+                    List.of("memory", "memory.litmus", "memory.consistency.trace", "memory.consistency.relations")),
+            Map.entry(
+                    "memory.consistency.search",
+                    List.of(
+                            "memory",
+                            "memory.litmus",
+                            "memory.consistency.trace",
+                            "memory.consistency.relations",
+                            "memory.consistency.outcome")),
+            Map.entry(
+                    "memory.consistency.explain",
+                    List.of(
+                            "memory",
+                            "memory.litmus",
+                            "memory.consistency.trace",
+                            "memory.consistency.relations",
+                            "memory.consistency.outcome",
+                            "memory.consistency.search")),
+            Map.entry(
+                    "memory.consistency",
+                    List.of(
+                            "memory",
+                            "memory.litmus",
+                            "memory.litmus.text",
+                            "memory.consistency.trace",
+                            "memory.consistency.relations",
+                            "memory.consistency.outcome",
+                            "memory.consistency.search",
+                            "memory.consistency.explain")),
+            Map.entry("memory.visibility.access", List.of("memory")),
+            Map.entry("memory.visibility.report", List.of()),
+            Map.entry("memory.visibility.knowledge", List.of("memory", "memory.visibility.access")),
+            Map.entry(
+                    "memory.visibility.history",
+                    List.of(
+                            "memory",
+                            "memory.visibility.access",
+                            "memory.visibility.report",
+                            "memory.visibility.knowledge")),
+            Map.entry(
+                    "memory.visibility",
+                    List.of(
+                            "memory",
+                            "memory.visibility.access",
+                            "memory.visibility.report",
+                            "memory.visibility.knowledge",
+                            "memory.visibility.history")));
+
+    static List<String> rooms() {
+        return ROOM_MAY_USE.keySet().stream().sorted().toList();
+    }
+
     static List<String> packages() {
         return MAY_USE.keySet().stream().sorted().toList();
     }
@@ -57,6 +124,40 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(patterns));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rooms")
+    void aRoomUsesOnlyTheRoomsBelowIt(String name) {
+        List<String> allowed = Objects.requireNonNull(ROOM_MAY_USE.get(name));
+        assertThat(rooms()).containsAll(allowed);
+        String[] forbidden = rooms().stream()
+                .filter(other -> packageOf(other).equals(packageOf(name)))
+                .filter(other -> !other.equals(name) && !allowed.contains(other))
+                .map(other -> "io.cdpsim." + other)
+                .toArray(String[]::new);
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.cdpsim." + name)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(forbidden));
+    }
+
+    /** The package that a room is in, as {@link #MAY_USE} names it. */
+    private static String packageOf(String room) {
+        return room.replaceAll("\\..*", "");
+    }
+
+    @Test
+    void everyRoomOfAPackageWithRoomsHasItsPlace() {
+        List<String> withRooms =
+                rooms().stream().map(ArchitectureTest::packageOf).distinct().toList();
+        assertThat(CLASSES.stream()
+                        .map(each -> each.getPackageName().replaceFirst("io\\.cdpsim\\.", ""))
+                        .filter(each -> withRooms.contains(packageOf(each)))
+                        .distinct())
+                .isSubsetOf(rooms());
     }
 
     @Test

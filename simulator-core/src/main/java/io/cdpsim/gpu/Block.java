@@ -1,6 +1,6 @@
 package io.cdpsim.gpu;
 
-import io.cdpsim.memory.visibility.WatchedBlock;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.memory.PagedMemory;
-import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 import io.cdpsim.profile.HostApiSpec;
 import java.util.ArrayList;
 import java.util.List;

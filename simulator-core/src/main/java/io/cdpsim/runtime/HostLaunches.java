@@ -5,7 +5,7 @@ import io.cdpsim.gpu.VisibilityFeed;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.kernel.ParameterLayout;
 import io.cdpsim.kernel.ValueType;
-import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 import io.cdpsim.profile.HostApiSpec;
 import java.util.HashMap;
 import java.util.List;

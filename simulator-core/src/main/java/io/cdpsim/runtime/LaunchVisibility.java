@@ -5,9 +5,9 @@ import io.cdpsim.gpu.Warp;
 import io.cdpsim.kernel.Kernel;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.WatchedBlock;
-import io.cdpsim.memory.visibility.WatchedCode;
-import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.memory.visibility.access.WatchedCode;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 
 /** Tells the visibility checker what device code launches, and what its copies and fills access. */
 final class LaunchVisibility {

@@ -2,12 +2,12 @@ package io.cdpsim.cli.litmus;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.NamedChoice;
-import io.cdpsim.memory.consistency.DataRace;
 import io.cdpsim.memory.consistency.DeclarationResult;
-import io.cdpsim.memory.consistency.Explanation;
-import io.cdpsim.memory.consistency.FinalState;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.UndefinedAct;
+import io.cdpsim.memory.consistency.explain.Explanation;
+import io.cdpsim.memory.consistency.outcome.DataRace;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.trace.UndefinedAct;
 import io.cdpsim.workloads.litmus.SimulationComparison;
 import java.io.IOException;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.cdpsim.cli.litmus;
 
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.memory.consistency.DataRace;
 import io.cdpsim.memory.consistency.DeclarationResult;
-import io.cdpsim.memory.consistency.FinalState;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.UndefinedAct;
+import io.cdpsim.memory.consistency.outcome.DataRace;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.trace.UndefinedAct;
 import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
 import java.util.Locale;

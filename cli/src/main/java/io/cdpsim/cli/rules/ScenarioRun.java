@@ -1,6 +1,6 @@
 package io.cdpsim.cli.rules;
 
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.runtime.CudaException;
 import io.cdpsim.runtime.KernelLoadException;
 import io.cdpsim.runtime.MachineSettings;

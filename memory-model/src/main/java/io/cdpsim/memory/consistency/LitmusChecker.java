@@ -1,10 +1,19 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.consistency.explain.Explainer;
+import io.cdpsim.memory.consistency.explain.Explanation;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.outcome.ObservedTerms;
+import io.cdpsim.memory.consistency.outcome.RaceFinder;
+import io.cdpsim.memory.consistency.outcome.StateCounter;
+import io.cdpsim.memory.consistency.search.ExecutionSearch;
+import io.cdpsim.memory.consistency.trace.TestContext;
+import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
-import io.cdpsim.memory.litmus.LitmusParser;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,15 +41,16 @@ public final class LitmusChecker {
      */
     public LitmusResult check(LitmusTest test) {
         TestContext context = new TestContext(test, loopBound);
+        ThreadTraces traces = new ThreadTraces(context);
         ObservedTerms terms = new ObservedTerms(context);
         StateCounter states = new StateCounter(terms);
         RaceFinder races = new RaceFinder();
-        new ExecutionSearch(context, terms).run(execution -> {
+        new ExecutionSearch(context, traces, terms).run(execution -> {
             states.count(execution);
             races.look(execution.events(), execution.causality());
         });
         terms.checkNames(context.grids());
-        return result(test, terms, states, races, context.wasCut());
+        return result(test, terms, states, races, traces.wasCut());
     }
 
     /**

@@ -1,5 +1,9 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.consistency.outcome.DataRace;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.outcome.Observation;
+import io.cdpsim.memory.consistency.trace.UndefinedAct;
 import io.cdpsim.memory.litmus.LitmusTest;
 import java.util.List;
 

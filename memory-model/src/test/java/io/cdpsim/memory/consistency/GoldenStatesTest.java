@@ -2,7 +2,8 @@ package io.cdpsim.memory.consistency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

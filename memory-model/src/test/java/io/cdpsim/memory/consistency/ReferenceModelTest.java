@@ -2,10 +2,11 @@ package io.cdpsim.memory.consistency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.memory.consistency.outcome.FinalState;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.LitmusParser;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.litmus.text.LitmusParser;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -16,7 +16,7 @@ import io.cdpsim.kernel.StateSpace;
 import io.cdpsim.kernel.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.profile.Profiles;
 import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.HostStream;

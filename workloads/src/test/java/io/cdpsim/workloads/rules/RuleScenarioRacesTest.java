@@ -2,7 +2,7 @@ package io.cdpsim.workloads.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.profile.Profiles;
 import io.cdpsim.runtime.MachineSettings;
 import java.util.Set;

@@ -2,15 +2,15 @@ package io.cdpsim.memory.litmus.rewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.consistency.FinalState;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.consistency.outcome.FinalState;
 import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.LitmusParser;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.ShippedTests;
 import io.cdpsim.memory.litmus.generate.CycleGenerator;
 import io.cdpsim.memory.litmus.generate.GeneratedTest;
+import io.cdpsim.memory.litmus.text.LitmusParser;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
