@@ -7,6 +7,7 @@ import io.cdpsim.memory.consistency.outcome.ObservedTerms;
 import io.cdpsim.memory.consistency.outcome.RaceFinder;
 import io.cdpsim.memory.consistency.outcome.StateCounter;
 import io.cdpsim.memory.consistency.search.ExecutionSearch;
+import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.litmus.Condition;
@@ -23,7 +24,7 @@ public final class LitmusChecker {
     /** How often a thread may jump back at one place where nothing else is asked for. */
     public static final int DEFAULT_LOOP_BOUND = 2;
 
-    private final int loopBound;
+    private final CheckSettings settings;
 
     /**
      * Makes a checker.
@@ -31,7 +32,12 @@ public final class LitmusChecker {
      * @param loopBound how often a thread may jump back at one place, from 0; executions that need more are left out
      */
     public LitmusChecker(int loopBound) {
-        this.loopBound = loopBound;
+        this(CheckSettings.withLoopBound(loopBound));
+    }
+
+    /** Makes a checker of the executions that the settings say. */
+    public LitmusChecker(CheckSettings settings) {
+        this.settings = settings;
     }
 
     /**
@@ -40,7 +46,7 @@ public final class LitmusChecker {
      * @throws io.cdpsim.memory.litmus.LitmusException if the test cannot be run, for example as it names a thread that there is not
      */
     public LitmusResult check(LitmusTest test) {
-        TestContext context = new TestContext(test, loopBound);
+        TestContext context = new TestContext(test, settings);
         ThreadTraces traces = new ThreadTraces(context);
         ObservedTerms terms = new ObservedTerms(context);
         StateCounter states = new StateCounter(terms);
@@ -61,7 +67,7 @@ public final class LitmusChecker {
      */
     public Explanation explain(LitmusTest test, String state) {
         Condition wanted = LitmusParser.parseState(test, state);
-        return new Explainer(test, wanted, state, loopBound).explain();
+        return new Explainer(test, wanted, state, settings).explain();
     }
 
     private static LitmusResult result(
@@ -75,7 +81,8 @@ public final class LitmusChecker {
                 continue;
             }
             boolean satisfies = terms.holds(test.question().condition(), key.values());
-            shown.add(new FinalState(terms.shown(key.values()), each.getValue(), satisfies, key.undefined()));
+            shown.add(new FinalState(
+                    terms.shown(key.values()), each.getValue(), satisfies, key.waiting(), key.undefined()));
             if (key.undefined().isEmpty()) {
                 positive += satisfies ? each.getValue() : 0;
                 negative += satisfies ? 0 : each.getValue();
@@ -94,7 +101,8 @@ public final class LitmusChecker {
         return switch (quantifier) {
             case EXISTS -> positive > 0;
             case NOT_EXISTS -> positive == 0;
-            case FORALL -> negative == 0 && positive > 0;
+            case FORALL -> negative == 0;
+            case NONE -> true;
         };
     }
 

@@ -45,6 +45,7 @@ class GoldenStatesTest {
                 .append('\n');
         for (FinalState each : result.states()) {
             text.append(each.executions()).append(' ').append(each.state());
+            text.append(each.waiting().isEmpty() ? "" : " waiting: " + String.join(", ", each.waiting()));
             text.append(each.isDefined() ? "" : " undefined: " + each.undefined())
                     .append('\n');
         }

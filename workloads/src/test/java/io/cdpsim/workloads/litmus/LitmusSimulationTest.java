@@ -44,7 +44,10 @@ class LitmusSimulationTest {
     void theSimulatorShowsNothingThatTheModelForbids(LitmusTest test) {
         SimulationComparison comparison = simulate(test, 12);
         assertThat(comparison.forbidden()).isEmpty();
-        if (!test.name().matches("child-flag-polled.*|BAR-(branch|stuck)")) {
+        // The block's barriers are the PTX ISA's, which wait for all of the block where they have no count.
+        if (!test.name()
+                .matches(
+                        "child-flag-polled.*|BAR-(branch|stuck|two-ids|two-of-three|nobody-passes|loaded-count|register-resource)")) {
             assertThat(comparison.outcomes().unfinished()).isZero();
         }
     }

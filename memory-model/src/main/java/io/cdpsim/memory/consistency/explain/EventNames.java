@@ -4,6 +4,7 @@ import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.GridNodes;
 import io.cdpsim.memory.consistency.trace.Locations;
+import io.cdpsim.memory.consistency.trace.Trace;
 
 /** What events are called in pictures: actions by letters, the events of grids by the grid's name. */
 final class EventNames {
@@ -43,7 +44,15 @@ final class EventNames {
                 event,
                 name(event),
                 effect(event),
-                action ? events.action(event).statement().text() : "");
+                action
+                        ? events.action(event).statement().text() + (waitsForEver(event) ? " (waits for ever)" : "")
+                        : "");
+    }
+
+    private boolean waitsForEver(int event) {
+        int thread = events.threadOf(event);
+        boolean last = event + 1 == events.actionCount() || events.threadOf(event + 1) != thread;
+        return last && events.traces().get(thread).ending() == Trace.Ending.WAITING;
     }
 
     /** {@code W x=1} or {@code R x=1}; empty for what does not access memory. */

@@ -12,6 +12,7 @@ import io.cdpsim.memory.consistency.search.ExecutionSearch;
 import io.cdpsim.memory.consistency.search.FenceOrderSearch;
 import io.cdpsim.memory.consistency.search.OrderingSearch;
 import io.cdpsim.memory.consistency.search.ReadsFromSearch;
+import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.litmus.Condition;
@@ -43,9 +44,9 @@ public final class Explainer {
      *
      * @param wanted what is asked of the final state
      * @param state the same as it was written
-     * @param loopBound how often a thread may jump back at one place
+     * @param settings which executions are looked at
      */
-    public Explainer(LitmusTest test, Condition wanted, String state, int loopBound) {
+    public Explainer(LitmusTest test, Condition wanted, String state, CheckSettings settings) {
         LitmusTest asked = new LitmusTest(
                 test.file(),
                 test.name(),
@@ -59,7 +60,7 @@ public final class Explainer {
                 Condition.always(),
                 new FinalCondition(FinalCondition.Quantifier.EXISTS, wanted, state),
                 List.of());
-        this.context = new TestContext(asked, loopBound);
+        this.context = new TestContext(asked, settings);
         this.traces = new ThreadTraces(context);
         this.terms = new ObservedTerms(context);
         this.wanted = wanted;

@@ -7,6 +7,7 @@ import io.cdpsim.memory.consistency.trace.GridInstances;
 import io.cdpsim.memory.consistency.trace.Locations;
 import io.cdpsim.memory.consistency.trace.TestContext;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
+import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
 
 /** What of a final state a test looks at: the registers and variables that its conditions name, registers first. */
 public final class ObservedTerms {
-    /** Stands for the register of a thread that did not run. */
+    /** Stands for the register of a thread that did not run, or that never came to write it. */
     static final long ABSENT = Long.MIN_VALUE;
 
     private final LitmusTest test;
@@ -114,6 +115,9 @@ public final class ObservedTerms {
             return ABSENT;
         }
         int number = events.threads().get(thread).program().registers().indexOf(register.register());
+        if (events.traces().get(thread).unset().contains(number)) {
+            return ABSENT;
+        }
         return number < 0
                 ? 0
                 : values.of(events.traces().get(thread).registers().get(number));
@@ -123,7 +127,7 @@ public final class ObservedTerms {
         List<ThreadInstance> threads = events.threads();
         for (int i = 0; i < threads.size(); i++) {
             if (threads.get(i).isCalled(name)) {
-                return i;
+                return events.traces().get(i).ending() == Trace.Ending.NOT_STARTED ? -1 : i;
             }
         }
         return -1;

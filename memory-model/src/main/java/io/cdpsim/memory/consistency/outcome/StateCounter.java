@@ -3,6 +3,7 @@ package io.cdpsim.memory.consistency.outcome;
 import io.cdpsim.memory.consistency.relations.EventSet;
 import io.cdpsim.memory.consistency.relations.Execution;
 import io.cdpsim.memory.consistency.relations.LocationOrders;
+import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.consistency.trace.UndefinedAct;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,8 +20,8 @@ public final class StateCounter {
     private final Map<Key, Long> counts = new TreeMap<>();
     private final Set<UndefinedAct> undefined = new LinkedHashSet<>();
 
-    /** The values of the observed terms, and the rules by which the execution is undefined. */
-    public record Key(List<Long> values, String undefined) implements Comparable<Key> {
+    /** The values of the observed terms, the rules by which the execution is undefined, and the threads that wait for ever. */
+    public record Key(List<Long> values, String undefined, List<String> waiting) implements Comparable<Key> {
         @Override
         public int compareTo(Key other) {
             for (int i = 0; i < values.size(); i++) {
@@ -29,7 +30,8 @@ public final class StateCounter {
                     return order;
                 }
             }
-            return undefined.compareTo(other.undefined);
+            int order = undefined.compareTo(other.undefined);
+            return order != 0 ? order : String.join(" ", waiting).compareTo(String.join(" ", other.waiting));
         }
     }
 
@@ -62,34 +64,46 @@ public final class StateCounter {
                 others *= each.count();
             }
         }
-        fill(0, new ArrayList<>(), others, rules, execution);
+        fill(new ArrayList<>(), others, new Key(List.of(), rules, waiting(events)), execution);
     }
 
-    private void fill(int index, List<Long> state, long executions, String rules, Execution execution) {
+    private static List<String> waiting(EventSet events) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < events.threads().size(); i++) {
+            if (events.traces().get(i).ending() == Trace.Ending.WAITING) {
+                names.add(events.threads().get(i).name());
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    /** Fills in the values that are still missing, in every way. */
+    private void fill(List<Long> state, long executions, Key rest, Execution execution) {
+        int index = state.size();
         if (index == terms.count()) {
-            counts.merge(new Key(List.copyOf(state), rules), executions, Long::sum);
+            counts.merge(new Key(List.copyOf(state), rest.undefined(), rest.waiting()), executions, Long::sum);
             return;
         }
         EventSet events = execution.events();
         int location = terms.location(index, events);
         if (location < 0) {
             long value = terms.register(index, events, execution.values());
-            fillWith(value, index, state, executions, rules, execution);
+            fillWith(value, state, executions, rest, execution);
             return;
         }
         for (LocationOrders each : execution.locations()) {
             if (each.location() == location) {
                 each.countByFinalValue()
-                        .forEach((value, count) -> fillWith(value, index, state, executions * count, rules, execution));
+                        .forEach((value, count) -> fillWith(value, state, executions * count, rest, execution));
                 return;
             }
         }
-        fillWith(events.context().locations().initialValue(location), index, state, executions, rules, execution);
+        fillWith(events.context().locations().initialValue(location), state, executions, rest, execution);
     }
 
-    private void fillWith(long value, int index, List<Long> state, long executions, String rules, Execution execution) {
+    private void fillWith(long value, List<Long> state, long executions, Key rest, Execution execution) {
         state.add(value);
-        fill(index + 1, state, executions, rules, execution);
+        fill(state, executions, rest, execution);
         state.remove(state.size() - 1);
     }
 }

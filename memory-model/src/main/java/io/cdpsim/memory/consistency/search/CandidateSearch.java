@@ -37,9 +37,17 @@ public final class CandidateSearch {
         choose(0);
     }
 
+    /** Whether some thread waits at a barrier if any thread waits, or does not start. */
+    private boolean mayBe() {
+        return chosen.stream().allMatch(each -> each.ending() == Trace.Ending.ENDED)
+                || chosen.stream().anyMatch(Trace::waitsAtBarrier);
+    }
+
     private void choose(int index) {
         if (index == pending.size()) {
-            consumer.accept(new EventSet(context, threads, chosen));
+            if (mayBe()) {
+                consumer.accept(new EventSet(context, threads, chosen));
+            }
             return;
         }
         Pending next = pending.get(index);

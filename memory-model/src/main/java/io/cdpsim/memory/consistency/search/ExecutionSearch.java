@@ -74,7 +74,8 @@ public final class ExecutionSearch {
             Causality causality,
             Set<Integer> observed,
             Visitor visitor) {
-        if (!QueueOrders.agree(causality.base(), ordering.queues())) {
+        if (!QueueOrders.agree(causality.base(), ordering.queues())
+                || !Stalls.waitsAgree(events, ordering, causality.base())) {
             return;
         }
         List<LocationOrders> locations = new ArrayList<>();

@@ -7,12 +7,14 @@ import io.cdpsim.memory.consistency.relations.Ordering;
 import io.cdpsim.memory.consistency.relations.Relation;
 import io.cdpsim.memory.consistency.trace.Action;
 import io.cdpsim.memory.consistency.trace.GridInstance;
+import io.cdpsim.memory.consistency.trace.PathConstraint;
 import io.cdpsim.memory.consistency.trace.ThreadInstance;
 import io.cdpsim.memory.litmus.Dialect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Finds the ways in which barriers, streams and events may come to pass in a candidate execution. */
@@ -33,9 +35,9 @@ public final class OrderingSearch {
         new BarrierPhases(events, this::withBarriers).run();
     }
 
-    private void withBarriers(List<Edge> barriers) {
+    private void withBarriers(List<Edge> barriers, List<PathConstraint> constraints) {
         if (plain) {
-            consumer.accept(new Ordering(barriers, List.of(), List.of()));
+            consumer.accept(new Ordering(barriers, List.of(), constraints, Set.of(), List.of()));
             return;
         }
         List<Edge> fixed = new ArrayList<>(barriers);
@@ -51,7 +53,10 @@ public final class OrderingSearch {
         new QueueOrders(known, List.copyOf(queues.values()), orders -> {
                     List<Edge> edges = new ArrayList<>(fixed);
                     new StreamEdges(events, keys, orders).addTo(edges);
-                    consumer.accept(new Ordering(edges, waits, orders));
+                    Set<Integer> never = Stalls.never(events, edges);
+                    if (Stalls.startsAgree(events, never)) {
+                        consumer.accept(new Ordering(edges, waits, constraints, never, orders));
+                    }
                 })
                 .run();
     }

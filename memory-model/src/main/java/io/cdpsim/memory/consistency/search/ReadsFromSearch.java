@@ -48,6 +48,7 @@ public final class ReadsFromSearch {
         for (Trace trace : events.traces()) {
             constraints.addAll(trace.constraints());
         }
+        constraints.addAll(ordering.constraints());
         for (PathConstraint each : constraints) {
             SymbolicValue.forEachRead(each.left(), read -> deciding.add(events.event(read)));
             SymbolicValue.forEachRead(each.right(), read -> deciding.add(events.event(read)));

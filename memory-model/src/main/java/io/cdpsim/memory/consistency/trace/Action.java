@@ -5,6 +5,7 @@ import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.Statement;
 import java.util.List;
+import java.util.Optional;
 
 /** What a thread does at one step of a trace, apart from computing. */
 public sealed interface Action {
@@ -41,7 +42,13 @@ public sealed interface Action {
             implements Action {}
 
     /** An arrival at a barrier, and the wait if it waits. */
-    record Arrival(Statement statement, Instruction.Barrier barrier, List<SymbolicValue> dependencies)
+    record Arrival(
+            Statement statement,
+            boolean waits,
+            SymbolicValue id,
+            SymbolicValue resource,
+            Optional<SymbolicValue> count,
+            List<SymbolicValue> dependencies)
             implements Action {}
 
     /** A launch of a grid. */

@@ -17,7 +17,8 @@ final class LaunchActions {
         this.thread = thread;
     }
 
-    void add(Path path, Statement statement, int at) {
+    /** Does a call; where it may wait for ever, the path up to there is added to those that wait. */
+    void add(Path path, Statement statement, int at, List<Trace> waitingPaths) {
         Instruction instruction = statement.instruction();
         if (instruction instanceof Instruction.Launch launch) {
             GridInstance grid = context.grids().launched(thread, launch, path.repetitions[at]++);
@@ -31,7 +32,11 @@ final class LaunchActions {
                         "VER-2",
                         thread.name() + ": " + statement.text() + " is not there in CDP2; let a tail launch wait"));
             } else {
-                path.actions.add(new Action.Synchronize(statement, path.dependencies()));
+                Action synchronize = new Action.Synchronize(statement, path.dependencies());
+                if (context.mayBlock()) {
+                    waitingPaths.add(path.waitingAt(synchronize));
+                }
+                path.actions.add(synchronize);
             }
         } else if (instruction instanceof Instruction.RecordEvent recording) {
             StreamKey stream = stream(path, statement, recording.stream());

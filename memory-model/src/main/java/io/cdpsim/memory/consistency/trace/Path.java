@@ -3,8 +3,11 @@ package io.cdpsim.memory.consistency.trace;
 import io.cdpsim.memory.litmus.Comparison;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** A thread on its way through its program. */
 final class Path {
@@ -19,11 +22,15 @@ final class Path {
     SymbolicValue address = SymbolicValue.ZERO;
 
     final List<UndefinedAct> undefined;
+    /** The registers that were given a value. */
+    private final BitSet written;
     /** How often each statement was a jump back, or a launch. */
     final int[] repetitions;
 
-    Path(SymbolicValue[] registers, List<SymbolicValue> control, int statements) {
+    /** A thread at its start, where so many of its registers have been given values. */
+    Path(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control, int statements) {
         this.registers = registers;
+        this.written = (BitSet) given.clone();
         this.actions = new ArrayList<>();
         this.constraints = new ArrayList<>();
         this.control = new ArrayList<>(control);
@@ -33,6 +40,7 @@ final class Path {
 
     private Path(Path other) {
         next = other.next;
+        written = (BitSet) other.written.clone();
         address = other.address;
         registers = Arrays.copyOf(other.registers, other.registers.length);
         actions = new ArrayList<>(other.actions);
@@ -46,8 +54,36 @@ final class Path {
         return new Path(this);
     }
 
+    /** Gives a register a value. */
+    void set(int register, SymbolicValue value) {
+        registers[register] = value;
+        written.set(register);
+    }
+
+    /** The whole path. */
     Trace ended() {
-        return new Trace(List.copyOf(actions), List.copyOf(constraints), List.of(registers), List.copyOf(undefined));
+        return trace(Trace.Ending.ENDED, Set.of());
+    }
+
+    /** The path up to an action at which the thread waits for ever. */
+    Trace waitingAt(Action action) {
+        Path here = fork();
+        here.actions.add(action);
+        Set<Integer> unset = new TreeSet<>();
+        for (int i = here.written.nextClearBit(0); i < registers.length; i = here.written.nextClearBit(i + 1)) {
+            unset.add(i);
+        }
+        return here.trace(Trace.Ending.WAITING, unset);
+    }
+
+    private Trace trace(Trace.Ending ending, Set<Integer> unset) {
+        return new Trace(
+                List.copyOf(actions),
+                List.copyOf(constraints),
+                List.of(registers),
+                List.copyOf(undefined),
+                ending,
+                Set.copyOf(unset));
     }
 
     /** Whether a comparison holds, if the way so far tells: a branch on what a compare-and-swap found, most likely. */

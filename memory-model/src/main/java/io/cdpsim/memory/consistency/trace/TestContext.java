@@ -16,23 +16,37 @@ public final class TestContext {
     private static final long FIRST_HANDLE = 1L << 50;
 
     private final LitmusTest test;
-    private final int loopBound;
+    private final CheckSettings settings;
+    private final BarrierReading barriers;
+    private final boolean mayBlock;
     private final GridInstances grids;
     private final Locations locations;
     private final List<StreamKey> handles = new ArrayList<>();
     private final Set<Integer> variablesWithAddress = new HashSet<>();
 
-    /**
-     * What a test starts with.
-     *
-     * @param loopBound how often a thread may jump back at one place
-     */
-    public TestContext(LitmusTest test, int loopBound) {
+    /** What a test starts with. */
+    public TestContext(LitmusTest test, CheckSettings settings) {
         this.test = test;
-        this.loopBound = loopBound;
+        this.settings = settings;
+        this.barriers = settings.barriersOf(test.dialect());
         this.grids = new GridInstances(test);
         this.locations = new Locations(test);
-        findAddresses();
+        List<Program> programs = programs();
+        findAddresses(programs);
+        this.mayBlock = !settings.blockedIgnored()
+                && programs.stream()
+                        .flatMap(each -> each.statements().stream())
+                        .anyMatch(each -> each.instruction() instanceof Instruction.Barrier barrier
+                                && barrier.waits()
+                                && mayBlock(barrier.count().isPresent()));
+    }
+
+    private List<Program> programs() {
+        List<Program> programs = new ArrayList<>();
+        test.threads().forEach(each -> programs.add(each.program()));
+        test.host().ifPresent(programs::add);
+        test.kernels().forEach(each -> programs.addAll(each.programs()));
+        return programs;
     }
 
     /** The test. */
@@ -41,7 +55,27 @@ public final class TestContext {
     }
 
     int loopBound() {
-        return loopBound;
+        return settings.loopBound();
+    }
+
+    /** For whom a barrier without a count waits. */
+    public BarrierReading barriers() {
+        return barriers;
+    }
+
+    /** Whether a thread may wait for ever in an execution that is looked at. */
+    public boolean mayBlock() {
+        return mayBlock;
+    }
+
+    /** Whether a thread may wait for ever at a barrier: one that waits for those who come anyway never does. */
+    private boolean mayBlock(boolean counted) {
+        return counted || barriers == BarrierReading.BLOCK;
+    }
+
+    /** Whether executions are looked at in which a thread waits for ever at this arrival. */
+    boolean mayBlock(Action.Arrival arrival) {
+        return mayBlock && arrival.waits() && mayBlock(arrival.count().isPresent());
     }
 
     /** Its grids, blocks and threads. */
@@ -78,15 +112,11 @@ public final class TestContext {
                 .toArray();
     }
 
-    private void findAddresses() {
+    private void findAddresses(List<Program> programs) {
         test.variables().forEach(each -> noteAddress(each.initial()));
-        List<Program> programs = new ArrayList<>();
         for (TestThread thread : test.threads()) {
-            programs.add(thread.program());
             thread.initialRegisters().forEach(each -> noteAddress(each.value()));
         }
-        test.host().ifPresent(programs::add);
-        test.kernels().forEach(each -> programs.addAll(each.programs()));
         for (Program program : programs) {
             for (Statement statement : program.statements()) {
                 Instruction instruction = statement.instruction();

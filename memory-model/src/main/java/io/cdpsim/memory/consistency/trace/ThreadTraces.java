@@ -3,7 +3,9 @@ package io.cdpsim.memory.consistency.trace;
 import io.cdpsim.memory.litmus.Operand;
 import io.cdpsim.memory.litmus.Program;
 import io.cdpsim.memory.litmus.TestThread;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +32,11 @@ public final class ThreadTraces {
     /** The traces of a thread that runs from the start. */
     public List<Trace> initial(ThreadInstance thread) {
         SymbolicValue[] registers = zeros(thread.program());
+        BitSet given = new BitSet();
         for (TestThread each : context.test().threads()) {
             if (each.program().equals(thread.program())) {
                 for (TestThread.InitialRegister initial : each.initialRegisters()) {
+                    given.set(initial.register());
                     registers[initial.register()] = initial.value() instanceof Operand.Symbol symbol
                             ? new SymbolicValue.Constant(
                                     Locations.address(context.locations().of(symbol.variable(), thread)))
@@ -40,24 +44,35 @@ public final class ThreadTraces {
                 }
             }
         }
-        return traces(thread, registers, List.of());
+        return traces(thread, registers, given, List.of(), false);
     }
 
-    /** The traces of a thread of a launched grid. */
+    /** The traces of a thread of a launched grid, which may never start where a thread may wait for ever. */
     public List<Trace> launched(ThreadInstance thread, Action.Launch launch) {
         SymbolicValue[] registers = zeros(thread.program());
         for (int i = 0; i < launch.arguments().size(); i++) {
             registers[i] = launch.arguments().get(i);
         }
-        return traces(thread, registers, launch.dependencies());
+        BitSet given = new BitSet();
+        given.set(0, launch.arguments().size());
+        return traces(thread, registers, given, launch.dependencies(), true);
     }
 
-    private List<Trace> traces(ThreadInstance thread, SymbolicValue[] registers, List<SymbolicValue> control) {
+    private List<Trace> traces(
+            ThreadInstance thread,
+            SymbolicValue[] registers,
+            BitSet given,
+            List<SymbolicValue> control,
+            boolean isLaunched) {
         TraceKey key = new TraceKey(thread.id(), List.copyOf(Arrays.asList(registers)), control);
         List<Trace> known = traces.get(key);
         if (known == null) {
             TraceBuilder builder = new TraceBuilder(context, thread);
-            known = List.copyOf(builder.traces(registers, control));
+            List<Trace> found = new ArrayList<>(builder.traces(registers, given, control));
+            if (context.mayBlock() && isLaunched) {
+                found.add(Trace.notStarted());
+            }
+            known = List.copyOf(found);
             cut |= builder.wasCut();
             traces.put(key, known);
         }

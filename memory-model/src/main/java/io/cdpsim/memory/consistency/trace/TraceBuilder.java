@@ -10,6 +10,7 @@ import io.cdpsim.memory.litmus.Operand;
 import io.cdpsim.memory.litmus.Statement;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ final class TraceBuilder {
     private final LaunchActions launches;
     private final Deque<Path> open = new ArrayDeque<>();
     private final List<Trace> traces = new ArrayList<>();
+    private final List<Trace> waiting = new ArrayList<>();
     private boolean cut;
 
     TraceBuilder(TestContext context, ThreadInstance thread) {
@@ -38,14 +40,15 @@ final class TraceBuilder {
     }
 
     /**
-     * The thread's traces.
+     * The thread's traces, those that wait for ever last.
      *
      * @param registers their values at the start
+     * @param given the registers that have values by more than being 0 at first
      * @param control what the thread's existence depends on
      */
-    List<Trace> traces(SymbolicValue[] registers, List<SymbolicValue> control) {
+    List<Trace> traces(SymbolicValue[] registers, BitSet given, List<SymbolicValue> control) {
         List<Statement> statements = thread.program().statements();
-        open.push(new Path(registers, control, statements.size()));
+        open.push(new Path(registers, given, control, statements.size()));
         while (!open.isEmpty()) {
             Path path = open.pop();
             boolean goesOn = true;
@@ -56,6 +59,7 @@ final class TraceBuilder {
                 traces.add(path.ended());
             }
         }
+        traces.addAll(waiting);
         return traces;
     }
 
@@ -77,12 +81,14 @@ final class TraceBuilder {
             path.actions.add(
                     new Action.Fence(statement, fence.sequentiallyConsistent(), fence.scope(), path.dependencies()));
         } else if (instruction instanceof Instruction.Barrier barrier) {
-            path.actions.add(new Action.Arrival(statement, barrier, path.dependencies()));
+            arrive(path, statement, barrier);
         } else if (instruction instanceof Instruction.Move move) {
-            path.registers[move.register()] = value(path, move.value());
+            path.set(move.register(), value(path, move.value()));
         } else if (instruction instanceof Instruction.Arithmetic arithmetic) {
-            path.registers[arithmetic.register()] = SymbolicValue.of(
-                    arithmetic.operation(), value(path, arithmetic.left()), value(path, arithmetic.right()));
+            path.set(
+                    arithmetic.register(),
+                    SymbolicValue.of(
+                            arithmetic.operation(), value(path, arithmetic.left()), value(path, arithmetic.right())));
         } else if (instruction instanceof Instruction.Branch branch) {
             return branch(path, at, branch);
         } else if (instruction instanceof Instruction.Goto jump) {
@@ -91,9 +97,30 @@ final class TraceBuilder {
             cut = true;
             return false;
         } else {
-            launches.add(path, statement, at);
+            launches.add(path, statement, at, waiting);
         }
         return true;
+    }
+
+    private void arrive(Path path, Statement statement, Instruction.Barrier barrier) {
+        SymbolicValue id = value(path, barrier.id());
+        SymbolicValue resource = value(path, barrier.resource());
+        Optional<SymbolicValue> count = barrier.count().map(each -> value(path, each));
+        SymbolicValue[] decisive = {id, resource, count.orElse(SymbolicValue.ZERO)};
+        Action.Arrival arrival =
+                new Action.Arrival(statement, barrier.waits(), id, resource, count, path.dependencies(decisive));
+        if (context.mayBlock(arrival)) {
+            waiting.add(path.waitingAt(arrival));
+        }
+        path.actions.add(arrival);
+        if (barrier.waits()) {
+            // Whether the thread goes on is decided by them, as by a branch.
+            for (SymbolicValue each : decisive) {
+                if (!(each instanceof SymbolicValue.Constant)) {
+                    path.control.add(each);
+                }
+            }
+        }
     }
 
     private boolean branch(Path path, int at, Instruction.Branch branch) {
@@ -163,7 +190,7 @@ final class TraceBuilder {
 
     private void load(Path path, Statement statement, Instruction.Load load, int location) {
         checkSpace(path, statement, location, false);
-        path.registers[load.register()] = new SymbolicValue.ReadValue(thread.id(), path.actions.size());
+        path.set(load.register(), new SymbolicValue.ReadValue(thread.id(), path.actions.size()));
         path.actions.add(
                 new Action.Read(statement, load.order(), load.scope(), location, false, false, path.dependencies()));
     }
@@ -185,7 +212,7 @@ final class TraceBuilder {
             Path failed = path.fork();
             failed.constraints.add(new PathConstraint(Comparison.EQUAL, old, operand, false));
             readOf(failed, statement, atomic, location, false);
-            atomic.register().ifPresent(register -> failed.registers[register] = old);
+            atomic.register().ifPresent(register -> failed.set(register, old));
             open.push(failed);
             path.constraints.add(new PathConstraint(Comparison.EQUAL, old, operand, true));
         }
@@ -195,7 +222,7 @@ final class TraceBuilder {
                 swap ? path.dependencies(old, operand, replacement) : path.dependencies(written);
         path.actions.add(
                 new Action.Write(statement, atomic.order(), atomic.scope(), location, written, true, dependencies));
-        atomic.register().ifPresent(register -> path.registers[register] = old);
+        atomic.register().ifPresent(register -> path.set(register, old));
     }
 
     private void readOf(Path path, Statement statement, Instruction.Atomic atomic, int location, boolean writes) {

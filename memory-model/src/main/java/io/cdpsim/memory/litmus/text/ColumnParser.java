@@ -1,5 +1,6 @@
 package io.cdpsim.memory.litmus.text;
 
+import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.Operand;
 import io.cdpsim.memory.litmus.Program;
@@ -115,16 +116,39 @@ final class ColumnParser {
             return new Operand.Immediate(tokens.number("a value"));
         }
         if (tokens.take("&")) {
-            return new Operand.Symbol(declared(tokens.peek(), tokens.word("a variable")));
+            Token token = tokens.peek();
+            return new Operand.Symbol(declared(token, tokens.word("a variable")));
         }
         if (tokens.takeKeyword("stream")) {
-            return new Operand.StreamHandle(tokens.word("the name of a stream"));
+            return streamHandle();
         }
         String found = tokens.word("a number, a register or a variable");
         var variable = variables.find(found);
         return variable.isPresent() && !isRegister(found)
                 ? new Operand.Symbol(variable.getAsInt())
                 : new Operand.Register(register(found));
+    }
+
+    private Operand streamHandle() {
+        Token token = tokens.peek();
+        if (stream() instanceof StreamOperand.Named named) {
+            return new Operand.StreamHandle(named.name());
+        }
+        throw tokens.error(
+                token, "'" + token.text() + "' is no stream of its own of " + name + ", which alone can be passed on");
+    }
+
+    /** A small number, or a register that holds one. */
+    Operand countOrRegister(String what) {
+        Token token = tokens.peek();
+        if (!token.isWord()) {
+            return new Operand.Immediate(tokens.count(what));
+        }
+        Operand value = value();
+        if (!(value instanceof Operand.Register)) {
+            throw tokens.error(token, "found " + token.shown() + ", expected " + what + ": a number or a register");
+        }
+        return value;
     }
 
     /** A variable, or a register that holds an address; in brackets or not. */
@@ -159,7 +183,19 @@ final class ColumnParser {
                 if (variables.find(found).isPresent()) {
                     throw tokens.error(token, "'" + found + "' is a variable, expected a stream");
                 }
-                yield isRegister(found) ? new StreamOperand.Handle(register(found)) : new StreamOperand.Named(found);
+                if (isRegister(found)) {
+                    yield new StreamOperand.Handle(register(found));
+                }
+                // A parameter or a predefined stream that is misspelt would else be a stream of its own, and order
+                // nothing.
+                if (!Character.isUpperCase(found.charAt(0))) {
+                    throw tokens.error(
+                            token,
+                            "'" + found + "' is no stream of " + name + ": null, perthread, faf and tail are there, a"
+                                    + " parameter may hold one, and the name of one of its own begins with a capital"
+                                    + " letter, as in S");
+                }
+                yield new StreamOperand.Named(found);
             }
         };
     }
@@ -181,7 +217,11 @@ final class ColumnParser {
         return label;
     }
 
+    /** The variable of a name, which a plain test need not declare. */
     private int declared(Token token, String variable) {
+        if (variables.mayBeUndeclared()) {
+            return variables.declare(variable, AddressSpace.GLOBAL);
+        }
         return variables
                 .find(variable)
                 .orElseThrow(() -> tokens.error(

@@ -8,12 +8,19 @@ import java.util.List;
 
 /** Reads conditions: {@code (P1:r0 == 1 /\ ~(x != 2 \/ P0:r1 < P1:r1))}. */
 final class ConditionParser {
+    /** Deeper parentheses and negations are nobody's, and would be more than the stack holds. */
+    private static final int DEEPEST = 200;
+
     private final TokenReader tokens;
     private final VariableTable variables;
+    private final ConditionNames names;
+    private int depth;
 
-    ConditionParser(TokenReader tokens, VariableTable variables) {
+    /** Reads conditions on a test's variables and on the registers of its threads. */
+    ConditionParser(TokenReader tokens, VariableTable variables, ConditionNames names) {
         this.tokens = tokens;
         this.variables = variables;
+        this.names = names;
     }
 
     Condition condition() {
@@ -43,6 +50,17 @@ final class ConditionParser {
     }
 
     private Condition factor() {
+        if (++depth > DEEPEST) {
+            throw tokens.error(
+                    tokens.peek(),
+                    "parentheses and negations nest deeper than " + DEEPEST + " here; write the condition flatter");
+        }
+        Condition factor = nested();
+        depth--;
+        return factor;
+    }
+
+    private Condition nested() {
         if (tokens.take("~") || tokens.take("!") || tokens.takeKeyword("not")) {
             return new Condition.Not(factor());
         }
@@ -72,7 +90,7 @@ final class ConditionParser {
         Token first = tokens.peek();
         if (first.kind() == Token.Kind.NUMBER) {
             long number = tokens.number("a value");
-            return tokens.take(":") ? ofThread("P" + number) : new Condition.Value(number);
+            return tokens.take(":") ? ofThread(first, "P" + number) : new Condition.Value(number);
         }
         if (tokens.take("&")) {
             return new Condition.Address(variable());
@@ -85,13 +103,17 @@ final class ConditionParser {
         if (first.isWord() && tokens.peekSecond().is(":")) {
             tokens.next();
             tokens.next();
-            return ofThread(first.text());
+            return ofThread(first, first.text());
         }
         return new Condition.Memory("", variable());
     }
 
     /** A register, or the thread's own variable of that name. */
-    private Condition.Term ofThread(String thread) {
+    private Condition.Term ofThread(Token place, String thread) {
+        names.checkThread(thread).ifPresent(problem -> {
+            throw tokens.error(place, problem);
+        });
+        Token named = tokens.peek();
         String name = tokens.word("the name of a register");
         var variable = variables.find(name);
         if (variable.isPresent()) {
@@ -100,7 +122,11 @@ final class ConditionParser {
                 return new Condition.Memory(thread, variable.getAsInt());
             }
         }
-        return new Condition.Register(thread, InitialValues.withoutPercent(name));
+        String register = InitialValues.withoutPercent(name);
+        names.checkRegister(thread, register).ifPresent(problem -> {
+            throw tokens.error(named, problem);
+        });
+        return new Condition.Register(thread, register);
     }
 
     private int variable() {

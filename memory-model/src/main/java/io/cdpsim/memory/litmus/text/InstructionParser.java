@@ -160,10 +160,10 @@ final class InstructionParser {
         if (arrives && waits) {
             throw mnemonic.unsupported("a barrier is sync or arrive");
         }
-        int id = tokens.count("a barrier");
-        int resource = tokens.take(",") ? tokens.count("a resource") : id;
-        OptionalInt count =
-                tokens.take(",") ? OptionalInt.of(tokens.count("a number of threads")) : OptionalInt.empty();
+        Operand id = column.countOrRegister("a barrier");
+        Operand resource = tokens.take(",") ? column.countOrRegister("a resource") : id;
+        Optional<Operand> count =
+                tokens.take(",") ? Optional.of(column.countOrRegister("a number of threads")) : Optional.empty();
         return new Instruction.Barrier(!arrives, id, resource, count);
     }
 

@@ -4,11 +4,14 @@ import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Program;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,7 +50,8 @@ public final class LitmusParser {
      * @throws LitmusException if the test is malformed or unsupported
      */
     public static LitmusTest parse(String file, String text) {
-        String clean = text.startsWith("\uFEFF") ? " " + text.substring(1) : text;
+        String unmarked = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        String clean = unmarked.replace("\r\n", "\n").replace('\r', '\n');
         int start = headerStart(clean);
         int lineEnd = clean.indexOf('\n', start);
         String line = clean.substring(start, lineEnd < 0 ? clean.length() : lineEnd);
@@ -90,10 +94,14 @@ public final class LitmusParser {
                 .replaceAll("\\s*(?:/\\\\|[;,\\s])[;,\\s]*", " /\\\\ ")
                 .replaceAll(" /\\\\ $", "");
         String place = "the state '" + state + "'";
-        VariableTable variables = new VariableTable();
+        VariableTable variables = new VariableTable(false);
         test.variables().forEach(each -> variables.declare(each.name(), each.space()));
-        TokenReader tokens = new TokenReader(place, joined, new Lexer(place, joined).tokens(0));
-        Condition condition = new ConditionParser(tokens, variables).condition();
+        List<Program> initial = new ArrayList<>();
+        test.threads().forEach(each -> initial.add(each.program()));
+        test.host().ifPresent(initial::add);
+        TokenReader tokens = TokenReader.withoutPlaces(place, joined, new Lexer(place, joined).tokens(0));
+        Condition condition =
+                new ConditionParser(tokens, variables, new ConditionNames(initial, test.kernels())).condition();
         if (!tokens.atEnd()) {
             throw new LitmusException(
                     place, 0, "found " + tokens.peek().shown() + ", expected values as in P1:r0=1 x=2");

@@ -1,5 +1,6 @@
 package io.cdpsim.memory.litmus.text;
 
+import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.FinalCondition;
@@ -7,6 +8,8 @@ import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
 import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.Variable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +22,7 @@ final class TestParser {
     private final String name;
     private final String about;
     private final Dialect dialect;
-    private final VariableTable variables = new VariableTable();
+    private final VariableTable variables;
     private final InitialValues initials;
     private final List<KernelProgram> kernels = new ArrayList<>();
     private final Map<String, Integer> kernelIndices = new HashMap<>();
@@ -33,6 +36,8 @@ final class TestParser {
         this.name = name;
         this.about = about;
         this.dialect = dialect;
+        // A plain test is as the field writes it; one with launches says in which space each variable lies.
+        this.variables = new VariableTable(dialect == Dialect.PLAIN);
         this.initials = new InitialValues(tokens, variables);
     }
 
@@ -53,7 +58,11 @@ final class TestParser {
             }
         }
         List<Condition.Term> observed = new ArrayList<>();
-        ConditionParser conditions = new ConditionParser(tokens, variables);
+        List<Program> initial = new ArrayList<>();
+        top.threads().forEach(each -> initial.add(each.program()));
+        top.host().ifPresent(initial::add);
+        TestCheck.check(tokens.file(), dialect, initial, kernels);
+        ConditionParser conditions = new ConditionParser(tokens, variables, new ConditionNames(initial, kernels));
         locations(conditions, observed);
         Condition filter = tokens.takeKeyword("filter") ? conditions.condition() : Condition.always();
         tokens.take(";");
@@ -65,7 +74,10 @@ final class TestParser {
             declarations.add(declaration(conditions));
             tokens.take(";");
         }
-        LitmusTest test = new LitmusTest(
+        if (question.quantifier() == Quantifier.NONE && declarations.isEmpty() && observed.isEmpty()) {
+            observeAll(initial, observed);
+        }
+        return new LitmusTest(
                 tokens.file(),
                 name,
                 dialect,
@@ -78,8 +90,19 @@ final class TestParser {
                 filter,
                 question,
                 declarations);
-        TestCheck.check(test);
-        return test;
+    }
+
+    /** Where nobody says what is worth seeing: the registers of the threads that run from the start, and the variables they share. */
+    private void observeAll(List<Program> initial, List<Condition.Term> observed) {
+        for (Program program : initial) {
+            program.registers().forEach(each -> observed.add(new Condition.Register(program.name(), each)));
+        }
+        List<Variable> all = variables.all();
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).space() != AddressSpace.SHARED && all.get(i).space() != AddressSpace.LOCAL) {
+                observed.add(new Condition.Memory("", i));
+            }
+        }
     }
 
     private int kernel(Token named) {
@@ -132,7 +155,7 @@ final class TestParser {
         Token first = tokens.peek();
         Quantifier quantifier;
         if (tokens.atEnd() || isDeclaration()) {
-            return new FinalCondition(Quantifier.EXISTS, Condition.always(), "exists (true)");
+            return new FinalCondition(Quantifier.NONE, Condition.always(), "");
         }
         if (tokens.takeKeyword("forall")) {
             quantifier = Quantifier.FORALL;

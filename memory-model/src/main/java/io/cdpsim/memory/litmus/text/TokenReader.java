@@ -8,13 +8,24 @@ final class TokenReader {
     private final String file;
     private final String source;
     private final List<Token> tokens;
+    private final boolean places;
     private int next;
 
     /** The last token must be of kind END. */
     TokenReader(String file, String source, List<Token> tokens) {
+        this(file, source, tokens, true);
+    }
+
+    private TokenReader(String file, String source, List<Token> tokens, boolean places) {
+        this.places = places;
         this.file = file;
         this.source = source;
         this.tokens = tokens;
+    }
+
+    /** A reader of something so short that errors need not say where in it they are. */
+    static TokenReader withoutPlaces(String what, String source, List<Token> tokens) {
+        return new TokenReader(what, source, tokens, false);
     }
 
     String file() {
@@ -101,7 +112,11 @@ final class TokenReader {
     }
 
     LitmusException error(Token at, String what) {
-        return new LitmusException(file, at.line(), what);
+        if (!places) {
+            return new LitmusException(file, 0, what);
+        }
+        int column = at.start() - source.lastIndexOf('\n', at.start() - 1);
+        return new LitmusException(file, at.line(), column, what);
     }
 
     /** Octal numbers are not meant. */

@@ -11,8 +11,18 @@ import java.util.OptionalInt;
 
 /** The variables of a test while it is read. */
 final class VariableTable {
+    private final boolean mayBeUndeclared;
     private final List<Variable> variables = new ArrayList<>();
     private final Map<String, Integer> indices = new HashMap<>();
+
+    /** An empty table; {@code mayBeUndeclared} if a thread may use a variable that the braces do not name. */
+    VariableTable(boolean mayBeUndeclared) {
+        this.mayBeUndeclared = mayBeUndeclared;
+    }
+
+    boolean mayBeUndeclared() {
+        return mayBeUndeclared;
+    }
 
     OptionalInt find(String name) {
         Integer index = indices.get(name);

@@ -22,6 +22,7 @@ import io.cdpsim.memory.litmus.StreamOperand;
 import io.cdpsim.memory.litmus.TestThread;
 import io.cdpsim.memory.litmus.Variable;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,9 +152,16 @@ class LitmusParserTest {
 
     @Test
     void aBarrierHasAnIdAResourceAndACount() {
-        assertThat(instruction("bar.cta.sync 1")).isEqualTo(new Instruction.Barrier(true, 1, 1, OptionalInt.empty()));
+        Operand one = new Operand.Immediate(1);
+        assertThat(instruction("bar.cta.sync 1")).isEqualTo(new Instruction.Barrier(true, one, one, Optional.empty()));
         assertThat(instruction("bar.cta.arrive 1, 2, 3"))
-                .isEqualTo(new Instruction.Barrier(false, 1, 2, OptionalInt.of(3)));
+                .isEqualTo(new Instruction.Barrier(
+                        false, one, new Operand.Immediate(2), Optional.of(new Operand.Immediate(3))));
+        assertThat(instruction("bar.cta.sync 1, r2"))
+                .isEqualTo(new Instruction.Barrier(true, one, new Operand.Register(0), Optional.empty()));
+        assertThat(instruction("bar.cta.sync 1, r2, r3"))
+                .isEqualTo(new Instruction.Barrier(
+                        true, one, new Operand.Register(0), Optional.of(new Operand.Register(1))));
     }
 
     @Test
@@ -209,25 +217,81 @@ class LitmusParserTest {
                 ""
             })
     void theQuestionMayBeAskedInEveryWayInUse(String question) {
-        LitmusTest test = parse("PTX t\n{x=0}\nP0;\nld.weak r0,x;\n" + question);
+        LitmusTest test = parse("PTX t\n{x=0}\nP0;\nld.weak r0,x; ld.weak r1,x;\n" + question);
         assertThat(test.threads()).hasSize(1);
+    }
+
+    @Test
+    void whatIsUsedAndNotDeclaredStartsAtZero() {
+        LitmusTest test =
+                parse("PTX t\n{ }\nP0;\nst.weak y, 1; ld.weak r0, [x]; ld r1, &z;\nexists (y == 1 /\\ x == 0)");
+        assertThat(test.variables())
+                .containsExactly(
+                        new Variable("y", AddressSpace.GLOBAL, new Operand.Immediate(0)),
+                        new Variable("x", AddressSpace.GLOBAL, new Operand.Immediate(0)),
+                        new Variable("z", AddressSpace.GLOBAL, new Operand.Immediate(0)));
+    }
+
+    @Test
+    void whereNothingIsAskedAllRegistersAndVariablesAreSeen() {
+        LitmusTest test = parse("PTX t\n{x=0; P0:r7=1;}\nP0;\nld.weak r0, x;");
+        assertThat(test.question().quantifier()).isEqualTo(Quantifier.NONE);
+        assertThat(test.observed())
+                .containsExactly(
+                        new Condition.Register("P0", "r7"),
+                        new Condition.Register("P0", "r0"),
+                        new Condition.Memory("", 0));
+    }
+
+    /** Files from Windows, and from Macs of long ago. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\r\n", "\r"})
+    void linesMayEndAsTheyDoElsewhere(String end) {
+        String text = "PTX t\n\"two\nlines\"\n{x=0}\nP0;\nld.weak r0, x; // flag\nst.weak x, 1;\nexists (P0:r0 == 1)\n";
+        assertThat(parse(text.replace("\n", end))).isEqualTo(parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(", "~", "~("})
+    void conditionsThatNestTooDeepAreRefusedWithTheirPlace(String open) {
+        String text = "PTX t\n{x=0}\nP0;\nst.weak x, 1;\nexists " + open.repeat(2000) + "x == 1" + ")".repeat(2000);
+        assertThatThrownBy(() -> parse(text))
+                .isInstanceOf(LitmusException.class)
+                .hasMessageMatching("t\\.litmus:5:\\d+: parentheses and negations nest deeper than 200 here;.*");
+    }
+
+    @Test
+    void aConditionMayNestAsDeepAsPeopleWriteThem() {
+        assertThat(parse("PTX t\n{x=0}\nP0;\nst.weak x, 1;\nexists " + "(".repeat(150) + "x == 1" + ")".repeat(150))
+                        .question()
+                        .condition())
+                .isInstanceOf(Condition.Compare.class);
     }
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
             X86 t                                      => 1: found 'X86 t', expected a header as 'PTX name'
             PTX t                                      => 1: no '{' found; the initial values stand between braces, as in { x=0; }
-            PTX t/{x=0; y -> x}                        => 2: aliases and proxies are not supported, as 'y ->' asks for; use one name for one location
-            PTX t/{x=0}/P0;/fence.proxy.alias;         => 4: 'fence.proxy.alias': proxies are not supported
-            PTX t/{x=0}/P0;/sust.weak x, 1;            => 4: 'sust.weak': this instruction is not supported; expected one of ld, st,
-            PTX t/{x=0}/P0;//ld.weak r0, z;            => 5: 'z' is neither a register of P0 nor a variable; name it between the braces, as in { z=0; }
-            PTX t/{x=0}/P0;/st.acquire.gpu x, 1;       => 4: 'st.acquire.gpu': a store is weak, relaxed or release
-            PTX t/{x=0}/P0;/goto L;                    => 4: 'L' is no label of P0
-            PTX t/{x=0}/P0;/st.weak x 1;               => 4: found '1', expected ',' between operands
-            PTX t/{x=0}/P0;/st.weak x, 1 | ;           => 4: this row has more cells than there are threads, which are 1
-            PTX t/{x=0}/P0;/st.weak x, 1;/exists (y=1) => 5: 'y' is no variable of this test;
+            PTX t/{x=0; y -> x}                        => 2:7: aliases and proxies are not supported, as 'y ->' asks for; use one name for one location
+            PTX t/{x=0}/P0;/fence.proxy.alias;         => 4:1: 'fence.proxy.alias': proxies are not supported
+            PTX t/{x=0}/P0;/sust.weak x, 1;            => 4:1: 'sust.weak': this instruction is not supported; expected one of ld, st,
+            PTX t cdp2/{x=0}/P0;//ld.weak r0, z;       => 5:13: 'z' is neither a register of P0 nor a variable; name it between the braces, as in { z=0; }
+            PTX t/{x=0}/P0;/st.acquire.gpu x, 1;       => 4:1: 'st.acquire.gpu': a store is weak, relaxed or release
+            PTX t/{x=0}/P0;/goto L;                    => 4:6: 'L' is no label of P0
+            PTX t/{x=0}/P0;/st.weak x 1;               => 4:11: found '1', expected ',' between operands
+            PTX t/{x=0}/P0;/st.weak x, 1 | ;           => 4:1: this row has more cells than there are threads, which are 1
+            PTX t/{x=0}/P0;/st.weak x, 1;/exists (y=1) => 5:9: 'y' is no variable of this test;
+            PTX t/{x=0}/P0;/st.weak x, 1;/exists (P0:r0=1) => 5:12: a condition names the register 'r0' of P0, but P0 has none; write to one in its column
+            PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P0:r1=1) => 5:12: a condition names the register 'r1' of P0, but P0 has r0; name one of these
+            PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P1:r0=1) => 5:9: a condition names the thread 'P1', but there are only P0; name one of these
+            PTX t/{x=0}/P0;/ld.weak r0, x;/locations [1:r0;] => 5:12: a condition names the thread 'P1', but there are only P0; name one of these
+            PTX t/{x=0}/P0;/bar.cta.sync x;            => 4:14: found 'x', expected a barrier: a number or a register
             PTX t/{x=0}/P0;/sync;                      => 4: 'sync' says nothing in a plain test; write cdp1 or cdp2 behind the test's name in the header
-            PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>>;  => 4: there is no kernel 'k'; add 'kernel k ()' below the threads
+            PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>>;  => 4:10: there is no kernel 'k'; add 'kernel k ()' below the threads
+            PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>> stream nul;/kernel k ()/T; => 4:28: 'nul' is no stream of P0: null, perthread, faf and tail are there, a
+            PTX t cdp2/{x=0}/P0;/record E, a;          => 4:11: 'a' is no stream of P0: null,
+            PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.2:r0=1) => 8:9: a condition names the thread 'c.2', but there are only P0, c.0 to c.1; name one of these
+            PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.1:r1=1) => 8:13: a condition names the register 'r1' of c.1, but c.1 has r0; name one of these
             """)
     void whatIsWrongOrUnsupportedIsNamedWithItsLine(String text, String message) {
         assertThatThrownBy(() -> parse(text.replace("/", "\n")))
