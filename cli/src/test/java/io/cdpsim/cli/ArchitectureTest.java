@@ -58,6 +58,9 @@ class ArchitectureTest {
 
     /** The rooms of packages, from the ground up: each may use those before it. A dot is the package itself. */
     private static final Map<String, List<String>> ROOMS = Map.of(
+            "memory.litmus", List.of(".", "text", "generate", "rewrite"),
+            "memory.consistency", List.of("trace", "relations", "outcome", "search", "explain", "."),
+            "memory.visibility", List.of("access", "report", "knowledge", "history", "."),
             "profile", List.of(".", "read", "occupancy"),
             "kernel", List.of("call", "code", "analysis", "execution", "builder", "."),
             "gpu", List.of("grid", "queue", "progress", "visibility", "memory", "issue", "bulk", "sm", "dispatch", "."),
@@ -77,6 +80,7 @@ class ArchitectureTest {
 
     /** Rooms in which neither knows the other, whatever their order. */
     private static final Map<String, List<String>> STRANGERS = Map.of(
+            "memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate"),
             "profile.occupancy", List.of("profile.read"),
             "kernel.execution", List.of("kernel.analysis"),
             "kernel.builder", List.of("kernel.execution"),

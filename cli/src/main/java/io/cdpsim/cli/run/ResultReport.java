@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;

@@ -2,7 +2,7 @@ package io.cdpsim.workloads.rules.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.program.ProgramLab;
