@@ -9,7 +9,10 @@ import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.RunCommand;
+import io.cdpsim.cli.run.WorkloadPath;
 import io.cdpsim.cli.validate.ValidateCommand;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -105,8 +108,11 @@ public final class Main implements Runnable {
             return ExitCode.DONE;
         }
         try {
-            CommandLine commandLine = commandLine().setOut(out).setErr(err);
+            Workloads workloads = WorkloadPath.load(System.getenv(WorkloadPath.VARIABLE));
+            CommandLine commandLine = commandLine(workloads).setOut(out).setErr(err);
             return commandLine.execute(args);
+        } catch (WorkloadException e) {
+            return ErrorReport.wrongUse(e, args, err);
         } catch (OutOfMemoryError e) {
             return ErrorReport.outOfMemory(e, args, err);
         } catch (StackOverflowError | LinkageError | AssertionError e) {
@@ -115,9 +121,11 @@ public final class Main implements Runnable {
     }
 
     /** The command line with all subcommands, ready to execute. */
-    static CommandLine commandLine() {
+    static CommandLine commandLine(Workloads workloads) {
         ErrorReport errors = new ErrorReport();
-        return new CommandLine(new Main())
+        CommandLine commandLine = new CommandLine(new Main());
+        RunCommand.addWorkloads(commandLine, workloads);
+        return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -7,6 +7,8 @@ import io.cdpsim.profile.Profiles;
 import io.cdpsim.runtime.LaunchPolicy;
 import io.cdpsim.runtime.MachineSettings;
 import io.cdpsim.workloads.bfs.Bfs;
+import io.cdpsim.workloads.bfs.BfsSettings;
+import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.ExampleRun;
 import io.cdpsim.workloads.examples.Examples;

@@ -1,7 +1,6 @@
 package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.observe.ExecutionListener;
-import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.Progress;
 
 /** Tells how many vertices a search is done with, where the host cannot: inside a level, and while a driver runs the levels. */

@@ -3,7 +3,6 @@ package io.cdpsim.workloads.persistent;
 import io.cdpsim.runtime.CudaError;
 import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.HostStream;
-import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;
 import java.util.Arrays;
 

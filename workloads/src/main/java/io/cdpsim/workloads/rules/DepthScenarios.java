@@ -14,11 +14,11 @@ import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.CudaError;
 import io.cdpsim.runtime.CudaVersion;
 import io.cdpsim.runtime.DeviceLimit;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RecursiveSettings;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.recursive.Recursive;
+import io.cdpsim.workloads.recursive.RecursiveResults;
+import io.cdpsim.workloads.recursive.RecursiveSettings;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -127,19 +127,9 @@ final class DepthScenarios {
         if (!result.failure().isEmpty() || result.grids().gridsRun() != 10) {
             return result.grids().gridsRun() + " grids ran; " + result.failure();
         }
-        long code = count(result, "last_sync_error_code");
-        long errors = count(result, "sync_errors");
+        long code = result.find(RecursiveResults.LAST_SYNC_ERROR_CODE).orElseThrow();
+        long errors = result.find(RecursiveResults.SYNC_ERRORS).orElseThrow();
         return errors == 1 && code == 68 ? failed : errors == 0 ? succeeded : errors + " errors, code " + code;
-    }
-
-    private static long count(RunResult result, String name) {
-        return result.measures().stream()
-                .filter(Measure.Count.class::isInstance)
-                .map(Measure.Count.class::cast)
-                .filter(measure -> measure.name().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .value();
     }
 
     private static String tooDeepDoesNotWait(RuleLab lab) {

@@ -2,10 +2,10 @@ package io.cdpsim.workloads.rules;
 
 import io.cdpsim.runtime.CudaVersion;
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.pending.Pending;
+import io.cdpsim.workloads.pending.PendingSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,4 +1,4 @@
-package io.cdpsim.workloads;
+package io.cdpsim.workloads.persistent;
 
 import java.util.OptionalInt;
 

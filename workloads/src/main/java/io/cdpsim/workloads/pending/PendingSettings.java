@@ -1,6 +1,7 @@
-package io.cdpsim.workloads;
+package io.cdpsim.workloads.pending;
 
 import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.workloads.ChildStream;
 import java.util.Optional;
 import java.util.OptionalInt;
 

@@ -1,4 +1,4 @@
-package io.cdpsim.workloads;
+package io.cdpsim.workloads.recursive;
 
 import java.util.OptionalInt;
 

@@ -1,5 +1,6 @@
-package io.cdpsim.workloads;
+package io.cdpsim.workloads.bfs;
 
+import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.graph.GraphSource;
 import java.util.Optional;
 import java.util.OptionalInt;

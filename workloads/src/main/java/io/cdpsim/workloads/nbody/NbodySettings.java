@@ -1,4 +1,4 @@
-package io.cdpsim.workloads;
+package io.cdpsim.workloads.nbody;
 
 /**
  * Steps of an N-body simulation.

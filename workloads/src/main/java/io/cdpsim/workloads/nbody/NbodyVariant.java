@@ -1,4 +1,4 @@
-package io.cdpsim.workloads;
+package io.cdpsim.workloads.nbody;
 
 /** How the force kernel of an N-body step reads the bodies. */
 public enum NbodyVariant {

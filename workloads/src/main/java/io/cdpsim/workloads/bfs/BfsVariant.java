@@ -1,4 +1,4 @@
-package io.cdpsim.workloads;
+package io.cdpsim.workloads.bfs;
 
 /** How a breadth-first search spreads the edges of a level over threads. */
 public enum BfsVariant {
