@@ -17,6 +17,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -100,6 +101,11 @@ public final class Main implements Runnable {
 
     /** Runs the command and returns its exit code; reports every error, whatever it is. */
     static int execute(String[] args, PrintWriter out, PrintWriter err) {
+        return execute(args, System.getenv(WorkloadPath.VARIABLE), out, err);
+    }
+
+    /** The same with the workloads of a path, {@code null} for none but those that come with CDPSim. */
+    static int execute(String[] args, @Nullable String workloadPath, PrintWriter out, PrintWriter err) {
         if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
             // Without picocli, which takes longer to start than all else together
             for (String line : new VersionProvider().getVersion()) {
@@ -108,7 +114,7 @@ public final class Main implements Runnable {
             return ExitCode.DONE;
         }
         try {
-            Workloads workloads = WorkloadPath.load(System.getenv(WorkloadPath.VARIABLE));
+            Workloads workloads = WorkloadPath.load(workloadPath);
             CommandLine commandLine = commandLine(workloads).setOut(out).setErr(err);
             return commandLine.execute(args);
         } catch (WorkloadException e) {

@@ -82,9 +82,9 @@ public final class WorkloadCommand implements Callable<Integer> {
         return option.help() + choices + "." + byDefault;
     }
 
-    /** Words as they are, without what picocli would take for a format, a variable or markup. */
+    /** Words as they are, not taken for a format or a variable by picocli. */
     private static String literal(String words) {
-        return words.replace("%", "%%").replace("${", "$\u200b{").replace("@|", "@\u200b|");
+        return words.replace("%", "%%").replace("${", "$${");
     }
 
     @Override

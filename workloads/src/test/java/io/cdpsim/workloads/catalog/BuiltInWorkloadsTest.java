@@ -40,8 +40,8 @@ class BuiltInWorkloadsTest {
         Workload workload = Workloads.installed().named(name);
         Set<ResultName> reported = new HashSet<>();
 
-        for (String run : runs.split("\\|")) {
-            List<String> words = List.of(run.strip().split(" "));
+        for (String run : runs.split("\\|", -1)) {
+            List<String> words = List.of(run.strip().split(" ", -1));
             RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load(words.get(0))));
             OptionValues options = request.options();
             for (String word : words.subList(1, words.size())) {
