@@ -63,6 +63,11 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         return fault(e, args, err);
     }
 
+    /** Reports what is wrong before any command is known. */
+    static int wrongUse(WorkloadException e, String[] args, PrintWriter err) {
+        return report(message(e), e, args, err, ExitCode.WRONG_USE);
+    }
+
     static int outOfMemory(OutOfMemoryError e, String[] args, PrintWriter err) {
         String size = Figures.bytes(Runtime.getRuntime().maxMemory());
         String message = "out of memory with a heap of " + size

@@ -9,11 +9,15 @@ import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.RunCommand;
+import io.cdpsim.cli.run.WorkloadPath;
 import io.cdpsim.cli.validate.ValidateCommand;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -97,6 +101,11 @@ public final class Main implements Runnable {
 
     /** Runs the command and returns its exit code; reports every error, whatever it is. */
     static int execute(String[] args, PrintWriter out, PrintWriter err) {
+        return execute(args, System.getenv(WorkloadPath.VARIABLE), out, err);
+    }
+
+    /** The same with the workloads of a path, {@code null} for none but those that come with CDPSim. */
+    static int execute(String[] args, @Nullable String workloadPath, PrintWriter out, PrintWriter err) {
         if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
             // Without picocli, which takes longer to start than all else together
             for (String line : new VersionProvider().getVersion()) {
@@ -105,8 +114,11 @@ public final class Main implements Runnable {
             return ExitCode.DONE;
         }
         try {
-            CommandLine commandLine = commandLine().setOut(out).setErr(err);
+            Workloads workloads = WorkloadPath.load(workloadPath);
+            CommandLine commandLine = commandLine(workloads).setOut(out).setErr(err);
             return commandLine.execute(args);
+        } catch (WorkloadException e) {
+            return ErrorReport.wrongUse(e, args, err);
         } catch (OutOfMemoryError e) {
             return ErrorReport.outOfMemory(e, args, err);
         } catch (StackOverflowError | LinkageError | AssertionError e) {
@@ -115,9 +127,11 @@ public final class Main implements Runnable {
     }
 
     /** The command line with all subcommands, ready to execute. */
-    static CommandLine commandLine() {
+    static CommandLine commandLine(Workloads workloads) {
         ErrorReport errors = new ErrorReport();
-        return new CommandLine(new Main())
+        CommandLine commandLine = new CommandLine(new Main());
+        RunCommand.addWorkloads(commandLine, workloads);
+        return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
                 .setCaseInsensitiveEnumValuesAllowed(true)

@@ -7,6 +7,8 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.bfs.Bfs;
+import io.cdpsim.workloads.bfs.BfsSettings;
+import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.ExampleRun;
 import io.cdpsim.workloads.examples.Examples;

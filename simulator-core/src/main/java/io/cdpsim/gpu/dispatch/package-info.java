@@ -7,4 +7,5 @@
 @NullMarked
 package io.cdpsim.gpu.dispatch;
 
+import io.cdpsim.gpu.sm.Block;
 import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package io.cdpsim.kernel.call;
 
+import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;

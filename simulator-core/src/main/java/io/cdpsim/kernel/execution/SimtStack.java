@@ -1,5 +1,6 @@
 package io.cdpsim.kernel.execution;
 
+import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
 /**

@@ -1,5 +1,7 @@
 package io.cdpsim.runtime.version;
 
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.host.Host;
 import java.util.Locale;
 import java.util.OptionalInt;
 

@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.examples;
 
-import io.cdpsim.workloads.NbodySettings;
-import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodySettings;
+import io.cdpsim.workloads.nbody.NbodyVariant;
 import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 

@@ -11,18 +11,19 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
+import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RecursiveSettings;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
 import io.cdpsim.workloads.recursive.Recursive;
+import io.cdpsim.workloads.recursive.RecursiveResults;
+import io.cdpsim.workloads.recursive.RecursiveSettings;
 import io.cdpsim.workloads.rules.scenario.Limits;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
@@ -128,19 +129,9 @@ final class DepthScenarios {
         if (!result.failure().isEmpty() || result.grids().gridsRun() != 10) {
             return result.grids().gridsRun() + " grids ran; " + result.failure();
         }
-        long code = count(result, "last_sync_error_code");
-        long errors = count(result, "sync_errors");
+        long code = result.find(RecursiveResults.LAST_SYNC_ERROR_CODE).orElseThrow();
+        long errors = result.find(RecursiveResults.SYNC_ERRORS).orElseThrow();
         return errors == 1 && code == 68 ? failed : errors == 0 ? succeeded : errors + " errors, code " + code;
-    }
-
-    private static long count(RunResult result, String name) {
-        return result.measures().stream()
-                .filter(Measure.Count.class::isInstance)
-                .map(Measure.Count.class::cast)
-                .filter(measure -> measure.name().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .value();
     }
 
     private static String tooDeepDoesNotWait(ProgramLab lab) {

@@ -2,10 +2,10 @@ package io.cdpsim.workloads.rules.pool;
 
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.pending.Pending;
+import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
