@@ -7,6 +7,8 @@ import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.litmus.LitmusCommand;
 import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.PlainWriter;
+import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
@@ -14,6 +16,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -81,6 +84,8 @@ public final class Main implements Runnable {
      * @param args the command line, without the program's name
      */
     public static void main(String[] args) {
+        // Libraries too write numbers: with the digits of some locales no shell reads the completion script.
+        Locale.setDefault(Locale.ROOT);
         CheckedOutput output = new CheckedOutput(new FileOutputStream(FileDescriptor.out));
         PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
@@ -88,7 +93,7 @@ public final class Main implements Runnable {
         out.flush();
         String problem = output.problem();
         if (problem != null) {
-            err.println("cdpsim: cannot write the output: " + problem);
+            err.println("cdpsim: cannot write the output: " + Printable.line(problem));
             exitCode = ExitCode.UNFINISHED;
         }
         err.flush();
@@ -104,13 +109,15 @@ public final class Main implements Runnable {
             }
             return ExitCode.DONE;
         }
+        PrintWriter plain = new PrintWriter(new PlainWriter(out));
         try {
-            CommandLine commandLine = commandLine().setOut(out).setErr(err);
-            return commandLine.execute(args);
+            return commandLine().setOut(plain).setErr(err).execute(args);
         } catch (OutOfMemoryError e) {
             return ErrorReport.outOfMemory(e, args, err);
         } catch (StackOverflowError | LinkageError | AssertionError e) {
             return ErrorReport.fault(e, args, err);
+        } finally {
+            plain.flush();
         }
     }
 

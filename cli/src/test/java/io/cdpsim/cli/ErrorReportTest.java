@@ -80,7 +80,7 @@ class ErrorReportTest {
     @Test
     void aNameWithControlCharactersCannotSplitTheLine() {
         CommandRun run = CommandRun.of("profiles", "show", "a\nb\u001b[2J.yaml");
-        assertThat(run.err()).startsWith("cdpsim: a?b?[2J.yaml: no such file");
+        assertThat(run.err()).startsWith("cdpsim: a\\u000ab\\u001b[2J.yaml: no such file");
         assertThat(run.err().lines()).hasSize(1);
     }
 

@@ -2,6 +2,7 @@ package io.cdpsim.cli.litmus;
 
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.SeedReader;
+import io.cdpsim.cli.option.TestNames;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
@@ -39,6 +40,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
+            completionCandidates = TestNames.class,
             description = "Tests in the PTX litmus format, plain or with launches. builtin:NAME is one that comes with"
                     + " cdpsim, builtin:all is all of them.")
     private List<String> files = List.of();
@@ -195,7 +197,7 @@ public final class LitmusCommand implements Callable<Integer> {
         String problem = AtomicFile.write(
                 picture, svg ? explanation.get().svg() : explanation.get().dot());
         if (!problem.isEmpty()) {
-            spec.commandLine().getErr().println("cdpsim: cannot write " + picture + ": " + problem);
+            spec.commandLine().getErr().println(Printable.line("cdpsim: cannot write " + picture + ": " + problem));
         }
         return problem.isEmpty();
     }

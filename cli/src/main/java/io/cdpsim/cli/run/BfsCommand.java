@@ -2,6 +2,7 @@ package io.cdpsim.cli.run;
 
 import static io.cdpsim.cli.option.OptionalNumber.optional;
 
+import io.cdpsim.cli.option.GraphForms;
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.runtime.MachineSettings;
@@ -27,6 +28,7 @@ public final class BfsCommand extends WorkloadCommand {
             names = "--graph",
             paramLabel = "GRAPH",
             defaultValue = "rmat:14:16:1",
+            completionCandidates = GraphForms.class,
             description =
                     "rmat:SCALE:EDGEFACTOR:SEED, uniform:SCALE:EDGEFACTOR:SEED, grid:SIDE, star:HUBS:LEAVES, or a file:"
                             + " Matrix Market, DIMACS .gr or SNAP edge list, plain or gzip. Default: ${DEFAULT-VALUE}.")

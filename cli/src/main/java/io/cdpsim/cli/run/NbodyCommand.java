@@ -7,6 +7,7 @@ import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.nbody.Nbody;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -81,7 +82,11 @@ public final class NbodyCommand extends WorkloadCommand {
 
     @Override
     MachineSettings machine(MachineSettings byDefault) {
-        return byDefault.withDevices(gpus);
+        try {
+            return byDefault.withDevices(gpus);
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException("--gpus " + gpus + ": " + e.getMessage());
+        }
     }
 
     @Override

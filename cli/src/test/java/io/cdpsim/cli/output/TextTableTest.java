@@ -22,7 +22,7 @@ class TextTableTest {
 
     @Test
     void aCellCannotBreakItsLine() {
-        assertThat(new TextTable(Align.LEFT).row("a\nb\tc").toString()).isEqualTo("a?b?c\n");
+        assertThat(new TextTable(Align.LEFT).row("a\nb\tc").toString()).isEqualTo("a\\u000ab\\u0009c\n");
     }
 
     @Test
