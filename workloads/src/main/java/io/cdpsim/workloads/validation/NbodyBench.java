@@ -18,7 +18,7 @@ public final class NbodyBench implements Experiment {
     private static final Pattern VARIANT = Pattern.compile("(aos|shared|shuffle|atomic)_block(\\d+)");
 
     /** From so many bodies on the force sum is a bulk instruction, whose time is the same but for a few percent. */
-    private static final int BULK_FROM_BODIES = 4096;
+    private static final int BULK_FROM_BODIES = 8192;
 
     @Override
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
