@@ -29,7 +29,7 @@ final class RowFiles implements InputKind {
             "latency,imad,-,0,per_op,cycles,4,4.5,5,5",
             "latency,global_ld_cg,bytes,8192,per_load,cycles,200,201,202,5",
             "deep,null_stream,levels,2,whole,ms,1,2,3,1",
-            "copy,round_trip,ints,32,round_trip,us,1,2,3,7",
+            "copy,device_to_pinned_host,ints,32,round_trip,us,1,2,3,7",
             "bfs,warp_t0_c0,grid4,0,whole_search,ms,1,2,3,4",
             "nbody,aos_block32,bodies,64,force_step,ms,1,2,3,9",
             "persistent,blocks1_threads32_work0_consume0us,ints,32,per_iteration,us,1,2,3,400",

@@ -31,7 +31,8 @@ public final class PersistentBench implements Experiment {
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
         return switch (row.bench() + " " + row.metric()) {
             case "persistent per_iteration" -> producer(row, profile);
-            case "copy round_trip" -> copy(row, profile);
+            case "copy round_trip" ->
+                row.variant().equals("device_to_pinned_host") ? copy(row, profile) : OptionalDouble.empty();
             default -> OptionalDouble.empty();
         };
     }
