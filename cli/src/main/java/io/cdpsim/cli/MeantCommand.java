@@ -1,8 +1,8 @@
 package io.cdpsim.cli;
 
 import io.cdpsim.memory.litmus.ShippedTests;
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.CudaError;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.Examples;
 import io.cdpsim.workloads.rules.Rule;

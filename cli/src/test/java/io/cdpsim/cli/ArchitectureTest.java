@@ -26,19 +26,42 @@ class ArchitectureTest {
 
     /** What each package may use besides itself. A package that is not named here fails {@link #everyPackageHasItsPlace()}. */
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
-            Map.entry("memory", List.of()),
+            Map.entry("warp", List.of()),
+            Map.entry("memory", List.of("warp")),
             Map.entry("engine", List.of()),
-            Map.entry("profile", List.of()),
-            Map.entry("kernel", List.of("memory", "engine", "profile")),
-            Map.entry("ptx", List.of("memory", "profile", "kernel")),
-            Map.entry("gpu", List.of("memory", "engine", "profile", "kernel", "observe")),
-            Map.entry("runtime", List.of("memory", "engine", "profile", "kernel", "gpu", "observe")),
+            Map.entry("profile", List.of("warp")),
+            Map.entry("kernel", List.of("warp", "memory")),
+            Map.entry("ptx", List.of("warp", "memory", "kernel")),
+            Map.entry("gpu", List.of("warp", "memory", "engine", "profile", "kernel", "observe")),
+            Map.entry("runtime", List.of("warp", "memory", "engine", "profile", "kernel", "gpu", "observe")),
             Map.entry("observe", List.of()),
             Map.entry(
-                    "workloads", List.of("memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe")),
+                    "workloads",
+                    List.of("warp", "memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe")),
             Map.entry(
                     "cli",
-                    List.of("memory", "engine", "profile", "kernel", "ptx", "gpu", "runtime", "observe", "workloads")));
+                    List.of(
+                            "warp",
+                            "memory",
+                            "engine",
+                            "profile",
+                            "kernel",
+                            "ptx",
+                            "gpu",
+                            "runtime",
+                            "observe",
+                            "workloads")));
+
+    /**
+     * What each room of a package may use of the other rooms of its package. A room that is not named here fails
+     * {@link #everyRoomHasItsPlace()}.
+     */
+    private static final Map<String, List<String>> ROOMS = Map.ofEntries(
+            Map.entry("kernel.call", List.of()),
+            Map.entry("kernel.code", List.of("kernel.call")),
+            Map.entry("kernel.analysis", List.of("kernel.call", "kernel.code")),
+            Map.entry("kernel.execution", List.of("kernel.code")),
+            Map.entry("kernel.builder", List.of("kernel.call", "kernel.code", "kernel.analysis")));
 
     static List<String> packages() {
         return MAY_USE.keySet().stream().sorted().toList();
@@ -50,6 +73,26 @@ class ArchitectureTest {
         List<String> forbidden = new ArrayList<>(packages());
         forbidden.remove(name);
         forbidden.removeAll(MAY_USE.get(name));
+        String[] patterns = forbidden.stream().map(ArchitectureTest::pattern).toArray(String[]::new);
+        check(noClasses()
+                .that()
+                .resideInAPackage(pattern(name))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(patterns));
+    }
+
+    static List<String> rooms() {
+        return ROOMS.keySet().stream().sorted().toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rooms")
+    void aRoomUsesOnlyTheRoomsOfItsPackageThatItMay(String name) {
+        List<String> forbidden = new ArrayList<>(rooms());
+        forbidden.removeIf(other -> !packageOf(other).equals(packageOf(name)));
+        forbidden.remove(name);
+        forbidden.removeAll(ROOMS.get(name));
         String[] patterns = forbidden.stream().map(ArchitectureTest::pattern).toArray(String[]::new);
         check(noClasses()
                 .that()
@@ -90,6 +133,22 @@ class ArchitectureTest {
         check(classes().should().resideInAnyPackage(patterns));
     }
 
+    /** What joins the rooms of a package may stand in the package itself. */
+    @Test
+    void everyRoomHasItsPlace() {
+        for (String name :
+                rooms().stream().map(ArchitectureTest::packageOf).distinct().toList()) {
+            List<String> places = new ArrayList<>(
+                    rooms().stream().map(ArchitectureTest::pattern).toList());
+            places.add("io.cdpsim." + name);
+            check(classes()
+                    .that()
+                    .resideInAPackage(pattern(name))
+                    .should()
+                    .resideInAnyPackage(places.toArray(String[]::new)));
+        }
+    }
+
     @Test
     void packagesAreNamedForAConcept() {
         check(noClasses()
@@ -111,6 +170,10 @@ class ArchitectureTest {
         assertThat(CLASSES.stream().map(JavaClass::getPackage).distinct())
                 .isNotEmpty()
                 .allMatch(each -> each.isAnnotatedWith(NullMarked.class));
+    }
+
+    private static String packageOf(String room) {
+        return room.substring(0, room.indexOf('.'));
     }
 
     private static String pattern(String name) {

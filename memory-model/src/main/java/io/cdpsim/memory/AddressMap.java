@@ -27,6 +27,9 @@ public final class AddressMap {
     /** First address of constant memory. */
     public static final long CONSTANT_BASE = (long) CONSTANT_WINDOW << WINDOW_BITS;
 
+    /** Bytes of constant memory, which every CUDA device has as many of (CUDA C++ Programming Guide 13, table of technical specifications). */
+    public static final long CONSTANT_BYTES = 64 << 10;
+
     /** First address of the executing thread's local memory. */
     public static final long LOCAL_BASE = (long) LOCAL_WINDOW << WINDOW_BITS;
 

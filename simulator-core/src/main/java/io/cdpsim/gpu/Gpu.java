@@ -1,7 +1,31 @@
 package io.cdpsim.gpu;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.kernel.Instruction;
+import io.cdpsim.gpu.bulk.BulkReads;
+import io.cdpsim.gpu.bulk.LoopTiming;
+import io.cdpsim.gpu.dispatch.BlockScheduler;
+import io.cdpsim.gpu.dispatch.DispatchCounters;
+import io.cdpsim.gpu.dispatch.DispatchDevice;
+import io.cdpsim.gpu.dispatch.DispatchParts;
+import io.cdpsim.gpu.dispatch.GridOwner;
+import io.cdpsim.gpu.dispatch.ResidentBlocks;
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.MemorySystem;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.BlockBarriers;
+import io.cdpsim.gpu.sm.DeviceCalls;
+import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.gpu.sm.ExecutionCounters;
+import io.cdpsim.gpu.sm.SharedBySms;
+import io.cdpsim.gpu.sm.Sm;
+import io.cdpsim.gpu.sm.SmDevice;
+import io.cdpsim.gpu.sm.SpinParking;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.GpuProfile;
 import java.util.List;
@@ -16,20 +40,17 @@ import org.jspecify.annotations.Nullable;
 public final class Gpu {
     private final Engine engine;
     private final GpuProfile profile;
-    private final DeviceData data;
-    private final ExecutionListener listener;
-    private final GpuMetrics metrics = new GpuMetrics();
+    private final ExecutionCounters executed = new ExecutionCounters();
     private final Sm[] sms;
     private final BlockScheduler scheduler;
+    private final ResidentBlocks blocks;
     private final ProgressWatch watch;
     private final MemorySystem memory;
     private final SpinParking spinParking;
     private final @Nullable VisibilityFeed visibility;
     private final int warpEvent;
-    private final BlockBarriers barriers;
-    private final BlockSwaps swaps;
-    private final ResidentBlocks blocks;
     private @Nullable DeviceRuntime runtime;
+    private long warpLaunchCycles;
     private boolean faulted;
 
     /**
@@ -47,22 +68,73 @@ public final class Gpu {
         this.visibility = visibility;
         this.engine = engine;
         this.profile = profile;
-        this.data = data;
-        this.listener = listener;
+        this.watch = watch;
         memory = new MemorySystem(profile);
-        PipeTiming timing = new PipeTiming(profile.pipes());
-        LoopTiming loops = new LoopTiming(profile, timing);
+        Parts parts = new Parts();
+        PipeTiming pipes = new PipeTiming(profile.pipes());
+        spinParking = new SpinParking(data, parts);
+        BlockBarriers barriers =
+                new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, watch, visibility);
+        SharedBySms shared = new SharedBySms(
+                profile,
+                engine,
+                parts,
+                memory,
+                data,
+                pipes,
+                new LoopTiming(profile, pipes),
+                new BulkReads(
+                        memory.l2Partitions(),
+                        profile.l2().lineBytes(),
+                        profile.l2().sectorBytes()),
+                barriers,
+                spinParking,
+                watch,
+                visibility,
+                executed);
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
-            sms[i] = new Sm(i, this, engine, memory, data, timing, loops);
+            sms[i] = new Sm(i, shared);
         }
-        scheduler = new BlockScheduler(this, sms);
-        this.watch = watch;
-        spinParking = new SpinParking(this);
         warpEvent = engine.register(this::stepWarp);
-        blocks = new ResidentBlocks(this, engine, sms, scheduler);
-        barriers = new BlockBarriers(this);
-        swaps = new BlockSwaps(this, engine, sms, scheduler);
+        scheduler = new BlockScheduler(
+                new DispatchParts(profile, engine, parts, List.of(sms), barriers, listener, watch, visibility));
+        blocks = scheduler.blocks();
+    }
+
+    /** The device as its parts see it. */
+    private final class Parts implements SmDevice, DispatchDevice {
+        @Override
+        public DeviceCalls calls() {
+            return runtime();
+        }
+
+        @Override
+        public GridOwner grids() {
+            return runtime();
+        }
+
+        @Override
+        public boolean isFaulted() {
+            return faulted;
+        }
+
+        @Override
+        public void schedule(Warp warp, long time) {
+            Gpu.this.schedule(warp, time);
+        }
+
+        @Override
+        public void warpEnded(Warp warp, long time) {
+            blocks.warpEnded(warp, time);
+        }
+
+        @Override
+        public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
+            faulted = true;
+            progressed();
+            runtime().faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
+        }
     }
 
     /** Says who decides what is allowed. */
@@ -70,7 +142,7 @@ public final class Gpu {
         runtime = deviceRuntime;
     }
 
-    DeviceRuntime runtime() {
+    private DeviceRuntime runtime() {
         DeviceRuntime present = runtime;
         if (present == null) {
             throw new IllegalStateException("the device has no runtime yet");
@@ -83,23 +155,23 @@ public final class Gpu {
         return profile;
     }
 
-    /** The values in the memories that the device reaches. */
-    public DeviceData data() {
-        return data;
-    }
-
     /** What the device has done so far. */
     public GpuMetrics metrics() {
-        return metrics;
+        DispatchCounters dispatched = scheduler.counters();
+        return new GpuMetrics(
+                executed.warpInstructions(),
+                executed.laneInstructions(),
+                dispatched.blocksPlaced(),
+                dispatched.blocksSwappedOut(),
+                executed.activeCycles(),
+                dispatched.warpResidentCycles(),
+                warpLaunchCycles,
+                dispatched.residentGridsMax());
     }
 
     /** Who is told of memory accesses and what orders them, if anybody. */
     public @Nullable VisibilityFeed visibility() {
         return visibility;
-    }
-
-    ExecutionListener listener() {
-        return listener;
     }
 
     /** A grid's dependencies are met: it gets its blocks placed when its turn comes. */
@@ -113,9 +185,9 @@ public final class Gpu {
     /** Lets a warp go on that waits in a call of the device runtime. */
     public void resume(Warp warp, long time) {
         progressed();
-        warp.status = Warp.Status.RUNNABLE;
-        if (warp.block().swappedOut) {
-            warp.parked = true;
+        warp.goesOn();
+        if (warp.block().isSwappedOut()) {
+            warp.parked(true);
         } else {
             schedule(warp, Math.max(time, warp.operandsReady(warp.next())));
         }
@@ -152,25 +224,9 @@ public final class Gpu {
         return memory.link().copyWaitCycles(engine.now());
     }
 
-    BlockBarriers barriers() {
-        return barriers;
-    }
-
-    BlockSwaps swaps() {
-        return swaps;
-    }
-
-    ResidentBlocks blocks() {
-        return blocks;
-    }
-
-    SpinParking spinParking() {
-        return spinParking;
-    }
-
     /** Time that a warp spends in a launch call. */
     public void countLaunchCycles(long cycles) {
-        metrics.warpLaunchCycles += cycles;
+        warpLaunchCycles += cycles;
     }
 
     /** Grids on the device. */
@@ -193,17 +249,17 @@ public final class Gpu {
         return blocks.liveWarps();
     }
 
-    /** Cycles for which SMs held a block, up to now. */
+    /** Share of the time so far for which SMs held a block, 0 to 1. */
     public double smUtilization() {
         long now = engine.now();
-        long active = metrics.smActiveCycles;
+        long active = executed.activeCycles();
         for (Sm sm : sms) {
             active += sm.activeCyclesUpTo(now);
         }
         return now == 0 ? 0 : (double) active / now / sms.length;
     }
 
-    void schedule(Warp warp, long time) {
+    private void schedule(Warp warp, long time) {
         watch.warpScheduled();
         engine.schedule(Math.max(time, engine.now()), warpEvent, warp.id());
     }
@@ -214,29 +270,11 @@ public final class Gpu {
         if (faulted) {
             return;
         }
-        if (warp.block().swappedOut) {
-            warp.parked = true;
+        Block block = warp.block();
+        if (block.isSwappedOut()) {
+            warp.parked(true);
             return;
         }
-        sms[warp.block().sm()].step(warp, now);
-    }
-
-    void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
-        Block block = warp.block();
-        String place =
-                in.place().isEmpty() ? "instruction " + warp.state().stack().programCounter() : in.place();
-        String message = "kernel " + block.grid().kernel().name() + ", block " + block.index() + ", thread "
-                + warp.thread(lane) + ", " + place + ": " + what;
-        faulted = true;
-        progressed();
-        runtime().faulted(new DeviceFault(kind, message), engine.now());
-    }
-
-    boolean watching() {
-        return watch.isWatching();
-    }
-
-    boolean watch(Warp warp) {
-        return watch.loopsBack(warp);
+        sms[block.sm()].step(warp, now);
     }
 }

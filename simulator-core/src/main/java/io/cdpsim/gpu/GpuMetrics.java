@@ -1,55 +1,23 @@
 package io.cdpsim.gpu;
 
-/** What a device has done so far. Counts, and cycles of the device's clock. */
-public final class GpuMetrics {
-    long warpInstructions;
-    long laneInstructions;
-    long blocksPlaced;
-    long blocksSwappedOut;
-    long smActiveCycles;
-    long warpResidentCycles;
-    long warpLaunchCycles;
-    int residentGridsMax;
-
-    GpuMetrics() {}
-
-    /** Instructions issued, one a warp. */
-    public long warpInstructions() {
-        return warpInstructions;
-    }
-
-    /** Instructions issued, one an active lane. */
-    public long laneInstructions() {
-        return laneInstructions;
-    }
-
-    /** Blocks that got an SM. */
-    public long blocksPlaced() {
-        return blocksPlaced;
-    }
-
-    /** Blocks that gave up their SM in a device synchronisation. */
-    public long blocksSwappedOut() {
-        return blocksSwappedOut;
-    }
-
-    /** Cycles for which SMs held a block, added over the SMs. */
-    public long smActiveCycles() {
-        return smActiveCycles;
-    }
-
-    /** Cycles for which warps were on an SM, added over the warps. */
-    public long warpResidentCycles() {
-        return warpResidentCycles;
-    }
-
-    /** Cycles that warps spent in launch calls, added over the warps. */
-    public long warpLaunchCycles() {
-        return warpLaunchCycles;
-    }
-
-    /** Most grids on the device at once. */
-    public int residentGridsMax() {
-        return residentGridsMax;
-    }
-}
+/**
+ * What a device has done so far. Counts, and cycles of the device's clock.
+ *
+ * @param warpInstructions instructions issued, one a warp
+ * @param laneInstructions instructions issued, one an active lane
+ * @param blocksPlaced blocks that got an SM
+ * @param blocksSwappedOut blocks that gave up their SM in a device synchronisation
+ * @param smActiveCycles cycles for which SMs held a block, added over the SMs
+ * @param warpResidentCycles cycles for which warps were on an SM, added over the warps
+ * @param warpLaunchCycles cycles that warps spent in launch calls, added over the warps
+ * @param residentGridsMax most grids on the device at once
+ */
+public record GpuMetrics(
+        long warpInstructions,
+        long laneInstructions,
+        long blocksPlaced,
+        long blocksSwappedOut,
+        long smActiveCycles,
+        long warpResidentCycles,
+        long warpLaunchCycles,
+        int residentGridsMax) {}

@@ -2,10 +2,12 @@ package io.cdpsim.profile;
 
 /**
  * Grids queued one behind the other: the later launches of a stream, and the tail launches of a grid. They are handed to the hardware in
- * batches, while the batch before them runs; within a batch one follows the other at once. What the completion of each costs is paid
+ * batches, while the batches before them run; within a batch one follows the other at once. What the completion of each costs is paid
  * behind the batch, one grid after the other, and holds up only what waits for all of them.
  *
- * @param batchGrids most grids in a batch; 0 if the device hands them over one by one. Two batches may be under way at a time
+ * @param batchGrids most grids in a batch; 0 if the device hands them over one by one
+ * @param batchesUnderWay batches that may be under way at a time, at least 1: a further one is handed over once the completions of the oldest are
+ *     paid for, and a tail launch is held up that finds all of them full
  * @param batchCycles handing over a batch: its fixed part, cycles
  * @param batchPerGridCycles added to that for each grid, cycles
  * @param nextCycles from the end of a grid to the start of the next in its batch, cycles
@@ -21,6 +23,7 @@ package io.cdpsim.profile;
  */
 public record ChainSpec(
         int batchGrids,
+        int batchesUnderWay,
         int batchCycles,
         int batchPerGridCycles,
         int nextCycles,
@@ -33,7 +36,7 @@ public record ChainSpec(
         int switchCycles,
         double otherParentsWeight) {
     /** For a device that hands grids over one by one and completes them at no cost. */
-    public static final ChainSpec NONE = new ChainSpec(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final ChainSpec NONE = new ChainSpec(0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Whether grids are handed over in batches. */
     public boolean batches() {

@@ -2,9 +2,10 @@ package io.cdpsim.profile;
 
 /**
  * How completions of independent child grids are told to their parents: in rounds. A round that begins after a pause handles one grid; each
- * further one handles what has come meanwhile, at most twice as many as the round before.
+ * further one handles what has come meanwhile, up to some times as many as the round before.
  *
  * @param roundCycles a round, cycles; 0 if parents are told at once
+ * @param roundGrowth how many times as many grids a round handles at most as the one before, at least 1
  * @param perGridCycles added for each grid, cycles
  * @param perGridMissCycles added to that if the grid's slot is not in the L2, cycles
  * @param nestedWarpsShare share by which the completion of a launch takes longer that blocks of several warps of a nested grid posted, be it
@@ -15,6 +16,7 @@ package io.cdpsim.profile;
  */
 public record CompletionSpec(
         int roundCycles,
+        int roundGrowth,
         int perGridCycles,
         int perGridMissCycles,
         double nestedWarpsShare,
@@ -22,7 +24,7 @@ public record CompletionSpec(
         int shallowLevels,
         int deepCycles) {
     /** For a device that tells parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(0, 0, 0, 0, 0, 0, 0);
+    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 0, 0, 0, 0, 0, 0);
 
     /** Whether completions are handled in rounds. */
     public boolean rounds() {

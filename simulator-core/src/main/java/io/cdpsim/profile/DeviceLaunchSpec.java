@@ -67,4 +67,18 @@ public record DeviceLaunchSpec(
             0,
             0,
             0);
+
+    /**
+     * From the end of a grid to the start of its first tail launch, ways through the pool aside, cycles.
+     *
+     * @param ofTail whether the grid is itself a tail launch
+     */
+    public int tailStartCycles(boolean ofTail) {
+        return tailStartCycles + (ofTail ? tailOfTailCycles : 0);
+    }
+
+    /** Whether grids are queued in batches, completed in rounds or looked for in the pool, as on Hopper. */
+    public boolean queuesInPool() {
+        return chain.batches() || completion.rounds() || completion.deepCycles() > 0 || pool.walkCyclesPerSlot() > 0;
+    }
 }

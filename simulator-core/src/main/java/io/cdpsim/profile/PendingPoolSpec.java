@@ -12,6 +12,7 @@ package io.cdpsim.profile;
  * @param streamCallMissCycles added to streamServiceCycles in the same way
  * @param walkCyclesPerSlot for each slot that is passed on the way through the pool, from its start to the slot of a launch, where a grid
  *     whose children are complete ends for its tail or for the host, or the next grid of a stream is looked for
+ * @param mostWalks most ways through the pool after which all that became complete below a grid has been found, at least 1
  * @param freeLists lists of free slots, any of which a launch may take its slot from
  */
 public record PendingPoolSpec(
@@ -22,9 +23,10 @@ public record PendingPoolSpec(
         double callMissCycles,
         double streamCallMissCycles,
         double walkCyclesPerSlot,
+        int mostWalks,
         int freeLists) {
     /** For a device that cannot launch: every cost is 0. */
-    public static final PendingPoolSpec NONE = new PendingPoolSpec(0, 0, 0, 0, 0, 0, 0, 1);
+    public static final PendingPoolSpec NONE = new PendingPoolSpec(0, 0, 0, 0, 0, 0, 0, 1, 1);
 
     /**
      * Cycles for which a launch keeps the part that takes launches up.

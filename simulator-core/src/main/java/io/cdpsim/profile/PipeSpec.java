@@ -1,5 +1,7 @@
 package io.cdpsim.profile;
 
+import io.cdpsim.warp.Lanes;
+
 /**
  * One kind of execution pipe. A scheduler has one of its own unless {@link PipeSpecs} says that the SM shares it.
  *
@@ -7,10 +9,8 @@ package io.cdpsim.profile;
  * @param latencyCycles cycles from issue until the result can be used
  */
 public record PipeSpec(double lanesPerCycle, int latencyCycles) {
-    private static final int WARP_LANES = 32;
-
-    /** Cycles a warp instruction holds the pipe: 32 lanes at {@link #lanesPerCycle()}, rounded up. */
+    /** Cycles a warp instruction holds the pipe: all its lanes at {@link #lanesPerCycle()}, rounded up. */
     public int occupancyCycles() {
-        return (int) Math.ceil(WARP_LANES / lanesPerCycle);
+        return (int) Math.ceil(Lanes.COUNT / lanesPerCycle);
     }
 }

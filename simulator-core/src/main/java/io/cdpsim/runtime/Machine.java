@@ -1,10 +1,10 @@
 package io.cdpsim.runtime;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.DeviceData;
 import io.cdpsim.gpu.Gpu;
-import io.cdpsim.gpu.ProgressWatch;
-import io.cdpsim.gpu.VisibilityFeed;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
@@ -13,6 +13,12 @@ import io.cdpsim.memory.visibility.VisibilityReport;
 import io.cdpsim.observe.ExecutionListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.device.CdpRuntime;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.launch.GridNumbers;
+import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Machine {
     private static final long HOST_MEMORY_BYTES = 1L << 40;
-    /** Constant memory of a module, as on every GPU. */
-    static final long CONSTANT_BYTES = 64 << 10;
-
+    /** Half of the heap is for the work of a launch bomb. */
     private static final int SHARE_FOR_PENDING_WORK = 2;
 
     private final Engine engine = new Engine();
@@ -52,11 +56,12 @@ public final class Machine {
                 : null;
         ExecutionListener watching = checker == null ? listener : new MisuseListener(listener, checker);
         ProgressWatch watch = new ProgressWatch(engine);
+        GridNumbers numbers = new GridNumbers();
         long budget = Runtime.getRuntime().maxMemory() / SHARE_FOR_PENDING_WORK / settings.devices();
         for (int ordinal = 0; ordinal < settings.devices(); ordinal++) {
             PagedMemory global = new PagedMemory(
                     AddressMap.globalBase(ordinal), profile.dram().bytes());
-            PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, CONSTANT_BYTES);
+            PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, AddressMap.CONSTANT_BYTES);
             DeviceData data = new DeviceData(global, hostMemory, constants);
             Gpu gpu = new Gpu(
                     engine,
@@ -65,7 +70,7 @@ public final class Machine {
                     watching,
                     watch,
                     checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues));
-            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, watching);
+            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, numbers, watching);
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }

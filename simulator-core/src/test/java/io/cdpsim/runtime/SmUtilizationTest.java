@@ -1,15 +1,18 @@
 package io.cdpsim.runtime;
 
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u64;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.ValueType;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
 import org.junit.jupiter.api.Test;
 
 class SmUtilizationTest {

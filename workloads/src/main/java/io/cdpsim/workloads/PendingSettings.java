@@ -1,6 +1,6 @@
 package io.cdpsim.workloads;
 
-import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.runtime.version.CudaVersion;
 import java.util.Optional;
 import java.util.OptionalInt;
 

@@ -2,8 +2,8 @@ package io.cdpsim.workloads;
 
 import io.cdpsim.memory.visibility.VisibilityReport;
 import io.cdpsim.profile.ClockSpec;
-import io.cdpsim.runtime.Device;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.device.Device;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;

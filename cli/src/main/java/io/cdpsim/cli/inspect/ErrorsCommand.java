@@ -4,7 +4,7 @@ import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.runtime.CudaError;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;

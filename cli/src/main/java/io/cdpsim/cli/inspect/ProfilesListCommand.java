@@ -7,7 +7,7 @@ import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.Profiles;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.option;
 
-import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.runtime.version.CudaVersion;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.option;
 
-import io.cdpsim.runtime.LaunchPolicy;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.settings.MachineSettings;
 import picocli.CommandLine.Option;
 
 /** What to do where the rules or the hardware leave a choice: {@code --seed}, {@code --policy} and {@code --strict}. */

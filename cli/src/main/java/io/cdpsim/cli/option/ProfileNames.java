@@ -1,6 +1,6 @@
 package io.cdpsim.cli.option;
 
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.Profiles;
 import java.util.Iterator;
 
 /** The built-in profiles, for shell completion. */

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.option;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.Profiles;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -25,7 +25,7 @@ public final class ProfileOptions {
     /**
      * Loads the profile with its changed fields.
      *
-     * @throws io.cdpsim.profile.ProfileException if there is none or a field is wrong
+     * @throws io.cdpsim.profile.read.ProfileException if there is none or a field is wrong
      */
     public GpuProfile load() {
         return Profiles.load(name, overrides.list());

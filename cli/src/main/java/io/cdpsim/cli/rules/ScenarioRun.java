@@ -1,10 +1,10 @@
 package io.cdpsim.cli.rules;
 
 import io.cdpsim.memory.visibility.VisibilityReport;
-import io.cdpsim.runtime.CudaException;
-import io.cdpsim.runtime.KernelLoadException;
-import io.cdpsim.runtime.MachineSettings;
-import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.rules.RuleLab;
 import io.cdpsim.workloads.rules.RuleScenario;
 import java.util.Set;

@@ -2,7 +2,7 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;

@@ -3,7 +3,7 @@ package io.cdpsim.cli.run;
 import static io.cdpsim.cli.option.OptionalNumber.optional;
 
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RecursiveSettings;
 import io.cdpsim.workloads.RunResult;

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.fuzz;
 
-import io.cdpsim.profile.ProfileField;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.ProfileField;
+import io.cdpsim.profile.read.Profiles;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

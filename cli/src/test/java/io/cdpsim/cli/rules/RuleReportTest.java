@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.CudaVersion;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.rules.Rule;
 import io.cdpsim.workloads.rules.RuleLab;
 import io.cdpsim.workloads.rules.RuleScenario;

@@ -2,7 +2,7 @@ package io.cdpsim.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.BfsSettings;
 import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;

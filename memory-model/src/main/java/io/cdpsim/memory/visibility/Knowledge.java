@@ -1,5 +1,6 @@
 package io.cdpsim.memory.visibility;
 
+import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class Knowledge {
     private static final long BLOCK_KEY = 1L << 62;
     private static final long WARP_KEY = 1L << 61;
-    private static final int WARP_SHIFT = 5;
 
     /** Launches of a history up to a position, the position included, are complete. */
     private record Complete(LaunchHistory history, int upTo) {}
@@ -46,7 +46,7 @@ final class Knowledge {
             clocks.raise(BLOCK_KEY | block, blockClock);
         }
         if (warpClock > 0) {
-            clocks.raise(WARP_KEY | threadKey >>> WARP_SHIFT, warpClock);
+            clocks.raise(WARP_KEY | threadKey >>> Lanes.SHIFT, warpClock);
         }
         if (!starts.contains(grid)) {
             starts.add(grid);
@@ -112,7 +112,7 @@ final class Knowledge {
         if (clocks.size() > 0
                 && (clocks.get(key) >= clock
                         || clocks.get(BLOCK_KEY | key >>> Epoch.THREAD_BITS) >= clock
-                        || clocks.get(WARP_KEY | key >>> WARP_SHIFT) >= clock)) {
+                        || clocks.get(WARP_KEY | key >>> Lanes.SHIFT) >= clock)) {
             return true;
         }
         for (int i = 0; i < complete.size(); i++) {

@@ -1,5 +1,7 @@
 package io.cdpsim.memory.visibility;
 
+import io.cdpsim.warp.Lanes;
+
 /**
  * Tells a strong read that two other threads of the warp have just made alike, and that raced with nobody: threads that poll make many of
  * them, and none can tell anything new.
@@ -23,7 +25,7 @@ final class PollingReads {
     private static boolean sameWarpAndClock(long a, long b) {
         return Epoch.block(a) == Epoch.block(b)
                 && Epoch.clock(a) == Epoch.clock(b)
-                && (Epoch.thread(a) ^ Epoch.thread(b)) >>> WatchedBlock.WARP_SHIFT == 0;
+                && (Epoch.thread(a) ^ Epoch.thread(b)) >>> Lanes.SHIFT == 0;
     }
 
     /** A read has been looked at; {@code harmless} if it raced with nobody. */

@@ -1,5 +1,6 @@
 package io.cdpsim.memory.visibility;
 
+import io.cdpsim.warp.Lanes;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * The host thread counts as a block of one thread.
  */
 public final class WatchedBlock {
-    static final int WARP_SHIFT = 5;
-
     private final int uid;
     private final long index;
     private final WatchedGrid grid;
@@ -59,7 +58,7 @@ public final class WatchedBlock {
     }
 
     int threads() {
-        return warps << WARP_SHIFT;
+        return warps << Lanes.SHIFT;
     }
 
     /** The clock up to which all threads know one another. */
@@ -70,7 +69,7 @@ public final class WatchedBlock {
     /** The clock up to which the threads of a thread's warp know one another. */
     int warpClock(int thread) {
         int[] clocks = warpClocks;
-        return clocks == null ? 0 : clocks[thread >>> WARP_SHIFT];
+        return clocks == null ? 0 : clocks[thread >>> Lanes.SHIFT];
     }
 
     long epoch(int thread) {
@@ -100,7 +99,7 @@ public final class WatchedBlock {
             arrivals = present;
         }
         Knowledge all = present.computeIfAbsent(barrier, key -> new Knowledge());
-        for (int t = warp << WARP_SHIFT; t < (warp + 1) << WARP_SHIFT; t++) {
+        for (int t = warp << Lanes.SHIFT; t < (warp + 1) << Lanes.SHIFT; t++) {
             all.add(knowledge(t));
         }
         tick();
@@ -116,7 +115,7 @@ public final class WatchedBlock {
         }
         for (long w = waitingWarps; w != 0; w &= w - 1) {
             int warp = Long.numberOfTrailingZeros(w);
-            for (int t = warp << WARP_SHIFT; t < (warp + 1) << WARP_SHIFT; t++) {
+            for (int t = warp << Lanes.SHIFT; t < (warp + 1) << Lanes.SHIFT; t++) {
                 learn(t, all);
             }
         }
@@ -138,10 +137,10 @@ public final class WatchedBlock {
         if (lanes != -1) {
             Knowledge all = new Knowledge();
             for (int m = lanes; m != 0; m &= m - 1) {
-                all.add(knowledge((warp << WARP_SHIFT) + Integer.numberOfTrailingZeros(m)));
+                all.add(knowledge((warp << Lanes.SHIFT) + Integer.numberOfTrailingZeros(m)));
             }
             for (int m = lanes; m != 0; m &= m - 1) {
-                learn((warp << WARP_SHIFT) + Integer.numberOfTrailingZeros(m), all);
+                learn((warp << Lanes.SHIFT) + Integer.numberOfTrailingZeros(m), all);
             }
             tick();
             return;
@@ -156,10 +155,10 @@ public final class WatchedBlock {
         @Nullable Knowledge[] each = own;
         if (each != null) {
             Knowledge all = null;
-            for (int t = warp << WARP_SHIFT; t < (warp + 1) << WARP_SHIFT; t++) {
+            for (int t = warp << Lanes.SHIFT; t < (warp + 1) << Lanes.SHIFT; t++) {
                 all = Knowledge.joined(all, each[t]);
             }
-            for (int t = warp << WARP_SHIFT; t < (warp + 1) << WARP_SHIFT; t++) {
+            for (int t = warp << Lanes.SHIFT; t < (warp + 1) << Lanes.SHIFT; t++) {
                 each[t] = all;
             }
         }
@@ -258,6 +257,6 @@ public final class WatchedBlock {
         int then = Epoch.clock(epoch);
         return other == thread
                 || then <= barrierClock
-                || ((other >>> WARP_SHIFT) == (thread >>> WARP_SHIFT) && then <= warpClock(thread));
+                || ((other >>> Lanes.SHIFT) == (thread >>> Lanes.SHIFT) && then <= warpClock(thread));
     }
 }

@@ -1,5 +1,6 @@
 package io.cdpsim.memory.visibility;
 
+import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -171,7 +172,7 @@ public final class WatchedGrid {
         int thread = Epoch.thread(epoch);
         return clock <= launchBlockClock
                 || (thread == launchThread && clock <= launchClock)
-                || ((thread >>> 5) == (launchThread >>> 5) && clock <= launchWarpClock);
+                || ((thread >>> Lanes.SHIFT) == (launchThread >>> Lanes.SHIFT) && clock <= launchWarpClock);
     }
 
     /** Whether all its threads know an access when they start. */

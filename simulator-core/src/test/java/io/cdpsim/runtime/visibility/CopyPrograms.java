@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.visibility;
 
-import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.memory.visibility.RaceKind.SIBLINGS;
 import static io.cdpsim.memory.visibility.RaceKind.STORE_AFTER_LAUNCH;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
@@ -11,9 +11,9 @@ import static io.cdpsim.runtime.visibility.ProgramLab.forget;
 import static io.cdpsim.runtime.visibility.ProgramLab.launch;
 import static io.cdpsim.runtime.visibility.ProgramLab.store;
 
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
 import java.util.List;
 
 /** Programs in which copies and fills by device code stand among launches. */

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.visibility;
 
-import static io.cdpsim.kernel.Operand.u64;
+import static io.cdpsim.kernel.code.Operand.u64;
 import static io.cdpsim.memory.visibility.RaceKind.HOST;
 import static io.cdpsim.memory.visibility.RaceKind.SIBLINGS;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
@@ -11,9 +11,9 @@ import static io.cdpsim.runtime.visibility.ProgramLab.store;
 import static io.cdpsim.runtime.visibility.ProgramLab.storeVolatile;
 
 import io.cdpsim.memory.Scope;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostEvent;
-import io.cdpsim.runtime.HostStream;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.host.HostStream;
 import java.util.List;
 import java.util.function.Consumer;
 

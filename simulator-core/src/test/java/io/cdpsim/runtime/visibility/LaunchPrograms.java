@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.visibility;
 
-import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.memory.visibility.RaceKind.CHILD_RESULT;
 import static io.cdpsim.memory.visibility.RaceKind.NOT_SEEN_BY_LAUNCHER;
 import static io.cdpsim.memory.visibility.RaceKind.SIBLINGS;
@@ -17,9 +17,9 @@ import static io.cdpsim.runtime.visibility.ProgramLab.store;
 import static io.cdpsim.runtime.visibility.ProgramLab.storeVolatile;
 import static io.cdpsim.runtime.visibility.ProgramLab.tail;
 
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.memory.Scope;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package io.cdpsim.runtime.visibility;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.runtime.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

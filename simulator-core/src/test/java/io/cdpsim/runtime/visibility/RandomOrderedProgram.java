@@ -1,14 +1,14 @@
 package io.cdpsim.runtime.visibility;
 
-import static io.cdpsim.kernel.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.s32;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.visibility;
 
-import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.memory.visibility.RaceKind.CHILD_RESULT_CDP1;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;

@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.visibility;
 
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.memory.visibility.RaceKind.BLOCKS;
 import static io.cdpsim.memory.visibility.RaceKind.THREADS;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
@@ -12,11 +12,11 @@ import static io.cdpsim.runtime.visibility.ProgramLab.onlyBlock;
 import static io.cdpsim.runtime.visibility.ProgramLab.onlyThread;
 import static io.cdpsim.runtime.visibility.ProgramLab.store;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.visibility.Race;
 import io.cdpsim.memory.visibility.RaceKind;
-import io.cdpsim.runtime.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,19 +1,19 @@
 package io.cdpsim.workloads.bfs;
 
-import static io.cdpsim.kernel.ValueType.U32;
-import static io.cdpsim.kernel.ValueType.U64;
+import static io.cdpsim.kernel.code.ValueType.U32;
+import static io.cdpsim.kernel.code.ValueType.U64;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Lanes;
-import io.cdpsim.kernel.Opcode;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.Scope;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.bfs.LevelKernels.Level;
 

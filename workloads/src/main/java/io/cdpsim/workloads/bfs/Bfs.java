@@ -1,17 +1,18 @@
 package io.cdpsim.workloads.bfs;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostEvent;
-import io.cdpsim.runtime.HostStream;
-import io.cdpsim.runtime.KernelLoadException;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
-import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.BfsSettings;
 import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
@@ -207,7 +208,7 @@ public final class Bfs {
             case WARP ->
                 host.launch(
                         kernel,
-                        LaunchShape.of(blocksFor(count, BLOCK_THREADS / 32), BLOCK_THREADS),
+                        LaunchShape.of(blocksFor(count, BLOCK_THREADS / Lanes.COUNT), BLOCK_THREADS),
                         stream,
                         parameters);
             case CDP, THRESHOLD ->

@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.bfs;
 
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.workloads.ChildStream;
 
 /** Launches from device code into the stream that the user chose. */

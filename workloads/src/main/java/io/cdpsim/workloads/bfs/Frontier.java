@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.bfs;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.ValueType;
 
 /**
  * What every search kernel is told besides its own parameters, and the step they all share: look at a vertex, and where nobody has been

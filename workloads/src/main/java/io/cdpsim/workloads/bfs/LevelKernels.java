@@ -1,12 +1,13 @@
 package io.cdpsim.workloads.bfs;
 
-import static io.cdpsim.kernel.ValueType.U32;
-import static io.cdpsim.kernel.ValueType.U64;
+import static io.cdpsim.kernel.code.ValueType.U32;
+import static io.cdpsim.kernel.code.ValueType.U64;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.warp.Lanes;
 
 /**
  * Kernels that do a level without launching anything. Parameters: offsets, neighbours, levels, frontier, next frontier, vertices of the
@@ -50,18 +51,18 @@ final class LevelKernels {
         Level p = Level.parameters(k);
         k.at("warpPerVertex: edges of a vertex");
         Register thread = k.threadX();
-        Register i = k.shiftRight(k.multiplyAdd(k.blockX(), k.blockDimX(), thread), Operand.u32(5));
+        Register i = k.shiftRight(k.multiplyAdd(k.blockX(), k.blockDimX(), thread), Operand.u32(Lanes.SHIFT));
         k.ifThen(k.less(i, p.count()), () -> {
             Register v = Frontier.load(k, p.previous(), i);
             Register begin = Frontier.load(k, p.frontier().offsets(), v);
-            Register edge = k.add(begin, k.and(thread, Operand.u32(31)));
+            Register edge = k.add(begin, k.and(thread, Operand.u32(Lanes.COUNT - 1)));
             Register endAt = Frontier.at(k, p.frontier().offsets(), k.add(v, ONE));
             Register end = k.memory().load(U32, endAt);
             k.ifThen(
                     k.less(edge, end),
                     () -> k.doWhile(() -> {
                         p.frontier().visitEdge(k, edge);
-                        k.increment(edge, Operand.u32(32));
+                        k.increment(edge, Operand.u32(Lanes.COUNT));
                         return k.less(edge, k.memory().load(U32, endAt));
                     }));
         });

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.bfs;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;

@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.examples;
 
-import static io.cdpsim.kernel.DeviceRuntimeCalls.NULL_STREAM;
-import static io.cdpsim.kernel.DeviceRuntimeCalls.TAIL_LAUNCH;
-import static io.cdpsim.kernel.Operand.u32;
-import static io.cdpsim.kernel.Operand.u64;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.rules.Children;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.List;

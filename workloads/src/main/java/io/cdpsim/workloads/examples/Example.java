@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.examples;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.examples;
 
-import static io.cdpsim.kernel.DeviceRuntimeCalls.FIRE_AND_FORGET;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.workloads.rules.Children;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.examples;
 
-import static io.cdpsim.kernel.DeviceRuntimeCalls.NULL_STREAM;
-import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.code.Operand.u32;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.workloads.rules.Children;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.List;

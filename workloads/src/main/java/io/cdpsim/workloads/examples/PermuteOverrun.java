@@ -1,9 +1,9 @@
 package io.cdpsim.workloads.examples;
 
-import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u32;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.runtime.CudaError;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.List;
 

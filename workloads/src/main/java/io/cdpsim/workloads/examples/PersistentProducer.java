@@ -1,20 +1,20 @@
 package io.cdpsim.workloads.examples;
 
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u64;
-import static io.cdpsim.kernel.ValueType.S32;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.kernel.code.ValueType.S32;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostStream;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.persistent.Persistent;
 import io.cdpsim.workloads.rules.RuleLab;

@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.examples;
 
-import static io.cdpsim.kernel.Operand.u32;
-import static io.cdpsim.kernel.Operand.u64;
-import static io.cdpsim.kernel.ValueType.U32;
-import static io.cdpsim.kernel.ValueType.U64;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.kernel.code.ValueType.U32;
+import static io.cdpsim.kernel.code.ValueType.U64;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.runtime.Host;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.rules.RuleLab;
 import java.util.Arrays;
 import java.util.function.BiConsumer;

@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.litmus;
 
-import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.memory.litmus.AtomicOperation;
 import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.Operand;
 import io.cdpsim.memory.litmus.Program;
 import io.cdpsim.memory.litmus.Statement;
 import io.cdpsim.memory.litmus.StreamOperand;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostEvent;
-import io.cdpsim.runtime.HostStream;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.host.HostStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

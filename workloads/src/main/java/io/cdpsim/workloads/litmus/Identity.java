@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.litmus;
 
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
 
 /**
  * Which grid runs.

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.litmus;
 
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Operand;
 import java.util.SplittableRandom;
 
 /** Draws pauses between instructions, of a few nanoseconds up to several launches' time, so that every interleaving has its chance. */

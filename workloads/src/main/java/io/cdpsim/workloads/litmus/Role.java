@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.litmus;
 
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.memory.litmus.Program;
 import io.cdpsim.memory.litmus.TestThread;
 import java.util.List;

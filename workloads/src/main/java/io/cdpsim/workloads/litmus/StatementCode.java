@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.litmus;
 
-import io.cdpsim.kernel.CachePolicy;
-import io.cdpsim.kernel.Detail;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Opcode;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.litmus.ArithmeticOperation;
@@ -130,16 +130,16 @@ final class StatementCode {
         atomic.register().ifPresent(register -> k.assign(registers.get(register), old));
     }
 
-    private static io.cdpsim.kernel.AtomicOperation operation(AtomicOperation operation) {
+    private static io.cdpsim.kernel.code.AtomicOperation operation(AtomicOperation operation) {
         return switch (operation) {
-            case ADD, SUBTRACT -> io.cdpsim.kernel.AtomicOperation.ADD;
-            case AND -> io.cdpsim.kernel.AtomicOperation.AND;
-            case OR -> io.cdpsim.kernel.AtomicOperation.OR;
-            case XOR -> io.cdpsim.kernel.AtomicOperation.XOR;
-            case MINIMUM -> io.cdpsim.kernel.AtomicOperation.MINIMUM;
-            case MAXIMUM -> io.cdpsim.kernel.AtomicOperation.MAXIMUM;
-            case EXCHANGE -> io.cdpsim.kernel.AtomicOperation.EXCHANGE;
-            case COMPARE_AND_SWAP -> io.cdpsim.kernel.AtomicOperation.COMPARE_AND_SWAP;
+            case ADD, SUBTRACT -> io.cdpsim.kernel.code.AtomicOperation.ADD;
+            case AND -> io.cdpsim.kernel.code.AtomicOperation.AND;
+            case OR -> io.cdpsim.kernel.code.AtomicOperation.OR;
+            case XOR -> io.cdpsim.kernel.code.AtomicOperation.XOR;
+            case MINIMUM -> io.cdpsim.kernel.code.AtomicOperation.MINIMUM;
+            case MAXIMUM -> io.cdpsim.kernel.code.AtomicOperation.MAXIMUM;
+            case EXCHANGE -> io.cdpsim.kernel.code.AtomicOperation.EXCHANGE;
+            case COMPARE_AND_SWAP -> io.cdpsim.kernel.code.AtomicOperation.COMPARE_AND_SWAP;
         };
     }
 
@@ -172,7 +172,7 @@ final class StatementCode {
         int threads = launch.blocks() * launch.threads();
         Register first = k.memory()
                 .atomic(
-                        io.cdpsim.kernel.AtomicOperation.ADD,
+                        io.cdpsim.kernel.code.AtomicOperation.ADD,
                         ValueType.S64,
                         Operand.s64(variables.counter()),
                         Operand.s64(threads));

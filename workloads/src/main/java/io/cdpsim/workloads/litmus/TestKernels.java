@@ -1,12 +1,12 @@
 package io.cdpsim.workloads.litmus;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.Instruction;
@@ -16,6 +16,7 @@ import io.cdpsim.memory.litmus.Program;
 import io.cdpsim.memory.litmus.Statement;
 import io.cdpsim.memory.litmus.TestThread;
 import io.cdpsim.memory.litmus.Variable;
+import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ import java.util.SplittableRandom;
  * each where there are barriers or loops, which part lanes of one warp cannot go through side by side.
  */
 final class TestKernels {
-    static final int WARP_THREADS = 32;
+    static final int WARP_THREADS = Lanes.COUNT;
 
     private final LitmusTest test;
     private final LaunchSites sites;

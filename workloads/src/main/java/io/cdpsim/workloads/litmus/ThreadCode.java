@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.litmus;
 
-import io.cdpsim.kernel.Comparison;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.Program;
 import io.cdpsim.memory.litmus.Statement;

@@ -6,7 +6,7 @@ import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.Program;
 import io.cdpsim.memory.litmus.Variable;
-import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.host.Host;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

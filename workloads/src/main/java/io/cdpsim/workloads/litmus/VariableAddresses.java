@@ -5,7 +5,7 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.Operand;
 import io.cdpsim.memory.litmus.Variable;
-import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.host.Host;
 import java.util.Optional;
 
 /** Where a test's variables lie in a simulated machine, and the records of its threads behind them. */

@@ -1,8 +1,9 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.kernel.BulkMix;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.StateSpace;
+import io.cdpsim.kernel.analysis.LoopMix;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.StateSpace;
 import java.util.function.Consumer;
 
 /** Every thread loads every body from global memory. */
@@ -29,7 +30,7 @@ final class AosKernel {
 
     /** Builds the kernel with its loop as a bulk instruction. */
     static Kernel bulk(boolean unoptimized) {
-        BulkMix pass = BulkMix.ofLoop(exact(unoptimized), NAME + ": interactions", 1);
+        BulkMix pass = LoopMix.of(exact(unoptimized), NAME + ": interactions", 1);
         return build(unoptimized, loop -> loop.bulkPasses(pass));
     }
 

@@ -1,14 +1,14 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.kernel.BulkMix;
-import io.cdpsim.kernel.Comparison;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Opcode;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,13 +1,13 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostEvent;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
-import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.NbodyVariant;

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.kernel.Kernel;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.WorkloadException;
 

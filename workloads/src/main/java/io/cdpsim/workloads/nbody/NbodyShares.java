@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.kernel.Lanes;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.WorkloadException;

@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.Comparison;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Opcode;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.ShuffleMode;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.ShuffleMode;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,13 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.kernel.BulkMix;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.analysis.LoopMix;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
 import java.util.List;
 
 /** A block loads tiles of as many bodies as it has threads into shared memory, {@code extern __shared__ float4 tile[]}. */
@@ -60,7 +61,7 @@ final class SharedKernel {
      * @param unoptimized whether variables are in local memory
      */
     static Kernel bulk(int blockThreads, boolean unoptimized) {
-        BulkMix tile = BulkMix.ofLoop(exact(unoptimized), NAME + ": tile", blockThreads / FourBodyLoop.UNROLL);
+        BulkMix tile = LoopMix.of(exact(unoptimized), NAME + ": tile", blockThreads / FourBodyLoop.UNROLL);
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(

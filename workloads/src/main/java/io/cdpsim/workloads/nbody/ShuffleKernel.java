@@ -1,17 +1,18 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.kernel.BulkMix;
-import io.cdpsim.kernel.Comparison;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Lanes;
-import io.cdpsim.kernel.Opcode;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.SpecialRegister;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.analysis.LoopMix;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 import java.util.Map;
 
@@ -71,7 +72,7 @@ final class ShuffleKernel {
 
     /** Builds the kernel with its loop as a bulk instruction. */
     static Kernel bulk(boolean unoptimized) {
-        BulkMix pass = BulkMix.ofLoop(exact(unoptimized), NAME + ": interactions", 1);
+        BulkMix pass = LoopMix.of(exact(unoptimized), NAME + ": interactions", 1);
         ForceCode code = new ForceCode(NAME, REGISTERS);
         KernelBuilder k = code.k;
         return code.build(

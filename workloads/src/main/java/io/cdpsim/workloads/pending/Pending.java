@@ -1,12 +1,12 @@
 package io.cdpsim.workloads.pending;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostEvent;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.Measure;
@@ -56,8 +56,8 @@ public final class Pending {
      * Runs the program; the CUDA version of {@link PendingSettings#cuda()}, if given, replaces the machine's.
      *
      * @throws WorkloadException if the CUDA version does not support the profile
-     * @throws io.cdpsim.runtime.LaunchBombException if the bomb is too big for the memory of this computer
-     * @throws io.cdpsim.runtime.KernelLoadException if the profile has no dynamic parallelism, or not that stream
+     * @throws io.cdpsim.runtime.launch.LaunchBombException if the bomb is too big for the memory of this computer
+     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile has no dynamic parallelism, or not that stream
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
         long begin = System.nanoTime();

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.pending;
 
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.CudaVersion;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.PendingSettings;
 

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.pending;
 
-import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.host.Host;
 
 /**
  * What the kernel counted in device memory.

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.persistent;
 
-import io.cdpsim.runtime.Host;
+import io.cdpsim.runtime.host.Host;
 
 /**
  * The memory that producer and consumer share.

@@ -1,13 +1,13 @@
 package io.cdpsim.workloads.persistent;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.CudaException;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostStream;
+import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
-import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.PersistentSettings;

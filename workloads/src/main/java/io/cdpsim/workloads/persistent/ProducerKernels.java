@@ -1,18 +1,18 @@
 package io.cdpsim.workloads.persistent;
 
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u64;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u64;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.Comparison;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.MemoryCalls;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.builder.MemoryCalls;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.Scope;
 
 /** The kernels of the persistent producer, instruction for instruction as nvcc 13.0 compiles them for sm_90 with -O3. */

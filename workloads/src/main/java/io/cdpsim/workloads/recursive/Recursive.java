@@ -1,14 +1,14 @@
 package io.cdpsim.workloads.recursive;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostEvent;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RecursiveSettings;
@@ -47,7 +47,7 @@ public final class Recursive {
      * Runs the program.
      *
      * @throws WorkloadException if the profile cannot synchronise on the device but is asked to, or does not take the limit
-     * @throws io.cdpsim.runtime.KernelLoadException if the profile has no dynamic parallelism
+     * @throws io.cdpsim.runtime.load.KernelLoadException if the profile has no dynamic parallelism
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
         long begin = System.nanoTime();

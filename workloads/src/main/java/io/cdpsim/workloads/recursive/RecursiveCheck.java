@@ -2,8 +2,8 @@ package io.cdpsim.workloads.recursive;
 
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.CudaError;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.version.CudaError;
 
 /** What the recursion must have done, by counting: one grid a depth, and two from behind the depth that launches twice. */
 final class RecursiveCheck {

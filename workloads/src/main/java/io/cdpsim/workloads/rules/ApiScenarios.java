@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.DeviceCall;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

@@ -1,14 +1,14 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
-import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.version.CudaVersion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;

@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.DeviceAttribute;
-import io.cdpsim.kernel.FunctionAttribute;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.call.DeviceAttribute;
+import io.cdpsim.kernel.call.FunctionAttribute;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
 import java.util.List;
 
 /** Rule API-1: what device code may ask about the device and about kernels. The numbers are those of CUDA's guides. */

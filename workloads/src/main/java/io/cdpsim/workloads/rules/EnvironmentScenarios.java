@@ -1,16 +1,16 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.Operand.u32;
-import static io.cdpsim.kernel.Operand.u64;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
 
-import io.cdpsim.gpu.CachePreference;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
-import io.cdpsim.runtime.DeviceLimit;
-import io.cdpsim.runtime.Host;
+import io.cdpsim.gpu.grid.CachePreference;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.limit.DeviceLimit;
 import java.util.List;
 
 /** Rules ENV-1 to ENV-4: what a grid has from its parent. */

@@ -1,13 +1,13 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
-import io.cdpsim.runtime.CudaError;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
 import java.util.List;
 

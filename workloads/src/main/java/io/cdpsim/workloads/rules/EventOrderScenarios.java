@@ -1,11 +1,12 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 import java.util.Set;
 
@@ -170,7 +171,7 @@ final class EventOrderScenarios {
             if (barrier) {
                 k.syncThreads();
             }
-            Programs.byThread(k, 32, () -> {
+            Programs.byThread(k, Lanes.COUNT, () -> {
                 Operand stream = words.load(k, 2, ValueType.U64);
                 k.device().waitEvent(stream, event);
                 Children.launch(k, C2, stream);

@@ -1,9 +1,9 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
 import java.util.function.Consumer;
 
 /**

@@ -1,13 +1,13 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.SpecialRegister;
-import io.cdpsim.kernel.ValueType;
-import io.cdpsim.runtime.CudaError;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.Arrays;
 import java.util.List;
 

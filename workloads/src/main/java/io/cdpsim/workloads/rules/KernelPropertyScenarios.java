@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelProperty;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
 import java.util.List;
 
 /** Rules LNCH-10 and LNCH-11: what a kernel may not use if device code launches it. */

@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Constant;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Constant;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.SmSpec;
-import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.runtime.version.CudaVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

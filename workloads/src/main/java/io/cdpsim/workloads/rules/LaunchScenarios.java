@@ -1,15 +1,16 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.BlockSpan;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.SmSpec;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.LaunchPolicy;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -111,7 +112,7 @@ final class LaunchScenarios {
     }
 
     private static String divergentLanes(RuleLab lab) {
-        Words words = new Words(lab, 32);
+        Words words = new Words(lab, Lanes.COUNT);
         KernelReference child = KernelReference.to(Children.kernel("C", k -> {
             Operand lane = k.parameter(ValueType.U32);
             k.memory().store(ValueType.U32, words.at(k, lane), Operand.u32(1));
@@ -124,9 +125,9 @@ final class LaunchScenarios {
                             k.atLeast(k.threadX(), Operand.u32(16)),
                             () -> Children.launch(k, child, Operand.u64(0), k.threadX())));
         });
-        Programs.run(lab, parent, 1, 32);
+        Programs.run(lab, parent, 1, Lanes.COUNT);
         boolean exact = lab.grids("C").size() == 8;
-        for (int lane = 0; lane < 32; lane++) {
+        for (int lane = 0; lane < Lanes.COUNT; lane++) {
             boolean active = lane >= 16 && lane % 2 == 1;
             exact &= words.read(lane) == (active ? 1 : 0);
         }

@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.CudaException;
-import io.cdpsim.runtime.CudaVersion;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
 
 /** What scenarios about limits have in common. */

@@ -1,12 +1,12 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u32;
-import static io.cdpsim.kernel.Operand.u64;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
 
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.ValueType;
 
 /** Words in device memory by which kernels tell what they have done and seen: 0 at first, 1 once set. */
 final class Marks {

@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelProperty;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostStream;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

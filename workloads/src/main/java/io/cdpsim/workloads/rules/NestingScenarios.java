@@ -1,17 +1,17 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.BlockSpan;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostEvent;
-import io.cdpsim.runtime.HostStream;
-import io.cdpsim.runtime.LaunchPolicy;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.List;
 
 /** Rules NEST-1 to NEST-7: when a grid that has launched others is complete. */

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.Occupancy;
+import io.cdpsim.profile.occupancy.Occupancy;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;

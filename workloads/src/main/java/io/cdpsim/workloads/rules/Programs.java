@@ -1,12 +1,12 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.KernelLoadException;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.List;
 import java.util.Locale;
 

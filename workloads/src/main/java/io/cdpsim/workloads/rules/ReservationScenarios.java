@@ -1,13 +1,13 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.CudaVersion;
-import io.cdpsim.runtime.DeviceLimit;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.MemoryReport;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.limit.DeviceLimit;
+import io.cdpsim.runtime.limit.MemoryReport;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
 
 /** Rules DEPTH-5 to DEPTH-7, POOL-2, POOL-10 and CONC-6: limits, and the device memory that they set aside. */

@@ -2,9 +2,9 @@ package io.cdpsim.workloads.rules;
 
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.observe.Timeline;
-import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

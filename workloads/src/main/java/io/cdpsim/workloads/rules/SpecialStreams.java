@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.runtime.KernelLoadException;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.runtime.load.KernelLoadException;
 
 /** What the fire-and-forget stream and the tail stream have in common: both are CDP2's, and neither takes events. */
 final class SpecialStreams {

@@ -1,18 +1,18 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.DeviceRuntimeCalls.NULL_STREAM;
-import static io.cdpsim.kernel.DeviceRuntimeCalls.PER_THREAD_STREAM;
-import static io.cdpsim.kernel.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.PER_THREAD_STREAM;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;

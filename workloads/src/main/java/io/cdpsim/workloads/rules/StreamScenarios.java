@@ -1,14 +1,14 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.DeviceRuntimeCalls.FIRE_AND_FORGET;
-import static io.cdpsim.kernel.DeviceRuntimeCalls.NULL_STREAM;
-import static io.cdpsim.kernel.DeviceRuntimeCalls.PER_THREAD_STREAM;
-import static io.cdpsim.kernel.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.PER_THREAD_STREAM;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 
-import io.cdpsim.kernel.DeviceCall;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.runtime.version.CudaVersion;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

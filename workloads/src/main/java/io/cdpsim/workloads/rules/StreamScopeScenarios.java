@@ -1,12 +1,12 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.ValueType;
-import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
 
 /** Rules STR-1 to STR-4: who may use a stream. */

@@ -1,17 +1,18 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u32;
-import static io.cdpsim.kernel.Operand.u64;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 
 /** Rules SYNC-6 and SYNC-7: a block that synchronises may have to make room for its children. */
@@ -153,7 +154,7 @@ final class SwapScenarios {
                 Children.launch(k, child);
                 k.device().synchronize();
             });
-            k.ifThen(k.equal(k.threadX(), u32(32)), () -> {
+            k.ifThen(k.equal(k.threadX(), u32(Lanes.COUNT)), () -> {
                 // Far longer than the launch takes and any policy puts it off, far shorter than the child.
                 k.forLoop(u32(0), u32(100), u32(1), i -> k.nanosleep(u32(10_000)));
                 Marks.copy(k, marks, 0, 1);

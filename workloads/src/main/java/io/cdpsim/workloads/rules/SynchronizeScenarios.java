@@ -1,16 +1,17 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u32;
-import static io.cdpsim.kernel.Operand.u64;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
 
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.ValueType;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.LaunchPolicy;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 import java.util.Set;
 
@@ -131,7 +132,7 @@ final class SynchronizeScenarios {
         KernelReference other = Marks.setting("other", marks, 0, Marks.LONG_NANOS);
         KernelReference own = Marks.setting("own", marks, 1, 0);
         Kernel parent = Children.kernel("P", k -> {
-            k.ifThen(k.equal(k.threadX(), u32(32)), () -> {
+            k.ifThen(k.equal(k.threadX(), u32(Lanes.COUNT)), () -> {
                 k.nanosleep(u32(60_000));
                 Children.launch(k, other);
             });
@@ -164,7 +165,7 @@ final class SynchronizeScenarios {
                 Marks.copy(k, marks, 0, 2);
                 Marks.copy(k, marks, 1, 3);
             });
-            k.ifThen(k.equal(k.threadX(), u32(32)), () -> {
+            k.ifThen(k.equal(k.threadX(), u32(Lanes.COUNT)), () -> {
                 k.nanosleep(u32(100_000));
                 Children.launch(k, later, k.device().createStream());
             });
@@ -176,8 +177,8 @@ final class SynchronizeScenarios {
     }
 
     private static String manyThreads(RuleLab lab, boolean divergent) {
-        long results = lab.host().malloc(4 * 32);
-        lab.host().memory().fill(results, 0x7F, 4 * 32);
+        long results = lab.host().malloc(4 * Lanes.COUNT);
+        lab.host().memory().fill(results, 0x7F, 4 * Lanes.COUNT);
         KernelReference child = Children.lasting("C", 1_000);
         Kernel parent = Children.kernel("P", k -> {
             Children.launch(k, child);
@@ -190,8 +191,8 @@ final class SynchronizeScenarios {
                 wait.run();
             }
         });
-        Programs.run(lab, parent, 1, 32);
-        int[] codes = lab.host().memory().readInts(results, 32);
+        Programs.run(lab, parent, 1, Lanes.COUNT);
+        int[] codes = lab.host().memory().readInts(results, Lanes.COUNT);
         return java.util.Arrays.stream(codes).filter(code -> code == 0).count() + " threads returned 0";
     }
 

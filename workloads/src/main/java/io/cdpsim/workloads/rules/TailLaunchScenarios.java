@@ -1,12 +1,12 @@
 package io.cdpsim.workloads.rules;
 
-import static io.cdpsim.kernel.DeviceRuntimeCalls.FIRE_AND_FORGET;
-import static io.cdpsim.kernel.DeviceRuntimeCalls.PER_THREAD_STREAM;
-import static io.cdpsim.kernel.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.PER_THREAD_STREAM;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelReference;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.observe.GridSpan;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,16 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.SpecialRegister;
-import io.cdpsim.kernel.StateSpace;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.warp.Lanes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -122,7 +123,7 @@ final class VisibilityScenarios {
         });
         Kernel parent = Children.kernel("P", k -> {
             Operand thread = k.threadX();
-            k.ifThen(k.atLeast(thread, Operand.u32(32)), () -> Children.spin(k, LONG));
+            k.ifThen(k.atLeast(thread, Operand.u32(Lanes.COUNT)), () -> Children.spin(k, LONG));
             k.memory().store(ValueType.S32, data.at(k, thread), k.add(thread, Operand.u32(1)));
             if (barrier) {
                 k.syncThreads();

@@ -1,13 +1,13 @@
 package io.cdpsim.workloads.rules;
 
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.CudaVersion;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaVersion;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 

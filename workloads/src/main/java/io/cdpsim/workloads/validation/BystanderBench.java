@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.gpu.LaunchShape;
+import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostStream;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.OptionalDouble;
 
 /** The {@code noise} rows of {@code questions.csv}: a grid that computes, alone and beside one that launches (rule CONC-4). */

@@ -1,17 +1,18 @@
 package io.cdpsim.workloads.validation;
 
-import static io.cdpsim.kernel.Operand.f32;
-import static io.cdpsim.kernel.Operand.s32;
-import static io.cdpsim.kernel.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.f32;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
 
-import io.cdpsim.kernel.BulkMix;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.analysis.LoopMix;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.ValueType;
 import java.util.function.BiConsumer;
 
 /** A kernel that computes without a pause, and one that launches meanwhile. */
@@ -32,7 +33,7 @@ final class BystanderKernels {
 
     /** The same with its loop as a bulk instruction, which changes nothing but the values. */
     static Kernel bulkWork() {
-        BulkMix pass = BulkMix.ofLoop(work(), NAME, 1);
+        BulkMix pass = LoopMix.of(work(), NAME, 1);
         return work((k, sum) ->
                 k.bulk(k.shiftRight(k.parameter(ValueType.S32), s32(SHIFT_OF_UNROLL)), pass, Operand.u64(0)));
     }

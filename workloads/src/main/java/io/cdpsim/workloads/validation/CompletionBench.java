@@ -1,11 +1,12 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -89,7 +90,7 @@ public final class CompletionBench implements Experiment {
             return OptionalDouble.empty();
         }
         int children = fan.matches() ? Integer.parseInt(fan.group(1)) : 0;
-        return OptionalDouble.of(timed(profile, limit, LaunchKernels.fan(), 32, children));
+        return OptionalDouble.of(timed(profile, limit, LaunchKernels.fan(), Lanes.COUNT, children));
     }
 
     private static double timed(GpuProfile profile, long limit, Kernel kernel, int threads, int argument) {

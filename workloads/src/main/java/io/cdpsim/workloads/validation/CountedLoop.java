@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.kernel.Comparison;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
 
 /** A loop as a compiler unrolls it: the count goes down by the unroll factor, and its test is done long before the branch needs it. */
 final class CountedLoop {

@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.Host;
-import io.cdpsim.runtime.HostEvent;
-import io.cdpsim.runtime.HostStream;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.WorkloadException;
 
 /** Times work between two events, as the measuring programs do. */

@@ -1,11 +1,12 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
 import java.util.Arrays;
 import java.util.Map;
@@ -49,14 +50,14 @@ public final class LaunchBench implements Experiment {
         Kernel empty = LaunchKernels.empty();
         if (alone) {
             double begin = host.nowNanos();
-            host.launch(empty, LaunchShape.of(1, 32), host.defaultStream());
+            host.launch(empty, LaunchShape.of(1, Lanes.COUNT), host.defaultStream());
             host.synchronize();
             return OptionalDouble.of((host.nowNanos() - begin) / 1e3);
         }
         int count = row.intValue();
         double whole = EventTimer.micros(machine, () -> {
             for (int i = 0; i < count; i++) {
-                host.launch(empty, LaunchShape.of(1, 32), host.defaultStream());
+                host.launch(empty, LaunchShape.of(1, Lanes.COUNT), host.defaultStream());
             }
         });
         return OptionalDouble.of(whole / count);
@@ -122,7 +123,8 @@ public final class LaunchBench implements Experiment {
             return OptionalDouble.empty();
         }
         int n = row.intValue();
-        Stamps s = runSequential(profile, choice, n, 32, 0, 0, profile.limits().pendingLaunchDefault());
+        Stamps s = runSequential(
+                profile, choice, n, Lanes.COUNT, 0, 0, profile.limits().pendingLaunchDefault());
         return switch (row.metric()) {
             case "issue_per_launch" -> OptionalDouble.of(mean(s.callCycles));
             case "first_child_start_after_launch_returned" -> OptionalDouble.of((double) (s.start[0] - s.returned[0]));
@@ -157,11 +159,11 @@ public final class LaunchBench implements Experiment {
         int blocks = Integer.parseInt(row.variant().substring(split + "_blocks".length()));
         Machine machine = machine(profile);
         Host host = machine.host();
-        long stamps = host.malloc((long) STAMP_BYTES * 32 * blocks);
+        long stamps = host.malloc((long) STAMP_BYTES * Lanes.COUNT * blocks);
         long cycles = host.malloc(8L * blocks);
         host.launch(
                 LaunchKernels.perWarp(choice),
-                LaunchShape.of(blocks, 32),
+                LaunchShape.of(blocks, Lanes.COUNT),
                 host.defaultStream(),
                 stamps,
                 row.intValue(),
@@ -194,7 +196,7 @@ public final class LaunchBench implements Experiment {
                 run.profile,
                 run.choice,
                 run.count,
-                32,
+                Lanes.COUNT,
                 CONCURRENT_NANOS,
                 CONCURRENT_NANOS,
                 run.profile.limits().pendingLaunchDefault());
@@ -228,8 +230,9 @@ public final class LaunchBench implements Experiment {
         }
         Machine machine = machine(profile);
         Host host = machine.host();
-        Kernel kernel = LaunchKernels.chain(choice, 32);
+        Kernel kernel = LaunchKernels.chain(choice, Lanes.COUNT);
         return OptionalDouble.of(EventTimer.micros(
-                machine, () -> host.launch(kernel, LaunchShape.of(1, 32), host.defaultStream(), row.intValue())));
+                machine,
+                () -> host.launch(kernel, LaunchShape.of(1, Lanes.COUNT), host.defaultStream(), row.intValue())));
     }
 }

@@ -1,15 +1,16 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.kernel.AtomicOperation;
-import io.cdpsim.kernel.DeviceRuntimeCalls;
-import io.cdpsim.kernel.Kernel;
-import io.cdpsim.kernel.KernelBuilder;
-import io.cdpsim.kernel.KernelReference;
-import io.cdpsim.kernel.Operand;
-import io.cdpsim.kernel.Operand.Register;
-import io.cdpsim.kernel.Predicate;
-import io.cdpsim.kernel.SpecialRegister;
-import io.cdpsim.kernel.ValueType;
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.warp.Lanes;
 import java.util.List;
 
 /** The kernels of the programs that measured launching: children that stamp the time, parents that launch them one way or another. */
@@ -25,7 +26,7 @@ final class LaunchKernels {
 
     private static final Operand ZERO = Operand.u32(0);
     private static final Operand ONE = Operand.u32(1);
-    private static final Operand WARP = Operand.u32(32);
+    private static final Operand WARP = Operand.u32(Lanes.COUNT);
 
     private LaunchKernels() {}
 
@@ -105,7 +106,7 @@ final class LaunchKernels {
         Register lanes = k.parameter(ValueType.U32);
         Register cycles = k.parameter(ValueType.U64);
         Register thread = k.globalThreadX();
-        Register lane = k.and(k.threadX(), Operand.u32(31));
+        Register lane = k.and(k.threadX(), Operand.u32(Lanes.COUNT - 1));
         k.syncWarp();
         Register begin = k.special(SpecialRegister.CLOCK);
         k.ifThen(
@@ -121,7 +122,8 @@ final class LaunchKernels {
         k.syncWarp();
         k.ifThen(k.equal(lane, ZERO), () -> {
             Register spent = k.subtract(k.special(SpecialRegister.CLOCK), begin);
-            k.memory().store(ValueType.U64, k.element(cycles, k.shiftRight(thread, Operand.u32(5)), 8), spent);
+            k.memory()
+                    .store(ValueType.U64, k.element(cycles, k.shiftRight(thread, Operand.u32(Lanes.SHIFT)), 8), spent);
         });
         return k.build();
     }
@@ -173,7 +175,7 @@ final class LaunchKernels {
         Register childBlocks = k.parameter(ValueType.U32);
         Register childThreads = k.parameter(ValueType.U32);
         Register failed = k.parameter(ValueType.U64);
-        k.returnIf(k.atLeast(k.and(k.threadX(), Operand.u32(31)), lanes));
+        k.returnIf(k.atLeast(k.and(k.threadX(), Operand.u32(Lanes.COUNT - 1)), lanes));
         Operand target = stream(k, choice, DeviceRuntimeCalls.NULL_STREAM);
         k.device().launch(child, childBlocks, childThreads, target);
         if (choice == StreamChoice.NAMED_EACH) {
@@ -189,7 +191,7 @@ final class LaunchKernels {
                 k.notEqual(error, Operand.s32(0)),
                 () -> k.memory()
                         .reduce(
-                                io.cdpsim.kernel.StateSpace.GLOBAL,
+                                io.cdpsim.kernel.code.StateSpace.GLOBAL,
                                 AtomicOperation.ADD,
                                 ValueType.U64,
                                 failed,

@@ -1,13 +1,14 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.CachePolicy;
-import io.cdpsim.kernel.Kernel;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.validation.ArithmeticKernels.Operation;
 import java.util.Optional;
@@ -21,7 +22,7 @@ public final class MicroBench implements Experiment {
     private static final int CHAIN = 4096;
     private static final int RATE = 2048;
     private static final int CHAINS_OF_A_THREAD = 4;
-    private static final int WARP = 32;
+    private static final int WARP = Lanes.COUNT;
     private static final int LINE_WORDS = 32;
     private static final int LEAST_HOPS = 2048;
     private static final int MOST_HOPS = 100_000;

@@ -1,9 +1,9 @@
 package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;

@@ -2,7 +2,8 @@ package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.BfsSettings;
 import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
@@ -44,7 +45,7 @@ public final class PublishedBench implements Experiment {
     private static final int ATOMIC_SHARE = 2;
 
     private static final int MANY_BODIES = 131_072;
-    private static final int WARP = 32;
+    private static final int WARP = Lanes.COUNT;
     private static final int BOMB_DEPTH = 6;
     private static final int BOMB_LAUNCHES = 299_592;
     private static final int SMALL_POOL = 64;

@@ -1,11 +1,12 @@
 package io.cdpsim.workloads.validation;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.kernel.Kernel;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Host;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -53,7 +54,7 @@ public final class ThroughputBench implements Experiment {
             return OptionalDouble.empty();
         }
         int blocks = Integer.parseInt(m.group(2));
-        int threads = 32 * Integer.parseInt(m.group(3));
+        int threads = Lanes.COUNT * Integer.parseInt(m.group(3));
         int lanes = Integer.parseInt(m.group(4));
         StreamChoice choice = choice(m.group(1));
         Kernel kernel = LaunchKernels.flood(choice);
@@ -62,7 +63,7 @@ public final class ThroughputBench implements Experiment {
         if (behindFloods) {
             flood(machine);
         }
-        return timed(machine, kernel, LaunchShape.of(blocks, threads), lanes, 1, 32);
+        return timed(machine, kernel, LaunchShape.of(blocks, threads), lanes, 1, Lanes.COUNT);
     }
 
     private static OptionalDouble childSize(MeasuredRow row, GpuProfile profile, long pending) {
@@ -74,7 +75,7 @@ public final class ThroughputBench implements Experiment {
         return timed(
                 machine(profile, pending),
                 kernel,
-                LaunchShape.of(132, 32),
+                LaunchShape.of(132, Lanes.COUNT),
                 8,
                 Integer.parseInt(m.group(1)),
                 Integer.parseInt(m.group(2)));
@@ -111,7 +112,7 @@ public final class ThroughputBench implements Experiment {
             return OptionalDouble.empty();
         }
         LaunchBench.Stamps s =
-                LaunchBench.runSequential(profile, choice(row.variant()), row.intValue(), 32, 0, 0, pending);
+                LaunchBench.runSequential(profile, choice(row.variant()), row.intValue(), Lanes.COUNT, 0, 0, pending);
         double sum = 0;
         for (long cycles : s.callCycles) {
             sum += cycles;
@@ -130,7 +131,13 @@ public final class ThroughputBench implements Experiment {
      * that of the searches had run other searches before each.
      */
     static void flood(Machine machine) {
-        timed(machine, LaunchKernels.flood(StreamChoice.FIRE_AND_FORGET), LaunchShape.of(4, 32), 32, 1, 32);
+        timed(
+                machine,
+                LaunchKernels.flood(StreamChoice.FIRE_AND_FORGET),
+                LaunchShape.of(4, Lanes.COUNT),
+                Lanes.COUNT,
+                1,
+                Lanes.COUNT);
     }
 
     /** Times a kernel whose last parameter is the address of its count of failed launches. */

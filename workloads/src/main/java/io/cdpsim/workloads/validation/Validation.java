@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.CudaException;
-import io.cdpsim.runtime.KernelLoadException;
-import io.cdpsim.runtime.LaunchBombException;
-import io.cdpsim.runtime.StuckException;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.launch.LaunchBombException;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.GraphFormatException;

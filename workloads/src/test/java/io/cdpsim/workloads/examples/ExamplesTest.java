@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.LaunchPolicy;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;

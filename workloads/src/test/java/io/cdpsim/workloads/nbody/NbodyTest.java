@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.NbodyVariant;

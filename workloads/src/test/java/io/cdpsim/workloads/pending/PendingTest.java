@@ -3,10 +3,10 @@ package io.cdpsim.workloads.pending;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.CudaVersion;
-import io.cdpsim.runtime.KernelLoadException;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Measures;
 import io.cdpsim.workloads.PendingSettings;

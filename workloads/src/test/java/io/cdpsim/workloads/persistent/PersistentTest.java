@@ -3,9 +3,9 @@ package io.cdpsim.workloads.persistent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.CudaException;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.Measures;
 import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;

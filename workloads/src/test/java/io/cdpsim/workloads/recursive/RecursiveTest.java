@@ -3,9 +3,9 @@ package io.cdpsim.workloads.recursive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.KernelLoadException;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measures;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RecursiveSettings;

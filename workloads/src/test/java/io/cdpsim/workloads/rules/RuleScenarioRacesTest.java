@@ -3,8 +3,8 @@ package io.cdpsim.workloads.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.visibility.VisibilityReport;
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;

@@ -2,9 +2,9 @@ package io.cdpsim.workloads.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.profile.Profiles;
-import io.cdpsim.runtime.LaunchPolicy;
-import io.cdpsim.runtime.MachineSettings;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -3,7 +3,7 @@ package io.cdpsim.workloads.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.Profiles;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.params.ParameterizedTest;

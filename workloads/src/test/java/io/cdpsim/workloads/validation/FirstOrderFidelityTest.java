@@ -3,7 +3,7 @@ package io.cdpsim.workloads.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.Profiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

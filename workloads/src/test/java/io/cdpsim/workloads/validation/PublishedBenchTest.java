@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.WorkloadException;
 import java.util.List;
 import org.assertj.core.data.Percentage;

@@ -3,7 +3,7 @@ package io.cdpsim.workloads.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.Profiles;
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.Progress;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,28 @@
+package io.cdpsim.warp;
+
+/**
+ * The width of a warp, which all GPUs of NVIDIA have in common: the CUDA C++ Programming Guide gives {@code warpSize} as 32 for every
+ * compute capability. A profile therefore does not state it.
+ */
+public final class Lanes {
+    /** Lanes of a warp. */
+    public static final int COUNT = 32;
+
+    /** {@code thread >>> SHIFT} is the number of a thread's warp in its block. */
+    public static final int SHIFT = 5;
+
+    /** The mask of all lanes. */
+    public static final int ALL = -1;
+
+    private Lanes() {}
+
+    /** The mask of the lowest {@code count} lanes, 0 to {@link #COUNT}. */
+    public static int first(int count) {
+        return count >= COUNT ? ALL : (1 << count) - 1;
+    }
+
+    /** Warps that hold a number of threads; the last may be part empty. */
+    public static int warpsOf(int threads) {
+        return (threads + COUNT - 1) / COUNT;
+    }
+}

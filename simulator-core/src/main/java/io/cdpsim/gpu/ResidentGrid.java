@@ -1,9 +1,0 @@
-package io.cdpsim.gpu;
-
-/**
- * A grid that the device has admitted, as the block scheduler sees it.
- *
- * @param need what each of its blocks takes of an SM
- * @param ofStream whether it counts against the limit of grids from ordinary streams of device code
- */
-record ResidentGrid(Grid grid, SmResidency.Need need, boolean ofStream) {}

@@ -1,0 +1,84 @@
+package io.cdpsim.gpu.bulk;
+
+import io.cdpsim.gpu.bulk.LoopTiming.Source;
+import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+
+/**
+ * Runs bulk instructions: a number of iterations at a time, each as long as it takes beside the other warps of the SM, and no shorter
+ * than the issue slots that it needs.
+ *
+ * <p>How long a loop waits for its loads from global memory depends on where it finds them, which the caches know: what the blocks read
+ * before the loop, what earlier blocks have fetched.
+ */
+public final class BulkExecution {
+    /** A bulk instruction takes its issue slots in this many turns, so that warps beside it get theirs, and looks anew who they are. */
+    private static final int TURNS = 48;
+
+    /** A loop, and the warps that run it side by side. */
+    private record Beside(BulkMix mix, int warpsOfScheduler, int warpsPerBlock) {}
+
+    private final LoopTiming loops;
+    private final BulkReads l1;
+    private final BulkReads l2;
+
+    public BulkExecution(LoopTiming loops, BulkReads l1, BulkReads l2) {
+        this.loops = loops;
+        this.l1 = l1;
+        this.l2 = l2;
+    }
+
+    /**
+     * Runs a part of the iterations. The warp {@link BulkWarp#isDone() is done} after the last part.
+     *
+     * @param scheduler that of the warp
+     * @return when this part is over
+     */
+    public long advance(BulkWarp warp, WarpScheduler scheduler, Instruction in, int lanes, long now) {
+        BulkMix mix = ((Detail.Bulk) in.detail()).mix();
+        int lane = Integer.numberOfTrailingZeros(lanes);
+        double all = lanes == 0 ? 0 : warp.state().value(in.a(), lane);
+        double left = warp.beginOrGoOn(all);
+        double iterations = Math.min(left, all / TURNS);
+        // What is left after the last turn but for rounding is no turn of its own.
+        if (left - iterations < iterations / 2) {
+            iterations = left;
+        }
+        long end = now;
+        if (iterations > 0) {
+            Beside beside = new Beside(mix, scheduler.warpsOutsideCalls(), warp.warpsPerBlock());
+            double cycles = cycles(beside, warp.state().value(in.b(), lane), all - left, iterations, now);
+            long issued = scheduler.issueBulk(now, iterations * mix.issueSlots());
+            end = Math.max(now + Math.round(cycles), issued);
+        }
+        warp.done(iterations);
+        return end;
+    }
+
+    private double cycles(Beside beside, long stream, double done, double iterations, long now) {
+        double bytes = beside.mix().loadBytes(beside.warpsPerBlock());
+        double fromL2 = iterations * each(beside, Source.L2);
+        if (bytes == 0) {
+            return fromL2;
+        }
+        long from = stream + Math.round(done * bytes);
+        long to = stream + Math.round((done + iterations) * bytes);
+        long until = now + Math.round(fromL2);
+        double notInL1 = l1.bytesMissing(from, to, now, until) / bytes;
+        double notInL2 = notInL1 == 0 ? 0 : l2.bytesMissing(from, to, now, until) / bytes;
+        double ofL1 = notInL1 == iterations ? 0 : (iterations - notInL1) * difference(beside, Source.L1);
+        double ofDram = notInL2 == 0 ? 0 : notInL2 * difference(beside, Source.DRAM);
+        return fromL2 + ofL1 + ofDram;
+    }
+
+    /** How much longer an iteration takes than with all its loads from L2. */
+    private double difference(Beside beside, Source source) {
+        return each(beside, source) - each(beside, Source.L2);
+    }
+
+    private double each(Beside beside, Source source) {
+        return loops.cyclesPerIteration(beside.mix(), beside.warpsOfScheduler(), beside.warpsPerBlock(), source);
+    }
+}

@@ -1,0 +1,219 @@
+package io.cdpsim.gpu.dispatch;
+
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.GpuProfile;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives blocks to SMs.
+ *
+ * <p>Grids become resident in the order in which they became ready, up to the device's limit. All blocks of a grid are placed before any
+ * of the next one, so a child queues behind what its parent has not placed yet (rulebook 24, Q-22). A block goes to the next SM, round
+ * robin, that has room. Blocks that come back from a device synchronisation go first.
+ *
+ * <p>Rules CONC-2, CONC-3, LNCH-14, NEST-4, STR-8 and SYNC-7.
+ */
+public final class BlockScheduler {
+    private final GpuProfile profile;
+    private final DispatchDevice device;
+    private final ExecutionListener listener;
+    private final DispatchCounters counters = new DispatchCounters();
+    private final FreeSms freeSms;
+    private final ResidentBlocks blocks;
+    private final BlockSwaps swaps;
+    private final int maxResidentGrids;
+    private final int maxResidentStreamGrids;
+    private final GridQueue waiting = new GridQueue();
+    private final Deque<ResidentBlock> returning = new ArrayDeque<>();
+    private final List<ResidentBlock> synchronizing = new ArrayList<>();
+    private final ServiceQueue dispatcher = new ServiceQueue();
+    private final long dispatchService;
+    private final long gridService;
+    private @Nullable ResidentGrid placing;
+    private int residentGrids;
+    private int residentStreamGrids;
+    private boolean dispatching;
+
+    /** The block scheduler of a device without work. */
+    public BlockScheduler(DispatchParts parts) {
+        profile = parts.profile();
+        device = parts.device();
+        listener = parts.listener();
+        freeSms = new FreeSms(profile.sm());
+        maxResidentGrids = profile.grid().maxResidentGrids();
+        maxResidentStreamGrids = profile.grid().maxResidentStreamGrids();
+        gridService = ServiceQueue.fractions(profile.dispatch().cyclesPerGrid());
+        dispatchService = ServiceQueue.fractions(profile.dispatch().cyclesPerBlock());
+        blocks = new ResidentBlocks(parts, this, freeSms, counters);
+        swaps = new BlockSwaps(parts, this, freeSms, blocks, counters);
+    }
+
+    /** The blocks that have an SM. */
+    public ResidentBlocks blocks() {
+        return blocks;
+    }
+
+    /** What has been done so far. */
+    public DispatchCounters counters() {
+        return counters;
+    }
+
+    /**
+     * A grid waits for its turn.
+     *
+     * @param node its owner's handle of it
+     * @param ofStream whether it is of an ordinary stream of device code
+     */
+    public void submit(int node, boolean ofStream, long now) {
+        waiting.add(node, ofStream);
+        dispatch(now);
+    }
+
+    /** A block waits in a device synchronisation, and may be swapped out. */
+    public void synchronizes(Block block, long now) {
+        synchronizing.add(blocks.resident(block));
+        dispatch(now);
+    }
+
+    /** A block need not wait any more: it comes back if it was swapped out. */
+    public void synchronizationEnds(Block block, long now) {
+        ResidentBlock resident = blocks.resident(block);
+        synchronizing.remove(resident);
+        if (resident.leaving) {
+            resident.wantedBack = true;
+        } else if (block.isSwappedOut()) {
+            comesBack(resident, now);
+        }
+    }
+
+    /** A block that is swapped out wants an SM again. */
+    void comesBack(ResidentBlock block, long now) {
+        returning.add(block);
+        dispatch(now);
+    }
+
+    /** The last block of a grid has ended. */
+    void gridLeaves(ResidentGrid grid) {
+        residentGrids--;
+        if (grid.ofStream()) {
+            residentStreamGrids--;
+        }
+    }
+
+    /** Grids that have been admitted and not ended. */
+    public int residentGrids() {
+        return residentGrids;
+    }
+
+    /** Grids that wait for their turn. */
+    public int waitingGrids() {
+        return waiting.size();
+    }
+
+    /** The grid whose blocks are being placed, if any blocks are left to place. */
+    public @Nullable Grid placingGrid() {
+        return placing == null ? null : placing.grid();
+    }
+
+    /** Places what can be placed. */
+    void dispatch(long now) {
+        if (dispatching) {
+            return;
+        }
+        dispatching = true;
+        while (placeReturning(now) && placeNew(now)) {
+            // Each round places one block.
+        }
+        dispatching = false;
+    }
+
+    private boolean placeReturning(long now) {
+        while (!returning.isEmpty()) {
+            ResidentBlock block = returning.element();
+            int sm = freeSms.find(block.need());
+            if (sm < 0) {
+                // Those that hold the SMs may all wait for grids that come behind this block (rule SYNC-6).
+                swapOneOut(now);
+                return false;
+            }
+            returning.remove();
+            swaps.swapIn(block, sm, now);
+        }
+        return true;
+    }
+
+    private boolean placeNew(long now) {
+        ResidentGrid current = placing == null ? admitNext(now) : placing;
+        if (current == null) {
+            return false;
+        }
+        int sm = freeSms.find(current.need());
+        if (sm < 0) {
+            swapOneOut(now);
+            return false;
+        }
+        Grid grid = current.grid();
+        if (grid.placedBlocks() == 0) {
+            listener.gridStarted(grid.number(), now);
+        }
+        long index = grid.placeNext();
+        if (grid.placedBlocks() == grid.totalBlocks()) {
+            placing = null;
+        }
+        freeSms.take(sm, current.need());
+        long start = dispatcher.serve(now, index == 0 ? dispatchService + gridService : dispatchService);
+        blocks.place(current, index, sm, start);
+        return true;
+    }
+
+    private @Nullable ResidentGrid admitNext(long now) {
+        boolean streamGridsMayRun = residentStreamGrids < maxResidentStreamGrids;
+        if (waiting.isEmpty(streamGridsMayRun)) {
+            if (!waiting.isEmpty(true)) {
+                swapOneOut(now);
+            }
+            return null;
+        }
+        if (residentGrids >= maxResidentGrids) {
+            swapOneOut(now);
+            return null;
+        }
+        boolean ofStream = waiting.nextIsOfStream(streamGridsMayRun);
+        Grid grid = device.grids().admit(waiting.remove(ofStream));
+        ResidentGrid admitted = new ResidentGrid(grid, SmResidency.Need.of(profile, grid), ofStream);
+        gridEnters(admitted);
+        counters.residentGridsMax = Math.max(counters.residentGridsMax, residentGrids);
+        placing = admitted;
+        return admitted;
+    }
+
+    /** A grid all of whose blocks are swapped out does not count as resident, or its own children might never be admitted. */
+    void suspended(ResidentGrid grid) {
+        gridLeaves(grid);
+    }
+
+    /** A grid takes a place among the resident ones: it is admitted, or the first of its blocks comes back. */
+    void gridEnters(ResidentGrid grid) {
+        residentGrids++;
+        if (grid.ofStream()) {
+            residentStreamGrids++;
+        }
+    }
+
+    /** Makes room for what cannot be placed, at the cost of a block that only waits (rule SYNC-6, P-3). */
+    private void swapOneOut(long now) {
+        for (ResidentBlock block : synchronizing) {
+            if (!block.block().isSwappedOut()) {
+                swaps.swapOut(block, now);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.cdpsim.gpu.dispatch;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.BlockBarriers;
+import io.cdpsim.gpu.sm.Sm;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.observe.ExecutionListener;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The blocks that have an SM, from the dispatch of each to the end of its last warp, and the warps that run their threads. Blocks and
+ * warps that have ended are used again.
+ */
+public final class ResidentBlocks {
+    private final Engine engine;
+    private final DispatchDevice device;
+    private final List<Sm> sms;
+    private final BlockBarriers barriers;
+    private final ExecutionListener listener;
+    private final ProgressWatch watch;
+    private final @Nullable VisibilityFeed visibility;
+    private final BlockScheduler blockScheduler;
+    private final FreeSms freeSms;
+    private final DispatchCounters counters;
+    private final int startCycles;
+    private final int endCycles;
+    private final int startEvent;
+    private final int endEvent;
+    private final List<Warp> warps = new ArrayList<>();
+    private final List<Warp> freeWarps = new ArrayList<>();
+    private final List<ResidentBlock> blocks = new ArrayList<>();
+    private final List<ResidentBlock> freeBlocks = new ArrayList<>();
+
+    ResidentBlocks(DispatchParts parts, BlockScheduler blockScheduler, FreeSms freeSms, DispatchCounters counters) {
+        engine = parts.engine();
+        device = parts.device();
+        sms = parts.sms();
+        barriers = parts.barriers();
+        listener = parts.listener();
+        watch = parts.watch();
+        visibility = parts.visibility();
+        this.blockScheduler = blockScheduler;
+        this.freeSms = freeSms;
+        this.counters = counters;
+        startCycles = parts.profile().dispatch().blockStartCycles();
+        endCycles = parts.profile().dispatch().blockEndCycles();
+        startEvent = engine.register(this::start);
+        endEvent = engine.register(this::end);
+    }
+
+    ResidentBlock block(long id) {
+        return blocks.get((int) id);
+    }
+
+    ResidentBlock resident(Block block) {
+        return blocks.get(block.id());
+    }
+
+    /** A warp by its number on the device. */
+    public Warp warp(long id) {
+        return warps.get((int) id);
+    }
+
+    /** Warps that have not ended. */
+    public List<Warp> liveWarps() {
+        return warps.stream().filter(Warp::isLive).toList();
+    }
+
+    /** A block is sent to an SM. */
+    void place(ResidentGrid grid, long index, int sm, long time) {
+        ResidentBlock block = takeBlock(grid);
+        block.start(grid, index, sm);
+        counters.blocksPlaced++;
+        engine.schedule(time + startCycles, startEvent, block.block().id());
+    }
+
+    private ResidentBlock takeBlock(ResidentGrid grid) {
+        if (!freeBlocks.isEmpty()) {
+            return freeBlocks.remove(freeBlocks.size() - 1);
+        }
+        ResidentBlock block = new ResidentBlock(blocks.size(), grid);
+        blocks.add(block);
+        return block;
+    }
+
+    private void start(long now, long id) {
+        if (device.isFaulted()) {
+            return;
+        }
+        watch.progressed();
+        Block block = block(id).block();
+        Grid grid = block.grid();
+        Sm sm = sms.get(block.sm());
+        sm.enter(now);
+        if (visibility != null) {
+            block.watched(visibility.blockStarts(grid.node(), block.index(), block.warpCount()));
+        }
+        listener.blockPlaced(grid.number(), block.index(), block.sm(), now);
+        for (int i = 0; i < block.warpCount(); i++) {
+            WarpScheduler scheduler = sm.takeScheduler();
+            Warp warp = takeWarp(block, scheduler);
+            block.warp(i, warp);
+            warp.start(block, i, scheduler, now);
+            device.schedule(warp, now);
+        }
+    }
+
+    private Warp takeWarp(Block block, WarpScheduler scheduler) {
+        if (!freeWarps.isEmpty()) {
+            return freeWarps.remove(freeWarps.size() - 1);
+        }
+        Warp warp = new Warp(warps.size(), block, scheduler);
+        warps.add(warp);
+        return warp;
+    }
+
+    /** All threads of a warp have exited. */
+    public void warpEnded(Warp warp, long time) {
+        warp.ends();
+        watch.progressed();
+        Block block = warp.block();
+        counters.warpResidentCycles += time - warp.startedAt();
+        warp.scheduler().removeWarp();
+        if (block.endWarp() == 0) {
+            engine.schedule(Math.max(time, engine.now()) + endCycles, endEvent, block.id());
+        } else {
+            barriers.warpEnded(block, time);
+        }
+    }
+
+    private void end(long now, long id) {
+        if (device.isFaulted()) {
+            return;
+        }
+        ResidentBlock ended = block(id);
+        Block block = ended.block();
+        ResidentGrid resident = ended.grid();
+        sms.get(block.sm()).leave(now);
+        freeSms.giveBack(block.sm(), resident.need());
+        for (int i = 0; i < block.warpCount(); i++) {
+            Warp warp = block.warp(i);
+            warp.becomesFree();
+            freeWarps.add(warp);
+        }
+        if (visibility != null) {
+            visibility.blockEnds(block.watched());
+        }
+        Grid grid = resident.grid();
+        listener.blockEnded(grid.number(), block.index(), block.sm(), now);
+        device.grids().blockEnded(block, now);
+        freeBlocks.add(ended);
+        watch.progressed();
+        if (grid.endOne()) {
+            blockScheduler.gridLeaves(resident);
+            device.grids().gridBodyEnded(grid, now);
+        } else if (grid.isSuspended()) {
+            blockScheduler.suspended(resident);
+        }
+        blockScheduler.dispatch(now);
+    }
+}

@@ -1,0 +1,78 @@
+package io.cdpsim.gpu.dispatch;
+
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.SmSpec;
+import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.profile.occupancy.OccupancyResult;
+
+/**
+ * What is free on one SM for further blocks.
+ *
+ * <p>Registers and shared memory are counted in shares such that as many blocks of one kernel fit as the occupancy rules say
+ * (OCC-1 to OCC-3), whatever rounding lies behind it.
+ *
+ * <p>Rule OCC-2.
+ */
+final class SmResidency {
+    /** The need of a block. */
+    record Need(int warps, int threads, int registers, int sharedBytes) {
+        static Need of(GpuProfile profile, Grid grid) {
+            KernelAttributes kernel = grid.kernel().attributes();
+            SmSpec sm = profile.sm();
+            int threads = grid.shape().threadsPerBlock();
+            long shared = kernel.staticSharedBytes() + grid.shape().dynamicSharedBytes();
+            OccupancyResult fit = Occupancy.of(profile, threads, kernel.registersPerThread(), (int) shared, true);
+            long allocated = Occupancy.allocatedSharedBytes(sm, (int) shared);
+            int capacity = grid.cachePreference().sharedBytesOfSm(sm, (int) shared);
+            return new Need(
+                    grid.shape().warpsPerBlock(),
+                    threads,
+                    share(sm.registers(), fit.blocksByRegisters()),
+                    allocated == 0 ? 0 : share(sm.sharedBytes(), (int) (capacity / allocated)));
+        }
+
+        private static int share(int all, int blocks) {
+            return blocks <= 0 ? all : blocks == OccupancyResult.UNLIMITED ? 0 : all / blocks;
+        }
+    }
+
+    private int warps;
+    private int threads;
+    private int registers;
+    private int sharedBytes;
+    private int blocks;
+
+    SmResidency(SmSpec sm) {
+        warps = sm.maxWarps();
+        threads = sm.maxThreads();
+        registers = sm.registers();
+        sharedBytes = sm.sharedBytes();
+        blocks = sm.maxBlocks();
+    }
+
+    boolean fits(Need need) {
+        return blocks > 0
+                && warps >= need.warps
+                && threads >= need.threads
+                && registers >= need.registers
+                && sharedBytes >= need.sharedBytes;
+    }
+
+    void take(Need need) {
+        change(need, -1);
+    }
+
+    void giveBack(Need need) {
+        change(need, 1);
+    }
+
+    private void change(Need need, int sign) {
+        blocks += sign;
+        warps += sign * need.warps;
+        threads += sign * need.threads;
+        registers += sign * need.registers;
+        sharedBytes += sign * need.sharedBytes;
+    }
+}

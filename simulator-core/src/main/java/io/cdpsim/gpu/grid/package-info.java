@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.gpu.grid;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package io.cdpsim.gpu.issue;
+
+import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Pipe;
+import io.cdpsim.profile.PipeSpec;
+import io.cdpsim.profile.PipeSpecs;
+import io.cdpsim.warp.Lanes;
+
+/** Latency and occupancy of each opcode on a profile, as tables. */
+@SuppressWarnings("EnumOrdinal") // indices, for speed
+public final class PipeTiming {
+    /** Divisions are sequences of several passes through the special-function pipe. */
+    private static final int DIVISION_PASSES = 3;
+
+    private static final Opcode[] OPCODES = Opcode.values();
+
+    private final int[] latency = new int[OPCODES.length];
+    private final long[] occupancy = new long[OPCODES.length];
+
+    /** The tables of a GPU with such pipes. */
+    public PipeTiming(PipeSpecs specs) {
+        double[] pipeCycles = new double[Pipe.values().length];
+        int[] pipeLatency = new int[Pipe.values().length];
+        for (Pipe pipe : Pipe.values()) {
+            PipeSpec spec = spec(specs, pipe);
+            pipeCycles[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : Lanes.COUNT / spec.lanesPerCycle();
+            pipeLatency[pipe.ordinal()] = pipe == Pipe.FREE ? 0 : spec.latencyCycles();
+        }
+        for (Opcode opcode : OPCODES) {
+            int passes = passes(opcode);
+            int pipe = opcode.pipe().ordinal();
+            latency[opcode.ordinal()] =
+                    opcode.writesPredicate() ? specs.predicateLatencyCycles() : pipeLatency[pipe] * passes;
+            occupancy[opcode.ordinal()] = ServiceQueue.fractions(pipeCycles[pipe] * passes);
+        }
+    }
+
+    private static int passes(Opcode opcode) {
+        return switch (opcode) {
+            case DIV_S32, DIV_U32, REM_S32, REM_U32, DIV_F32 -> DIVISION_PASSES;
+            case DIV_S64, DIV_U64, REM_S64, REM_U64 -> 2 * DIVISION_PASSES;
+            case DIV_F64, SQRT_F64, RSQRT_F64, RCP_F64 -> 2 * DIVISION_PASSES;
+            // 64-bit products take the 32-bit multiplier several times.
+            case MUL_I64, MAD_I64, MULHI_S64, MULHI_U64 -> 3;
+            default -> 1;
+        };
+    }
+
+    private static PipeSpec spec(PipeSpecs specs, Pipe pipe) {
+        return switch (pipe) {
+            case FP32 -> specs.fp32();
+            case INTEGER -> specs.integer();
+            case INTEGER_MULTIPLY -> specs.integerMultiply();
+            case FP64 -> specs.fp64();
+            case SPECIAL_FUNCTION -> specs.specialFunction();
+            case SHUFFLE -> specs.shuffle();
+            case CONTROL, LOAD_STORE, FREE -> specs.control();
+        };
+    }
+
+    /** Cycles from issue to the result. */
+    public int latency(Opcode opcode) {
+        return latency[opcode.ordinal()];
+    }
+
+    /** How long a warp holds the pipe, as {@link ServiceQueue} wants it. */
+    long occupancy(Opcode opcode) {
+        return occupancy[opcode.ordinal()];
+    }
+}

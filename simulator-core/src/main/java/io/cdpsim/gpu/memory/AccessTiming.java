@@ -1,0 +1,245 @@
+package io.cdpsim.gpu.memory;
+
+import io.cdpsim.gpu.queue.RequestWindow;
+import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.SharedMemorySpec;
+
+/** When the accesses of an SM's warps are done, and how long they keep its ports, its L1 and what lies behind. Moves no values. */
+public final class AccessTiming {
+    private final int sm;
+    private final MemorySystem memory;
+    private final GpuProfile profile;
+    private final LaneAddresses addresses;
+    private final SectorCache l1;
+    private final Coalescer coalescer;
+    private final SharedMemoryBanks banks;
+    private final ServiceQueue port = new ServiceQueue();
+    private final ServiceQueue sharedPort = new ServiceQueue();
+    private final RequestWindow inFlight;
+    private final long oneCycle = ServiceQueue.fractions(1);
+    private final long atomicSector;
+    private final long atomicRequest;
+    private ServiceQueue usedPort = port;
+    private long takenAt;
+    private long replayCycles;
+
+    public AccessTiming(int sm, GpuProfile profile, MemorySystem memory, LaneAddresses addresses) {
+        this.sm = sm;
+        this.profile = profile;
+        this.memory = memory;
+        this.addresses = addresses;
+        l1 = new SectorCache(
+                profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
+        coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
+        banks = new SharedMemoryBanks(profile.shared().banks());
+        inFlight = new RequestWindow(profile.l1().outstandingRequests());
+        atomicSector = ServiceQueue.fractions(profile.l1().atomicSectorCycles());
+        atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
+    }
+
+    public SectorCache l1() {
+        return l1;
+    }
+
+    /** An atomic comes, whose lanes may be in several spaces. */
+    public void beginAtomic() {
+        replayCycles = 0;
+    }
+
+    /** The cycle at which the unit has taken the last instruction it was given, and can take another one of its scheduler. */
+    public long takenAt() {
+        return takenAt;
+    }
+
+    /** How long the last atomic is on its way, if lanes of it met on a word; 0 if none did. */
+    public long replayCycles() {
+        return replayCycles;
+    }
+
+    /** All lanes of an instruction have been given to the unit. */
+    public void taken(long time) {
+        takenAt = Math.max(time, usedPort.freeAtCycles());
+    }
+
+    private void use(AddressSpace space) {
+        usedPort = space == AddressSpace.SHARED ? sharedPort : port;
+    }
+
+    /** When a request that is due at a cycle goes out, which is later if too many wait for their answers. The port waits with it. */
+    private long goesOut(long due) {
+        long out = inFlight.roomAt(due);
+        if (out > due) {
+            port.holdUntil(out);
+        }
+        return out;
+    }
+
+    private long answered(long time) {
+        inFlight.enter(time);
+        return time;
+    }
+
+    /**
+     * When the values of a load are there.
+     *
+     * @param hostAnswer what {@link #hostAnswer} said when the load got in line for mapped memory, or 0 if it did not
+     */
+    public long load(AddressSpace space, Detail.Access access, int group, long hostAnswer, long time) {
+        use(space);
+        return switch (space) {
+            case SHARED ->
+                shared(group, access.bytes(), time) + profile.shared().latencyCycles();
+            case LOCAL, CONSTANT, PARAMETER ->
+                port.serve(time, oneCycle) + profile.l1().latencyCycles();
+            case MAPPED -> hostAnswer > 0 ? hostAnswer : mappedLoad(access.bytes(), group, time);
+            case GLOBAL -> globalLoad(access, group, time);
+        };
+    }
+
+    private long shared(int group, int bytes, long time) {
+        int wavefronts = banks.wavefronts(addresses.all(), group, bytes);
+        return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1;
+    }
+
+    private long mappedLoad(int bytes, int group, long time) {
+        coalescer.join(addresses.all(), group, bytes);
+        long start = port.serve(time, oneCycle * coalescer.count());
+        long turn = start;
+        for (int i = 0; i < coalescer.count(); i++) {
+            turn = Math.max(turn, memory.mappedTurn(sm, coalescer.line(i), start + i));
+        }
+        return turn + memory.link().latencyCycles();
+    }
+
+    /**
+     * Lets a load of mapped memory get in line, if others wait for one of its lines.
+     *
+     * @param group its lanes that access mapped memory
+     * @return when it is answered, or 0 if nobody is in line
+     */
+    public long hostAnswer(int group, int bytes, long time) {
+        coalescer.join(addresses.all(), group, bytes);
+        for (int i = 0; i < coalescer.count(); i++) {
+            if (memory.link().isWaitedFor(coalescer.line(i), time)) {
+                return mappedLoad(bytes, group, time);
+            }
+        }
+        return 0;
+    }
+
+    /** When the host's memory is read for a load that is answered at a cycle. */
+    public long hostReadsAt(long hostAnswer) {
+        return hostAnswer - memory.link().latencyCycles() / 2;
+    }
+
+    /** When all loads of mapped memory so far, of any SM, have come back. */
+    public long linkQuietAt() {
+        return memory.link().quietAt();
+    }
+
+    private long globalLoad(Detail.Access access, int group, long time) {
+        boolean cached = access.cache() == CachePolicy.ALL && profile.l1().cachesGlobalLoads();
+        coalescer.join(addresses.all(), group, access.bytes());
+        int count = coalescer.count();
+        int cycles = Math.max(
+                count, Integer.bitCount(group) * access.bytes() / profile.l1().bytesPerCycle());
+        long start = port.serve(time, oneCycle * cycles);
+        long ready = start;
+        long out = start;
+        for (int i = 0; i < count; i++) {
+            long line = coalescer.line(i);
+            int sectors = coalescer.sectors(i);
+            long at = Math.max(out, start + i);
+            int entry = cached ? l1.find(line) : -1;
+            int missing = entry < 0 ? sectors : sectors & ~l1.sectors(entry);
+            long done;
+            if (missing == 0) {
+                done = Math.max(at + profile.l1().latencyCycles(), l1.arrival(entry));
+            } else {
+                at = goesOut(at);
+                out = at;
+                done = answered(memory.load(sm, line, missing, at));
+                if (cached) {
+                    if (entry < 0) {
+                        entry = l1.allocate(line);
+                    }
+                    l1.fill(entry, missing, done);
+                }
+            }
+            ready = Math.max(ready, done);
+        }
+        return ready;
+    }
+
+    /** When a store is where others see it. */
+    public long store(AddressSpace space, Detail.Access access, int group, long time) {
+        use(space);
+        return switch (space) {
+            case SHARED -> shared(group, access.bytes(), time);
+            case LOCAL, CONSTANT, PARAMETER -> port.serve(time, oneCycle);
+            case MAPPED -> memory.link().store(port.serve(time, oneCycle));
+            case GLOBAL -> {
+                coalescer.join(addresses.all(), group, access.bytes());
+                long start = port.serve(time, oneCycle * coalescer.count());
+                long done = start;
+                long out = start;
+                for (int i = 0; i < coalescer.count(); i++) {
+                    out = goesOut(Math.max(out, start + i));
+                    done = Math.max(done, answered(memory.store(sm, coalescer.line(i), coalescer.sectors(i), out)));
+                }
+                yield done;
+            }
+        };
+    }
+
+    /** When an atomic is done and its old values, if they are wanted, are there. */
+    public long atomic(AddressSpace space, Detail.Atomic atomic, int group, boolean valuesWanted, long time) {
+        use(space);
+        boolean combines = atomic.operation().combinesInWarp() && !atomic.type().isFloat();
+        if (space == AddressSpace.SHARED) {
+            return sharedAtomic(group, atomic.type().bytes(), combines, time);
+        }
+        if (space == AddressSpace.MAPPED) {
+            return mappedLoad(atomic.type().bytes(), group, time);
+        }
+        int sectorBytes = profile.l2().sectorBytes();
+        boolean isFloat = atomic.type().isFloat();
+        long ready = time;
+        for (int left = group; left != 0; ) {
+            long address = addresses.of(Integer.numberOfTrailingZeros(left));
+            int inSector = addresses.lanesInStretch(address / sectorBytes, sectorBytes, left);
+            left &= ~inSector;
+            int onAWord = combines ? 1 : addresses.mostLanesAtOne(inSector);
+            long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
+            long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
+            long done = memory.atomic(sm, address, valuesWanted || !memory.sumsOnTheWay() ? onAWord : 1, isFloat, sent);
+            for (int i = 0; i < onAWord; i++) {
+                inFlight.enter(done);
+            }
+            if (onAWord > 1) {
+                replayCycles = Math.max(replayCycles, done - out);
+            }
+            ready = Math.max(ready, done);
+        }
+        return ready;
+    }
+
+    private long sharedAtomic(int group, int bytes, boolean combines, long time) {
+        SharedMemorySpec spec = profile.shared();
+        long[] all = addresses.all();
+        // Lanes that add to one word are added up on the way, where the hardware does atomics in the memory itself.
+        int conflicts = combines && spec.nativeAtomics() ? 1 : banks.mostLanesOnOneWord(all, group);
+        int wavefronts = Math.max(banks.wavefronts(all, group, bytes), conflicts);
+        if (spec.nativeAtomics()) {
+            return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1 + spec.atomicLatencyCycles();
+        }
+        // Lock and retry: one lane of those that want a word succeeds in each pass, the others come back.
+        long pass = spec.atomicLatencyCycles();
+        sharedPort.serve(time, oneCycle * 2 * wavefronts);
+        return time + pass + (long) (conflicts - 1) * (pass + spec.atomicLockRetryCycles());
+    }
+}

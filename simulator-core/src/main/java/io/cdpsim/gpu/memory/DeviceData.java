@@ -1,0 +1,205 @@
+package io.cdpsim.gpu.memory;
+
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.LittleEndian;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.warp.Lanes;
+
+/**
+ * The values in all memories a thread can reach, by address space. Knows nothing of time.
+ *
+ * <p>Rules MEM-7, MEM-9 and MEM-11.
+ */
+public final class DeviceData {
+    private final PagedMemory global;
+    private final PagedMemory host;
+    private final PagedMemory constant;
+
+    /**
+     * @param global the device's memory
+     * @param host pinned memory of the host
+     * @param constant the constant memory
+     */
+    public DeviceData(PagedMemory global, PagedMemory host, PagedMemory constant) {
+        this.global = global;
+        this.host = host;
+        this.constant = constant;
+    }
+
+    /**
+     * Whether the accesses at a number of addresses lie inside one allocation each, as far as that is seen without looking at each of
+     * them. False does not say that one is outside.
+     *
+     * @param common the bits that all the addresses have
+     * @param any the bits that any of them has
+     */
+    public boolean allReachable(OwnMemory own, AddressSpace space, long common, long any, int bytes) {
+        // No address is above the one that has all their bits. As far as a page is in use, it is so from its beginning
+        // on.
+        return PagedMemory.onePage(common, any) && reachable(own, space, any, bytes);
+    }
+
+    /** Whether the access lies inside one allocation of its space. */
+    public boolean reachable(OwnMemory own, AddressSpace space, long address, int bytes) {
+        return switch (space) {
+            case GLOBAL -> global.contains(address, bytes);
+            case MAPPED -> host.contains(address, bytes);
+            case CONSTANT -> constant.contains(address, bytes);
+            case SHARED -> within(address - AddressMap.SHARED_BASE, bytes, own.shared().length);
+            case LOCAL -> within(address - AddressMap.LOCAL_BASE, bytes, own.localBytes());
+            case PARAMETER -> false;
+        };
+    }
+
+    private static boolean within(long offset, int bytes, int size) {
+        return offset >= 0 && offset + bytes <= size;
+    }
+
+    /**
+     * Loads values of lanes into their registers.
+     *
+     * @param own the memories that only these lanes or their block reach
+     * @param addresses of the first value of each lane; the others lie behind it
+     * @param lanes the lanes that load
+     * @param count values a lane, each into a register of its own
+     * @param first where lane 0 of the first register is
+     */
+    public void load(
+            OwnMemory own,
+            AddressSpace space,
+            long[] addresses,
+            int lanes,
+            ValueType type,
+            int count,
+            long[] registers,
+            int first) {
+        int bytes = type.bytes();
+        if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES) {
+            for (int m = lanes; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                for (int k = 0; k < count; k++) {
+                    registers[first + k * Lanes.COUNT + lane] = global.loadInt(addresses[lane] + (long) k * bytes);
+                }
+            }
+            return;
+        }
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            for (int k = 0; k < count; k++) {
+                registers[first + k * Lanes.COUNT + lane] =
+                        load(own, lane, space, addresses[lane] + (long) k * bytes, type);
+            }
+        }
+    }
+
+    /**
+     * Stores values of lanes, lane after lane.
+     *
+     * @param own the memories that only these lanes or their block reach
+     * @param addresses of the first value of each lane; the others lie behind it
+     * @param lanes the lanes that store
+     * @param count values a lane, each from a register of its own
+     * @param first where lane 0 of the first register is
+     * @return whether memory changed
+     */
+    public boolean store(
+            OwnMemory own,
+            AddressSpace space,
+            long[] addresses,
+            int lanes,
+            ValueType type,
+            int count,
+            long[] registers,
+            int first) {
+        int bytes = type.bytes();
+        boolean changed = false;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            for (int k = 0; k < count; k++) {
+                long address = addresses[lane] + (long) k * bytes;
+                long value = registers[first + k * Lanes.COUNT + lane];
+                if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES) {
+                    changed |= global.exchangeInt(address, (int) value) != value;
+                } else {
+                    changed |= store(own, lane, space, address, type, value);
+                }
+            }
+        }
+        return changed;
+    }
+
+    /** Loads one value, as a register holds it. */
+    public long load(OwnMemory own, int lane, AddressSpace space, long address, ValueType type) {
+        return switch (space) {
+            case SHARED -> load(own.shared(), (int) (address - AddressMap.SHARED_BASE), type);
+            case LOCAL -> load(own.local(), localOffset(own, lane, address), type);
+            default -> load(memory(space), address, type);
+        };
+    }
+
+    /** Stores one value. @return whether memory changed */
+    public boolean store(OwnMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {
+        long old = load(own, lane, space, address, type);
+        put(own, lane, space, address, type, value);
+        return old != value;
+    }
+
+    /** Stores one value. */
+    public void put(OwnMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {
+        switch (space) {
+            case SHARED -> store(own.shared(), (int) (address - AddressMap.SHARED_BASE), type, value);
+            case LOCAL -> store(own.local(), localOffset(own, lane, address), type, value);
+            default -> store(memory(space), address, type, value);
+        }
+    }
+
+    private PagedMemory memory(AddressSpace space) {
+        return space == AddressSpace.MAPPED ? host : space == AddressSpace.CONSTANT ? constant : global;
+    }
+
+    private static int localOffset(OwnMemory own, int lane, long address) {
+        return lane * own.localBytes() + (int) (address - AddressMap.LOCAL_BASE);
+    }
+
+    private static long load(PagedMemory memory, long address, ValueType type) {
+        return switch (type) {
+            case S8 -> memory.loadByte(address);
+            case U8 -> memory.loadByte(address) & 0xFF;
+            case S16 -> memory.loadShort(address);
+            case U16 -> memory.loadShort(address) & 0xFFFF;
+            case S32, U32, F32 -> memory.loadInt(address);
+            case S64, U64, F64 -> memory.loadLong(address);
+        };
+    }
+
+    private static void store(PagedMemory memory, long address, ValueType type, long value) {
+        switch (type) {
+            case S8, U8 -> memory.storeByte(address, (byte) value);
+            case S16, U16 -> memory.storeShort(address, (short) value);
+            case S32, U32, F32 -> memory.storeInt(address, (int) value);
+            case S64, U64, F64 -> memory.storeLong(address, value);
+        }
+    }
+
+    private static long load(byte[] bytes, int offset, ValueType type) {
+        return switch (type) {
+            case S8 -> bytes[offset];
+            case U8 -> bytes[offset] & 0xFF;
+            case S16 -> LittleEndian.getShort(bytes, offset);
+            case U16 -> LittleEndian.getShort(bytes, offset) & 0xFFFF;
+            case S32, U32, F32 -> LittleEndian.getInt(bytes, offset);
+            case S64, U64, F64 -> LittleEndian.getLong(bytes, offset);
+        };
+    }
+
+    private static void store(byte[] bytes, int offset, ValueType type, long value) {
+        switch (type) {
+            case S8, U8 -> bytes[offset] = (byte) value;
+            case S16, U16 -> LittleEndian.putShort(bytes, offset, (short) value);
+            case S32, U32, F32 -> LittleEndian.putInt(bytes, offset, (int) value);
+            case S64, U64, F64 -> LittleEndian.putLong(bytes, offset, value);
+        }
+    }
+}

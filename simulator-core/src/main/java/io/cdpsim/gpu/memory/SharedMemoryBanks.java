@@ -1,0 +1,76 @@
+package io.cdpsim.gpu.memory;
+
+import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
+
+/** Counts how often a warp's access must go through the banks of shared memory: lanes that read one word share it, others queue. */
+final class SharedMemoryBanks {
+    private static final int WORD_BYTES = 4;
+
+    private final int banks;
+    private final int[] wordsOfBank;
+    private final int[] words = new int[4 * Lanes.COUNT];
+
+    SharedMemoryBanks(int banks) {
+        this.banks = banks;
+        this.wordsOfBank = new int[banks];
+    }
+
+    /**
+     * Counts the cycles for which an access holds the banks.
+     *
+     * @param offsets offset of each lane's access
+     * @param lanes the lanes that access
+     * @param bytes bytes a lane accesses
+     * @return cycles for which the banks are busy: 1 without conflicts for accesses of up to 4 bytes
+     */
+    int wavefronts(long[] offsets, int lanes, int bytes) {
+        int wordsEach = Math.max(1, bytes / WORD_BYTES);
+        int count = 0;
+        Arrays.fill(wordsOfBank, 0);
+        int most = 1;
+        int previous = -1;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            int word = (int) (offsets[lane] / WORD_BYTES);
+            if (word == previous) {
+                continue;
+            }
+            previous = word;
+            for (int k = 0; k < wordsEach; k++) {
+                int bank = (word + k) % banks;
+                if (wordsOfBank[bank] > 0 && seen(word + k, count)) {
+                    continue;
+                }
+                words[count++] = word + k;
+                most = Math.max(most, ++wordsOfBank[bank]);
+            }
+        }
+        return most;
+    }
+
+    /** How many lanes, at most, hit one word. */
+    int mostLanesOnOneWord(long[] offsets, int lanes) {
+        int most = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            long offset = offsets[Integer.numberOfTrailingZeros(m)];
+            int same = 0;
+            for (int k = lanes; k != 0; k &= k - 1) {
+                if (offsets[Integer.numberOfTrailingZeros(k)] == offset) {
+                    same++;
+                }
+            }
+            most = Math.max(most, same);
+        }
+        return most;
+    }
+
+    private boolean seen(int word, int count) {
+        for (int i = 0; i < count; i++) {
+            if (words[i] == word) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

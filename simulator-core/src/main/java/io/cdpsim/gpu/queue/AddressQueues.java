@@ -1,0 +1,47 @@
+package io.cdpsim.gpu.queue;
+
+/**
+ * Requests to one address are served one after the other. Remembers the last few thousand addresses: one that is driven out has long
+ * been idle, or shares its entry with another hot one, which then loses its queue.
+ */
+public final class AddressQueues {
+    private static final int TABLE_BITS = 12;
+    private static final int FRACTION_BITS = 8;
+
+    private final long serviceFractions;
+    private final long[] address = new long[1 << TABLE_BITS];
+    private final long[] freeAt = new long[1 << TABLE_BITS];
+    private long lastFreeAt;
+
+    public AddressQueues(double serviceCycles) {
+        serviceFractions = ServiceQueue.fractions(serviceCycles);
+    }
+
+    /** Queues requests to one address, or to one line. @return the cycle at which the last of them begins */
+    public long lastTurn(long target, int requests, long nowCycles) {
+        int index = indexOf(target);
+        if (address[index] != target) {
+            address[index] = target;
+            freeAt[index] = 0;
+        }
+        long start = Math.max(freeAt[index], nowCycles << FRACTION_BITS);
+        freeAt[index] = start + serviceFractions * requests;
+        lastFreeAt = Math.max(lastFreeAt, freeAt[index]);
+        return (freeAt[index] - serviceFractions) >> FRACTION_BITS;
+    }
+
+    private static int indexOf(long target) {
+        return (int) ((target * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
+    }
+
+    /** The cycle by which the requests to an address so far have been served. */
+    public long freeAt(long target) {
+        int index = indexOf(target);
+        return address[index] == target ? freeAt[index] >> FRACTION_BITS : 0;
+    }
+
+    /** The cycle by which all requests so far have been served. */
+    public long allServedAt() {
+        return lastFreeAt >> FRACTION_BITS;
+    }
+}

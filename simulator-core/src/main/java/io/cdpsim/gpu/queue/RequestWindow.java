@@ -1,0 +1,28 @@
+package io.cdpsim.gpu.queue;
+
+/**
+ * A resource that holds a limited number of requests at a time, such as the requests of an SM that wait for their answers. When it is
+ * full, the next one enters when the oldest leaves: answers come back in order.
+ */
+public final class RequestWindow {
+    private final long[] leaves;
+    private int oldest;
+
+    /** @param requests how many it holds at a time, at least 1 */
+    public RequestWindow(int requests) {
+        leaves = new long[requests];
+    }
+
+    /** The earliest cycle, from now on, at which one more has room. */
+    public long roomAt(long now) {
+        return Math.max(now, leaves[oldest]);
+    }
+
+    /** One more enters, once it has room, and leaves at a time. */
+    public void enter(long leavesAt) {
+        leaves[oldest] = Math.max(leaves[oldest], leavesAt);
+        if (++oldest == leaves.length) {
+            oldest = 0;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package io.cdpsim.gpu.queue;
+
+import java.util.Arrays;
+
+/**
+ * A resource like {@link ServiceQueue}, for requests that do not come in the order of their times: one that is known early to come late
+ * leaves the time before it to others.
+ *
+ * <p>Time is kept in slots, each with the service that it has given away. A request begins in the first slot with some left. Remembers
+ * 65,536 cycles at first, and up to 1,048,576 if requests wait that long; what would begin later than that begins there.
+ */
+public final class ServiceCalendar {
+    private static final int FRACTION_BITS = 8;
+    private static final int SLOT_BITS = 6;
+    private static final int FEWEST_SLOTS = 1 << 10;
+    private static final int MOST_SLOTS = 1 << 14;
+    private static final int CAPACITY = 1 << (SLOT_BITS + FRACTION_BITS);
+    private static final int USED_BITS = 24;
+    private static final long USED_MASK = (1L << USED_BITS) - 1;
+
+    /** For each slot, by its number modulo the length: the number, and the service it has given away. */
+    private long[] slots = new long[FEWEST_SLOTS];
+
+    /** For each full slot, how many from it on are known to be full, so that a search need not look at each of them; 0 where not known. */
+    private int[] fullRun = new int[FEWEST_SLOTS];
+
+    /** The last slot that was ever given away. */
+    private long newest;
+
+    /** All slots from the first of these to the last but one are full. */
+    private long fullFrom;
+
+    private long fullUntil;
+
+    /** Takes the resource for a time. @return the cycle at which the service begins */
+    public long serve(long nowCycles, long serviceFractions) {
+        long first = nowCycles >> SLOT_BITS;
+        while (newest - first >= slots.length / 2 && slots.length < MOST_SLOTS) {
+            remembersMore();
+        }
+        long slot = first >= fullFrom && first < fullUntil ? fullUntil : first;
+        long last = first + slots.length - 1;
+        if (slot < last && used(slot) >= CAPACITY) {
+            slot = notFull(slot, last);
+        }
+        long used = used(slot);
+        give(slot, used, serviceFractions);
+        noteFull(first, slot);
+        return Math.max(nowCycles, (slot << SLOT_BITS) + (Math.min(used, CAPACITY) >> FRACTION_BITS));
+    }
+
+    /** The first slot behind a full one that is not full, or the last one to look at. */
+    private long notFull(long fullSlot, long last) {
+        // What is known of full slots holds as long as none of them was forgotten for a later one.
+        boolean known = newest < fullSlot + slots.length;
+        long slot = fullSlot;
+        while (slot < last && used(slot) >= CAPACITY) {
+            slot += known ? Math.max(1, fullRun[index(slot)]) : 1;
+        }
+        long found = Math.min(slot, last);
+        if (known) {
+            for (long seen = fullSlot; seen < found; ) {
+                int index = index(seen);
+                long next = seen + Math.max(1, fullRun[index]);
+                fullRun[index] = (int) (found - seen);
+                seen = next;
+            }
+        }
+        return found;
+    }
+
+    /** Forgets all service given away. */
+    void clear() {
+        Arrays.fill(slots, 0);
+        Arrays.fill(fullRun, 0);
+        newest = 0;
+        fullFrom = 0;
+        fullUntil = 0;
+    }
+
+    private void remembersMore() {
+        long[] before = slots;
+        slots = new long[2 * before.length];
+        fullRun = new int[slots.length];
+        for (long entry : before) {
+            slots[index(entry >>> USED_BITS)] = entry;
+        }
+    }
+
+    private int index(long slot) {
+        return (int) slot & (slots.length - 1);
+    }
+
+    private long used(long slot) {
+        long entry = slots[index(slot)];
+        return entry >>> USED_BITS == slot ? entry & USED_MASK : 0;
+    }
+
+    /** Takes service from a slot, and what it has not got from those behind it. */
+    private void give(long slot, long used, long service) {
+        long at = slot;
+        long taken = used;
+        long left = service;
+        while (left > 0 && at < slot + slots.length - 1) {
+            long part = Math.min(left, Math.max(0, CAPACITY - taken));
+            put(at, taken + part);
+            left -= part;
+            taken = used(++at);
+        }
+    }
+
+    private void put(long slot, long used) {
+        int index = index(slot);
+        long before = slots[index] >>> USED_BITS;
+        if (before > slot) {
+            // A slot of later time is forgotten, which may lie in any run.
+            Arrays.fill(fullRun, 0);
+        } else if (before < slot) {
+            fullRun[index] = 0;
+        }
+        slots[index] = (slot << USED_BITS) | used;
+        newest = Math.max(newest, slot);
+    }
+
+    private void noteFull(long first, long slot) {
+        if (first > fullUntil || first < fullFrom) {
+            fullFrom = first;
+            fullUntil = slot;
+        } else {
+            fullUntil = Math.max(fullUntil, slot);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.cdpsim.gpu.queue;
+
+/**
+ * A resource that serves one request after the other, each for a given time. Times are kept to 1/256 of a cycle so that rates need not
+ * be whole cycles.
+ */
+public final class ServiceQueue {
+    private static final int FRACTION_BITS = 8;
+    private static final double FRACTIONS = 1 << FRACTION_BITS;
+
+    private long freeAt;
+
+    /** A service time as {@link #serve} wants it. */
+    public static long fractions(double cycles) {
+        return Math.round(cycles * FRACTIONS);
+    }
+
+    /** The whole cycles of a service time. */
+    public static long wholeCycles(long fractions) {
+        return fractions >> FRACTION_BITS;
+    }
+
+    /** Takes the resource for a time. @return the cycle at which the service begins */
+    public long serve(long nowCycles, long serviceFractions) {
+        long start = Math.max(freeAt, nowCycles << FRACTION_BITS);
+        freeAt = start + serviceFractions;
+        return start >> FRACTION_BITS;
+    }
+
+    /** The resource cannot begin anything else before a cycle. */
+    public void holdUntil(long cycle) {
+        freeAt = Math.max(freeAt, cycle << FRACTION_BITS);
+    }
+
+    /** Whether a service that is asked for in a cycle can begin at once. */
+    public boolean isFreeAt(long cycle) {
+        return freeAt <= cycle << FRACTION_BITS;
+    }
+
+    /** The cycle at which the resource is free. */
+    public long freeAtCycles() {
+        return (freeAt + (1 << FRACTION_BITS) - 1) >> FRACTION_BITS;
+    }
+}

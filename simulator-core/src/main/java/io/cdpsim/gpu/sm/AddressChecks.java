@@ -1,0 +1,115 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
+
+/** Says of the addresses of one access whether they may be accessed, and tells the runtime of those it has rules for. */
+final class AddressChecks {
+    private static final int MAX_ACCESS_BYTES = 16;
+
+    private final SmDevice device;
+    private final DeviceData data;
+    private final int stackBytes;
+    private final long[] addresses;
+
+    /**
+     * Checks of one SM's accesses.
+     *
+     * @param stackBytes stack that each thread has, bytes
+     * @param addresses those of the lanes, which the caller fills before each access
+     */
+    AddressChecks(SmDevice device, DeviceData data, int stackBytes, long[] addresses) {
+        this.device = device;
+        this.data = data;
+        this.stackBytes = stackBytes;
+        this.addresses = addresses;
+    }
+
+    /** Whether the access goes by an address made elsewhere to memory that only this block or thread has; tells the runtime. */
+    boolean warnOfForeignAddress(Warp warp, Instruction in, StateSpace named, AddressSpace space, long time) {
+        boolean own = space != AddressSpace.SHARED && space != AddressSpace.LOCAL;
+        if (own || named == StateSpace.SHARED || named == StateSpace.LOCAL) {
+            return false;
+        }
+        if (!warp.state().kernel().isFromOutside(in.a())) {
+            return false;
+        }
+        device.calls().foreignAddress(warp, in, space, time);
+        return true;
+    }
+
+    /** Whether the address is beyond what the thread declares but inside the stack each thread has: no fault there, and no values kept. */
+    boolean isOtherThreadsStack(Warp warp, AddressSpace space, int bytes, int group) {
+        if (space != AddressSpace.LOCAL) {
+            return false;
+        }
+        for (int m = group; m != 0; m &= m - 1) {
+            long address = addresses[Integer.numberOfTrailingZeros(m)];
+            if (data.reachable(warp.memory(), space, address, bytes)
+                    || address - AddressMap.LOCAL_BASE + bytes > stackBytes) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether lanes may store to constant memory; if not, the device has faulted. */
+    boolean mayStoreToConstant(Warp warp, Instruction in, int group, long time) {
+        if (!device.calls().storesToConstant(warp, in, time)) {
+            return true;
+        }
+        int lane = Integer.numberOfTrailingZeros(group);
+        device.fault(
+                DeviceFault.Kind.ILLEGAL_ADDRESS,
+                warp,
+                in,
+                lane,
+                "a store to constant memory at 0x" + hex(addresses[lane]));
+        return false;
+    }
+
+    /** Whether lanes may access what they ask for; if not, the device has faulted. */
+    boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
+        int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
+        long common = -1;
+        long any = 0;
+        for (int m = group; m != 0; m &= m - 1) {
+            long address = addresses[Integer.numberOfTrailingZeros(m)];
+            common &= address;
+            any |= address;
+        }
+        boolean aligned = (any & alignment - 1) == 0;
+        return (aligned && data.allReachable(warp.memory(), space, common, any, bytes))
+                || checkEach(warp, in, space, bytes, group);
+    }
+
+    private boolean checkEach(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
+        int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long address = addresses[lane];
+            if ((address & alignment - 1) != 0) {
+                device.fault(
+                        DeviceFault.Kind.MISALIGNED_ADDRESS, warp, in, lane, bytes + " bytes at 0x" + hex(address));
+                return false;
+            }
+            if (!data.reachable(warp.memory(), space, address, bytes)) {
+                device.fault(
+                        DeviceFault.Kind.ILLEGAL_ADDRESS,
+                        warp,
+                        in,
+                        lane,
+                        bytes + " bytes at 0x" + hex(address) + ", outside every allocation");
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String hex(long address) {
+        return Long.toHexString(address);
+    }
+}

@@ -1,0 +1,214 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.memory.visibility.WatchedBlock;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread block on an SM: its warps, its shared memory and its barriers.
+ *
+ * <p>Rule MEM-9.
+ */
+public final class Block {
+    private static final int BARRIERS = 16;
+
+    private final int id;
+    private Grid grid;
+    private long index;
+    private int sm;
+    private Warp[] warps = new Warp[0];
+    private int warpCount;
+    private int liveWarps;
+    private byte[] shared = new byte[0];
+    private final int[] arrivedThreads = new int[BARRIERS];
+    private final long[] lastArrival = new long[BARRIERS];
+    private final long[] waitingWarps = new long[BARRIERS];
+    /** Barriers at which somebody has arrived that the whole block is to reach, one bit each. */
+    private int barriersOfAll;
+
+    private int nullStream;
+    private int launchRecord;
+
+    private @Nullable WatchedBlock watched;
+    private boolean swappedOut;
+
+    /**
+     * A block that is nowhere yet.
+     *
+     * @param id its number on the device, which another block has later
+     * @param grid the first grid that it is of
+     */
+    public Block(int id, Grid grid) {
+        this.id = id;
+        this.grid = grid;
+    }
+
+    /** It is the block of a grid with an index from now on, and gets an SM. */
+    public void start(Grid newGrid, long newIndex, int newSm) {
+        grid = newGrid;
+        index = newIndex;
+        sm = newSm;
+        warpCount = newGrid.shape().warpsPerBlock();
+        liveWarps = warpCount;
+        if (warps.length < warpCount) {
+            warps = new Warp[warpCount];
+        }
+        int sharedBytes = (int) (newGrid.kernel().attributes().staticSharedBytes()
+                + newGrid.shape().dynamicSharedBytes());
+        if (shared.length != sharedBytes) {
+            shared = new byte[sharedBytes];
+        } else {
+            Arrays.fill(shared, (byte) 0);
+        }
+        Arrays.fill(arrivedThreads, 0);
+        Arrays.fill(waitingWarps, 0);
+        barriersOfAll = 0;
+        nullStream = 0;
+        launchRecord = 0;
+        swappedOut = false;
+    }
+
+    /** Its number on the device. */
+    public int id() {
+        return id;
+    }
+
+    /** The grid the block belongs to. */
+    public Grid grid() {
+        return grid;
+    }
+
+    /** Index of the block in its grid, x first. */
+    public long index() {
+        return index;
+    }
+
+    /** The SM the block is on, or was on when it was swapped out. */
+    public int sm() {
+        return sm;
+    }
+
+    /** It gets another SM. */
+    public void moveTo(int newSm) {
+        sm = newSm;
+    }
+
+    long blockX() {
+        return index % grid.shape().gridX();
+    }
+
+    long blockY() {
+        return index / grid.shape().gridX() % grid.shape().gridY();
+    }
+
+    long blockZ() {
+        return index / (grid.shape().gridX() * grid.shape().gridY());
+    }
+
+    /** Number of warps. */
+    public int warpCount() {
+        return warpCount;
+    }
+
+    /** One of its warps. */
+    public Warp warp(int i) {
+        return warps[i];
+    }
+
+    /** A warp runs its threads from the i-th 32 on. */
+    public void warp(int i, Warp warp) {
+        warps[i] = warp;
+    }
+
+    /** Its shared memory. */
+    public byte[] shared() {
+        return shared;
+    }
+
+    int liveWarps() {
+        return liveWarps;
+    }
+
+    /** A warp of it ends. @return the warps that still run */
+    public int endWarp() {
+        return --liveWarps;
+    }
+
+    /** The block as the visibility checker knows it, where one watches. */
+    public @Nullable WatchedBlock watched() {
+        return watched;
+    }
+
+    /** The visibility checker knows it. */
+    public void watched(WatchedBlock newWatched) {
+        watched = newWatched;
+    }
+
+    /** Whether it is off its SM or on its way: its warps do not go on. */
+    public boolean isSwappedOut() {
+        return swappedOut;
+    }
+
+    /** It leaves its SM, or is back on one. */
+    public void swappedOut(boolean isOut) {
+        swappedOut = isOut;
+    }
+
+    /** The runtime's stream for launches into the NULL stream, or 0 (rule STR-5). */
+    public int nullStream() {
+        return nullStream;
+    }
+
+    /** Keeps the block's NULL stream. */
+    public void nullStream(int stream) {
+        nullStream = stream;
+    }
+
+    /** The runtime's record of what the block has launched, or 0. */
+    public int launchRecord() {
+        return launchRecord;
+    }
+
+    /** Keeps the runtime's record. */
+    public void launchRecord(int record) {
+        launchRecord = record;
+    }
+
+    /** A warp arrives at a barrier. @return threads that have arrived so far */
+    int arrive(int barrier, int threads, boolean waits, int warp, long time) {
+        lastArrival[barrier] = arrivedThreads[barrier] == 0 ? time : Math.max(lastArrival[barrier], time);
+        arrivedThreads[barrier] += threads;
+        if (waits) {
+            waitingWarps[barrier] |= 1L << warp;
+        }
+        return arrivedThreads[barrier];
+    }
+
+    int arrived(int barrier) {
+        return arrivedThreads[barrier];
+    }
+
+    long lastArrival(int barrier) {
+        return lastArrival[barrier];
+    }
+
+    /** Notes that a barrier opens when all warps that still run have arrived. */
+    void awaitsAll(int barrier) {
+        barriersOfAll |= 1 << barrier;
+    }
+
+    /** The barriers that may open as a warp ends, one bit each. */
+    int barriersOfAll() {
+        return barriersOfAll;
+    }
+
+    /** Opens a barrier for its next use. @return the warps that waited, one bit each */
+    long open(int barrier) {
+        long waiting = waitingWarps[barrier];
+        arrivedThreads[barrier] = 0;
+        waitingWarps[barrier] = 0;
+        barriersOfAll &= ~(1 << barrier);
+        return waiting;
+    }
+}

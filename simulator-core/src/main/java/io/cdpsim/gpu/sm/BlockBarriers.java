@@ -1,0 +1,71 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the warps of a block wait for each other. */
+public final class BlockBarriers {
+    private final SmDevice device;
+    private final ProgressWatch watch;
+    private final @Nullable VisibilityFeed visibility;
+    private final int latencyCycles;
+
+    /**
+     * The barriers of a device's blocks.
+     *
+     * @param latencyCycles from the last arrival to the next instruction of those who wait
+     * @param visibility told of arrivals and openings, if anybody is
+     */
+    public BlockBarriers(int latencyCycles, SmDevice device, ProgressWatch watch, @Nullable VisibilityFeed visibility) {
+        this.device = device;
+        this.watch = watch;
+        this.visibility = visibility;
+        this.latencyCycles = latencyCycles;
+    }
+
+    /** A warp comes to a barrier. @return when it goes on, or -1 if it waits */
+    long arrive(Warp warp, Detail.Barrier barrier, long time) {
+        watch.progressed();
+        Block block = warp.block();
+        if (visibility != null) {
+            visibility.arrives(warp.watched(), barrier);
+        }
+        block.arrive(barrier.number(), Lanes.COUNT, !barrier.arriveOnly(), warp.indexInBlock(), time);
+        if (barrier.threads() == 0) {
+            block.awaitsAll(barrier.number());
+        }
+        if (!barrier.arriveOnly()) {
+            warp.status = Warp.Status.AT_BARRIER;
+        }
+        openIfComplete(block, barrier.number(), barrier.threads(), time);
+        return barrier.arriveOnly() ? time + 1 : -1;
+    }
+
+    /** A warp of a block has ended: no barrier waits for it any more. */
+    public void warpEnded(Block block, long time) {
+        for (int rest = block.barriersOfAll(); rest != 0; rest &= rest - 1) {
+            openIfComplete(block, Integer.numberOfTrailingZeros(rest), 0, time);
+        }
+    }
+
+    /** Opens a barrier if all have come that it waits for. */
+    private void openIfComplete(Block block, int number, int threads, long time) {
+        int expected = threads == 0 ? block.liveWarps() * Lanes.COUNT : threads;
+        if (block.arrived(number) == 0 || block.arrived(number) < expected) {
+            return;
+        }
+        long open = Math.max(time, block.lastArrival(number)) + latencyCycles;
+        long waitingWarps = block.open(number);
+        if (visibility != null) {
+            visibility.opens(block.watched(), number, waitingWarps);
+        }
+        for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
+            Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
+            warp.status = Warp.Status.RUNNABLE;
+            device.schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.execution.SimtStack;
+
+/** Runs the instructions that say where the lanes of a warp go next: branches, calls and returns of functions, ends of threads. */
+final class BranchUnit {
+    private final PipeTiming timing;
+    private final SmDevice device;
+    private final ProgressWatch watch;
+    private final SpinParking spinParking;
+
+    BranchUnit(PipeTiming timing, SmDevice device, ProgressWatch watch, SpinParking spinParking) {
+        this.timing = timing;
+        this.device = device;
+        this.watch = watch;
+        this.spinParking = spinParking;
+    }
+
+    /** Runs a branch. @return the earliest cycle of the next instruction, or -1 if the warp is parked or stuck */
+    long branch(Warp warp, Instruction in, int lanes, long start) {
+        SimtStack stack = warp.state().stack();
+        int from = stack.programCounter();
+        if (watch.isWatching() && in.target() <= from && watch.loopsBack(warp.history(), warp.state())) {
+            return -1;
+        }
+        boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
+        stack.branch(lanes, in.target(), in.reconvergence());
+        if (jumpsBack && spinParking.turned(warp, from, start)) {
+            return -1;
+        }
+        return start + (lanes == 0 ? 1 : timing.latency(Opcode.BRANCH));
+    }
+
+    /** Ends the threads of some lanes. @return the earliest cycle of the next instruction, or -1 if the warp has ended */
+    long exit(Warp warp, int lanes, long start) {
+        SimtStack stack = warp.state().stack();
+        stack.exitLanes(lanes);
+        if (stack.activeLanes() == 0) {
+            device.warpEnded(warp, start);
+            return -1;
+        }
+        return start + 1;
+    }
+
+    /** Calls a function. @return the earliest cycle of its first instruction */
+    long call(Warp warp, Instruction in, long start) {
+        Detail.Call call = (Detail.Call) in.detail();
+        SimtStack stack = warp.state().stack();
+        stack.call(in.target(), call.registerWindow(), call.predicateWindow());
+        warp.reserve(
+                stack.registerWindow() + warp.state().kernel().registers(),
+                stack.predicateWindow() + warp.state().kernel().predicates());
+        return start + timing.latency(Opcode.CALL);
+    }
+
+    /** Returns from a function. @return the earliest cycle of the next instruction */
+    long returns(Warp warp, int lanes, long start) {
+        warp.state().stack().returnLanes(lanes);
+        return start + timing.latency(Opcode.RETURN);
+    }
+}

@@ -1,0 +1,56 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.execution.SimtStack;
+
+/** Runs the instructions that need somebody outside the SM: calls of the device runtime, printf, assertions and traps. */
+final class CallUnit {
+    private final SmDevice device;
+
+    CallUnit(SmDevice device) {
+        this.device = device;
+    }
+
+    /** Runs a call of the device runtime. @return the earliest cycle of the next instruction, or -1 if somebody wakes the warp */
+    long call(Warp warp, Instruction in, int lanes, long start) {
+        SimtStack stack = warp.state().stack();
+        stack.advance();
+        if (lanes == 0) {
+            return start + 1;
+        }
+        warp.status = Warp.Status.IN_CALL;
+        long end = device.calls().call(warp, in, lanes, start);
+        if (end == DeviceCalls.BLOCKED) {
+            return -1;
+        }
+        warp.status = Warp.Status.RUNNABLE;
+        warp.inCall = true;
+        warp.scheduler().callBegins();
+        return end;
+    }
+
+    /** The warp issues an instruction of its kernel: it is in no call any more. */
+    static void leave(Warp warp) {
+        if (warp.inCall) {
+            warp.inCall = false;
+            warp.scheduler().callEnds();
+        }
+    }
+
+    /** Runs a printf. @return the earliest cycle of the next instruction */
+    long print(Warp warp, Instruction in, int lanes, long start) {
+        warp.state().stack().advance();
+        return lanes == 0 ? start + 1 : device.calls().print(warp, in, lanes, start);
+    }
+
+    /** Runs a trap or an assertion that does not hold. */
+    void trap(Warp warp, Instruction in, int lanes) {
+        int lane = Integer.numberOfTrailingZeros(lanes);
+        if (in.detail() instanceof Detail.Assertion assertion) {
+            device.fault(DeviceFault.Kind.ASSERT, warp, in, lane, "assertion failed: " + assertion.message());
+        } else {
+            device.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program executed a trap");
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.gpu.grid.TextureCache;
+import io.cdpsim.gpu.memory.AccessTiming;
+import io.cdpsim.gpu.memory.AtomicArithmetic;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.LaneAddresses;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the loads, stores and atomics of the warps of one SM: moves the values, and asks {@link AccessTiming} when they are there.
+ *
+ * <p>Values change hands at issue; what takes time is when the registers are ready and for how long ports, caches, slices and channels
+ * are busy.
+ *
+ * <p>Rules MEM-1, MEM-2 and MEM-12.
+ */
+final class LoadStoreUnit {
+    private final @Nullable VisibilityFeed visibility;
+    private final ProgressWatch watch;
+    private final SpinParking spinParking;
+    private final DeviceData data;
+    private final LaneAddresses addresses = new LaneAddresses();
+    private final AccessTiming timing;
+    private final AddressChecks checks;
+    private final long[] oldValues = new long[Lanes.COUNT];
+
+    /** @param sm the number of the SM */
+    LoadStoreUnit(int sm, SharedBySms shared) {
+        visibility = shared.visibility();
+        watch = shared.watch();
+        spinParking = shared.spinParking();
+        data = shared.data();
+        timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses);
+        int stackBytes = shared.profile().limits().stackBytes();
+        checks = new AddressChecks(shared.device(), data, stackBytes, addresses.all());
+    }
+
+    /** When the unit has taken its instructions and what becomes of them. */
+    AccessTiming timing() {
+        return timing;
+    }
+
+    /**
+     * A load that has to stand in line for a word of the host's memory reads what is there when its turn comes, not when it is issued: it
+     * is issued again then.
+     *
+     * @return when the host's memory is read, or the time itself if nobody is in line
+     */
+    long hostReadsAt(Warp warp, Instruction in, int lanes, long time) {
+        if (timing.linkQuietAt() <= time) {
+            return time;
+        }
+        Detail.Access access = (Detail.Access) in.detail();
+        addresses.gather(warp.state(), in.a(), access.space(), access.offsetBytes(), lanes);
+        int group = addresses.lanesIn(AddressSpace.MAPPED, lanes);
+        long answer = timing.hostAnswer(group, access.bytes(), time);
+        if (answer == 0) {
+            return time;
+        }
+        warp.hostAnswersAt(answer);
+        return timing.hostReadsAt(answer);
+    }
+
+    /** Runs a load. @return false if it faulted */
+    boolean load(Warp warp, Instruction in, int lanes, long time) {
+        Detail.Access access = (Detail.Access) in.detail();
+        addresses.gather(warp.state(), in.a(), access.space(), access.offsetBytes(), lanes);
+        long ready = time;
+        for (int left = lanes; left != 0; ) {
+            AddressSpace space = addresses.spaceOfFirst(left);
+            int group = addresses.lanesIn(space, left);
+            left &= ~group;
+            if (checks.warnOfForeignAddress(warp, in, access.space(), space, time)
+                    && checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                noteLoad(warp, space, group, access.bytes());
+                continue;
+            }
+            if (!checks.check(warp, in, space, access.bytes(), group)) {
+                return false;
+            }
+            boolean showsOld = visibility != null
+                    && VisibilityFeed.watches(space)
+                    && visibility.loads(warp.watched(), access, addresses.all(), group);
+            moveIn(warp, in, access, space, group);
+            if (showsOld && visibility != null) {
+                visibility.showOldValues(warp.watched(), in, access, addresses.all(), group);
+            }
+            noteLoad(warp, space, group, access.bytes());
+            long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
+            ready = Math.max(ready, timing.load(space, access, group, hostAnswer, time));
+        }
+        warp.registersReadyAt(in.destination(), access.count(), ready);
+        timing.taken(time);
+        return true;
+    }
+
+    private void noteLoad(Warp warp, AddressSpace space, int group, int bytes) {
+        if (space != AddressSpace.GLOBAL) {
+            SpinParking.disturbed(warp);
+        } else if (warp.spin.collects()) {
+            for (int m = group; m != 0; m &= m - 1) {
+                spinParking.loaded(warp, addresses.of(Integer.numberOfTrailingZeros(m)), bytes);
+            }
+        }
+    }
+
+    /** Memory has changed: somebody may be waiting for that. */
+    private void noteChange(AddressSpace space, int group, int bytes, long time) {
+        watch.progressed();
+        if (space == AddressSpace.GLOBAL && spinParking.isWatching()) {
+            for (int m = group; m != 0; m &= m - 1) {
+                spinParking.changed(addresses.of(Integer.numberOfTrailingZeros(m)), bytes, time);
+            }
+        }
+    }
+
+    private void moveIn(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+        if (access.cache() == CachePolicy.TEXTURE) {
+            fetchTexture(warp, in, access, space, group);
+            return;
+        }
+        LaneState state = warp.state();
+        int first = state.offset(in.destination());
+        data.load(
+                warp.memory(), space, addresses.all(), group, access.type(), access.count(), state.registers(), first);
+    }
+
+    /** The texture cache keeps what the grid has fetched, whatever is written behind it (rule MEM-10). */
+    private void fetchTexture(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+        TextureCache cache = warp.block().grid().textures();
+        long[] registers = warp.state().registers();
+        int first = warp.state().offset(in.destination());
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long address = addresses.of(lane);
+            if (!cache.holds(address)) {
+                cache.keep(address, data.load(warp.memory(), lane, space, address, access.type()));
+            }
+            registers[first + lane] = cache.value(address);
+        }
+    }
+
+    /** Runs a store. @return false if it faulted */
+    boolean store(Warp warp, Instruction in, int lanes, long time) {
+        Detail.Access access = (Detail.Access) in.detail();
+        addresses.gather(warp.state(), in.a(), access.space(), access.offsetBytes(), lanes);
+        for (int left = lanes; left != 0; ) {
+            AddressSpace space = addresses.spaceOfFirst(left);
+            int group = addresses.lanesIn(space, left);
+            left &= ~group;
+            if (checks.warnOfForeignAddress(warp, in, access.space(), space, time)
+                    && checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                continue;
+            }
+            if (!checks.check(warp, in, space, access.bytes(), group)
+                    || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
+                return false;
+            }
+            if (visibility != null && VisibilityFeed.watches(space)) {
+                visibility.stores(warp.watched(), in, access, addresses.all(), group);
+            }
+            if (moveOut(warp, in, access, space, group)) {
+                noteChange(space, group, access.bytes(), time);
+            }
+            warp.storeDoneAt(timing.store(space, access, group, time));
+        }
+        timing.taken(time);
+        return true;
+    }
+
+    private boolean moveOut(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
+        LaneState state = warp.state();
+        int first = state.offset(in.b());
+        return data.store(
+                warp.memory(),
+                space,
+                addresses.all(),
+                group,
+                access.type(),
+                access.count(),
+                state.source(in.b()),
+                first);
+    }
+
+    /** Runs an atomic, lane after lane. @return false if it faulted */
+    boolean atomic(Warp warp, Instruction in, int lanes, long time) {
+        Detail.Atomic atomic = (Detail.Atomic) in.detail();
+        addresses.gather(warp.state(), in.a(), atomic.space(), atomic.offsetBytes(), lanes);
+        timing.beginAtomic();
+        long ready = time;
+        for (int left = lanes; left != 0; ) {
+            AddressSpace space = addresses.spaceOfFirst(left);
+            int group = addresses.lanesIn(space, left);
+            left &= ~group;
+            checks.warnOfForeignAddress(warp, in, atomic.space(), space, time);
+            if (!checks.check(warp, in, space, atomic.type().bytes(), group)
+                    || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
+                return false;
+            }
+            if (update(warp, in, atomic, space, group)) {
+                noteChange(space, group, atomic.type().bytes(), time);
+            }
+            ready = Math.max(ready, timing.atomic(space, atomic, group, in.destination() >= 0, time));
+        }
+        if (in.destination() >= 0) {
+            long[] registers = warp.state().registers();
+            int first = warp.state().offset(in.destination());
+            for (int m = lanes; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                registers[first + lane] = oldValues[lane];
+            }
+            warp.registersReadyAt(in.destination(), 1, ready);
+        }
+        warp.storeDoneAt(ready);
+        timing.taken(time);
+        return true;
+    }
+
+    private boolean update(Warp warp, Instruction in, Detail.Atomic atomic, AddressSpace space, int group) {
+        LaneState state = warp.state();
+        long[] operands = state.source(in.b());
+        int operand = state.offset(in.b());
+        boolean hasSwap = atomic.operation() == AtomicOperation.COMPARE_AND_SWAP;
+        long[] swaps = hasSwap ? state.source(in.c()) : operands;
+        int swap = hasSwap ? state.offset(in.c()) : operand;
+        ValueType type = atomic.type();
+        long before = -1;
+        long held = 0;
+        boolean changed = false;
+        for (int m = group; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long address = addresses.of(lane);
+            // Lanes that follow each other on one word hand its value on; the last of them puts it there.
+            long old = address == before ? held : data.load(warp.memory(), lane, space, address, type);
+            long value = AtomicArithmetic.result(
+                    atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
+            oldValues[lane] = old;
+            if (visibility != null && VisibilityFeed.watches(space)) {
+                boolean writes = !hasSwap || AtomicArithmetic.same(type, old, operands[operand + lane]);
+                visibility.updates(warp.watched(), in, atomic, lane, address, writes, value);
+            }
+            changed |= old != value;
+            int others = m & m - 1;
+            if (visibility != null || others == 0 || addresses.of(Integer.numberOfTrailingZeros(others)) != address) {
+                data.put(warp.memory(), lane, space, address, type, value);
+            }
+            before = address;
+            held = type.isWide() ? value : (int) value;
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,302 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.bulk.BulkExecution;
+import io.cdpsim.gpu.bulk.BulkReads;
+import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.memory.SectorCache;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Pipe;
+import io.cdpsim.kernel.execution.SimtStack;
+import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.profile.GpuProfile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A streaming multiprocessor: schedulers that issue one instruction of a ready warp after the other into pipes.
+ *
+ * <p>A warp issues in order. An instruction issues once its registers have their values, its scheduler has a slot and its pipe is free;
+ * its result is there a latency later. Each step of a warp is an event at the cycle in which it may issue.
+ */
+public final class Sm {
+    /** How far a warp may run ahead of the clock where nobody could notice. */
+    private static final long RUN_AHEAD_CYCLES = 2_000;
+
+    private final int index;
+    private final Engine engine;
+    private final SmDevice device;
+    private final ClockSpec clock;
+    private final PipeTiming timing;
+    private final LoadStoreUnit loadStore;
+    private final @Nullable VisibilityFeed visibility;
+    private final BulkExecution bulk;
+    private final WarpExchange exchange;
+    private final BranchUnit branches;
+    private final BlockBarriers barriers;
+    private final FenceUnit fences;
+    private final CallUnit calls;
+    private final DeferredArithmetic arithmetic;
+    private final ExecutionCounters counters;
+    private final WarpScheduler[] schedulers;
+    private int residentBlocks;
+    private long activeSince;
+
+    /**
+     * An SM without blocks.
+     *
+     * @param index its number on the device, from 0
+     */
+    public Sm(int index, SharedBySms shared) {
+        GpuProfile profile = shared.profile();
+        this.index = index;
+        engine = shared.engine();
+        device = shared.device();
+        clock = profile.clock();
+        timing = shared.pipes();
+        visibility = shared.visibility();
+        barriers = shared.barriers();
+        counters = shared.counters();
+        loadStore = new LoadStoreUnit(index, shared);
+        exchange = new WarpExchange(clock);
+        branches = new BranchUnit(timing, device, shared.watch(), shared.spinParking());
+        fences = new FenceUnit(profile.synchronization(), loadStore.timing());
+        calls = new CallUnit(device);
+        arithmetic = new DeferredArithmetic(counters);
+        schedulers = WarpScheduler.ofSm(profile, timing);
+        bulk = new BulkExecution(
+                shared.loops(),
+                new BulkReads(
+                        new SectorCache[] {loadStore.timing().l1()},
+                        profile.l2().lineBytes(),
+                        profile.l2().sectorBytes()),
+                shared.bulkReadsOfL2());
+    }
+
+    /** Its number on the device. */
+    public int index() {
+        return index;
+    }
+
+    /** A block comes onto the SM. */
+    public void enter(long now) {
+        if (residentBlocks++ == 0) {
+            activeSince = now;
+        }
+    }
+
+    /** A block leaves the SM. */
+    public void leave(long now) {
+        if (--residentBlocks == 0) {
+            counters.activeCycles += now - activeSince;
+        }
+    }
+
+    /** Cycles since the SM last had no block; 0 if it has none. */
+    public long activeCyclesUpTo(long now) {
+        return residentBlocks > 0 ? now - activeSince : 0;
+    }
+
+    /** The scheduler with the fewest warps takes the next one. */
+    public WarpScheduler takeScheduler() {
+        WarpScheduler least = schedulers[0];
+        for (WarpScheduler scheduler : schedulers) {
+            if (scheduler.warps() < least.warps()) {
+                least = scheduler;
+            }
+        }
+        least.addWarp();
+        return least;
+    }
+
+    /** Lets a warp issue, and go on as long as nobody else could notice the difference. */
+    public void step(Warp warp, long eventTime) {
+        long now = eventTime;
+        long limit = eventTime + RUN_AHEAD_CYCLES;
+        while (true) {
+            Instruction in = warp.next();
+            long next = in.opcode().isArithmetic() ? issueArithmetic(warp, in, now) : run(warp, in, now);
+            if (next < 0) {
+                return;
+            }
+            Instruction following = warp.next();
+            next = Math.max(next, warp.operandsReady(following));
+            boolean unnoticed =
+                    next < engine.nextEventTime() || (warp.scheduler().warps() == 1 && isPrivate(following.opcode()));
+            if ((next > eventTime && !unnoticed) || next > limit) {
+                device.schedule(warp, next);
+                return;
+            }
+            now = next;
+        }
+    }
+
+    /** Whether an instruction neither shows nor sees anything outside its warp. */
+    private static boolean isPrivate(Opcode opcode) {
+        return switch (opcode) {
+            // A shuffle takes its turn on a pipe that the schedulers share.
+            case LOAD,
+                    STORE,
+                    ATOMIC,
+                    SHUFFLE,
+                    BARRIER,
+                    FENCE,
+                    DEVICE_CALL,
+                    PRINT,
+                    BULK,
+                    EXIT,
+                    TRAP,
+                    READ_SPECIAL,
+                    NANOSLEEP -> false;
+            default -> true;
+        };
+    }
+
+    /** Issues an instruction that only computes. @return the earliest cycle of the next instruction */
+    private long issueArithmetic(Warp warp, Instruction in, long now) {
+        CallUnit.leave(warp);
+        long start = warp.scheduler().issue(warp.id(), in.opcode(), now);
+        counters.warpInstructions++;
+        resultsReady(warp, in, start + timing.latency(in.opcode()));
+        arithmetic.issued(warp);
+        return warp.scheduler().afterIssue(start);
+    }
+
+    /** Runs one instruction. @return the earliest cycle of the next one, or -1 if somebody else will wake the warp */
+    private long run(Warp warp, Instruction in, long now) {
+        CallUnit.leave(warp);
+        arithmetic.settle(warp);
+        int lanes = warp.state().lanesOf(in);
+        Opcode opcode = in.opcode();
+        if (opcode.pipe() == Pipe.FREE) {
+            return runFree(warp, in, lanes, now);
+        }
+        boolean issued = warp.hasHostAnswer();
+        long start = issued ? now : warp.scheduler().issue(warp.id(), opcode, now);
+        if (opcode == Opcode.LOAD && !issued && lanes != 0) {
+            long read = loadStore.hostReadsAt(warp, in, lanes, start);
+            if (read > start) {
+                return read;
+            }
+        }
+        SpinParking.issued(warp, opcode);
+        counters.warpInstructions++;
+        counters.laneInstructions += Integer.bitCount(lanes);
+        SimtStack stack = warp.state().stack();
+        switch (opcode) {
+            case BRANCH -> {
+                return branches.branch(warp, in, lanes, start);
+            }
+            case EXIT -> {
+                return branches.exit(warp, lanes, start);
+            }
+            case CALL -> {
+                return branches.call(warp, in, start);
+            }
+            case RETURN -> {
+                return branches.returns(warp, lanes, start);
+            }
+            case BARRIER -> {
+                stack.advance();
+                return barriers.arrive(warp, (Detail.Barrier) in.detail(), start);
+            }
+            case DEVICE_CALL -> {
+                return calls.call(warp, in, lanes, start);
+            }
+            case PRINT -> {
+                return calls.print(warp, in, lanes, start);
+            }
+            default -> {
+                if (lanes == 0) {
+                    resultsReady(warp, in, start + timing.latency(opcode));
+                } else if (!runData(warp, in, lanes, start)) {
+                    return -1;
+                }
+                stack.advance();
+                return opcode == Opcode.FENCE && lanes != 0
+                        ? fences.end(warp, in, start)
+                        : after(warp, in, lanes, start);
+            }
+        }
+    }
+
+    private long after(Warp warp, Instruction in, int lanes, long start) {
+        if (in.opcode() == Opcode.NANOSLEEP && lanes != 0) {
+            long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
+            return start + clock.cyclesFromNanos((double) nanos);
+        }
+        long next = warp.scheduler().afterIssue(start);
+        return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0
+                ? Math.max(next, warp.scheduler().memory().goesOnAt())
+                : next;
+    }
+
+    private long runFree(Warp warp, Instruction in, int lanes, long now) {
+        if (in.opcode() == Opcode.BULK) {
+            long next = bulk.advance(warp.bulk(), warp.scheduler(), in, lanes, now);
+            if (warp.bulk().isDone()) {
+                warp.state().stack().advance();
+            }
+            return next;
+        }
+        exchange.loadParameter(warp, in, lanes);
+        warp.state().stack().advance();
+        return now;
+    }
+
+    private boolean runData(Warp warp, Instruction in, int lanes, long start) {
+        Opcode opcode = in.opcode();
+        long ready = start + timing.latency(opcode);
+        switch (opcode) {
+            case LOAD -> {
+                return queued(warp, loadStore.load(warp, in, lanes, start), start);
+            }
+            case STORE -> {
+                return queued(warp, loadStore.store(warp, in, lanes, start), start);
+            }
+            case ATOMIC -> {
+                boolean done = queued(warp, loadStore.atomic(warp, in, lanes, start), start);
+                long replayCycles = loadStore.timing().replayCycles();
+                if (replayCycles > 0) {
+                    warp.scheduler().memory().replay(start, replayCycles);
+                }
+                return done;
+            }
+            case TRAP -> {
+                calls.trap(warp, in, lanes);
+                return false;
+            }
+            case FENCE, WARP_SYNC, NANOSLEEP -> {
+                if (visibility != null) {
+                    visibility.orders(warp.watched(), in, lanes);
+                }
+                return true;
+            }
+            case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start);
+            case SHUFFLE -> exchange.shuffle(warp, in, lanes);
+            case VOTE -> exchange.vote(warp, in, lanes);
+            default -> throw new IllegalStateException(opcode + " is run elsewhere");
+        }
+        resultsReady(warp, in, ready);
+        return true;
+    }
+
+    private boolean queued(Warp warp, boolean done, long start) {
+        warp.scheduler().memory().enter(start, loadStore.timing().takenAt());
+        return done;
+    }
+
+    /**
+     * Who reads the results waits for them. That holds for an instruction without lanes too: the distance between instructions is the
+     * compiler's, which does not know the guard.
+     */
+    private static void resultsReady(Warp warp, Instruction in, long time) {
+        Opcode opcode = in.opcode();
+        if (opcode != Opcode.LOAD && opcode != Opcode.ATOMIC) {
+            warp.resultsReadyAt(in, time);
+        }
+    }
+}

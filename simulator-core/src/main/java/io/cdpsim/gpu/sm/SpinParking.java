@@ -1,0 +1,171 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.AddressSpace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes warps that spin on global memory out of the event queue until what they look at changes.
+ *
+ * <p>A warp that comes back to the same state after a loop that only loaded from global memory will do so again until one of those words
+ * is written. It is parked, and goes on at the first turn of its loop after the write: when it would have seen it. What is left out is the
+ * load that its polling puts on caches and schedulers. Loops that poll mapped host memory are not parked, since their queueing for the link
+ * is what costs time there (rulebook 24, M-6).
+ */
+public final class SpinParking {
+    /** A loop is looked at after so many turns without anything but loads, and then after twice as many. */
+    private static final int FIRST_LOOK = 4;
+
+    private static final int WORD_SHIFT = 2;
+
+    private final DeviceData data;
+    private final SmDevice device;
+    private final Map<Long, List<Warp>> parkedAt = new HashMap<>();
+    private int parked;
+
+    /**
+     * Parks warps of a device.
+     *
+     * @param data what its memories hold
+     */
+    public SpinParking(DeviceData data, SmDevice device) {
+        this.data = data;
+        this.device = device;
+    }
+
+    /** A warp did something that a spinning warp does not do. */
+    static void disturbed(Warp warp) {
+        warp.spin.turns = 0;
+    }
+
+    /** A warp issues an instruction, which may be one that a warp that only waits for memory to change does not do. */
+    static void issued(Warp warp, Opcode opcode) {
+        switch (opcode) {
+            case STORE, ATOMIC, BARRIER, DEVICE_CALL, PRINT, BULK, NANOSLEEP -> disturbed(warp);
+            default -> {
+                // Again and again, for all that one can tell.
+            }
+        }
+    }
+
+    /** A warp loaded from global memory. */
+    void loaded(Warp warp, long address, int bytes) {
+        for (long word = address >>> WORD_SHIFT; word <= lastWord(address, bytes); word++) {
+            warp.spin.addWord(word, valueOf(warp, word));
+        }
+    }
+
+    private int valueOf(Warp warp, long word) {
+        return (int) data.load(warp.memory(), 0, AddressSpace.GLOBAL, word << WORD_SHIFT, ValueType.S32);
+    }
+
+    /** Whether the words still hold what the loop has read: a write between the load and the jump back would wake nobody. */
+    private boolean stillHolds(Warp warp) {
+        SpinState spin = warp.spin;
+        for (int i = 0; i < spin.wordCount; i++) {
+            if (valueOf(warp, spin.words[i]) != spin.values[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long lastWord(long address, int bytes) {
+        return (address + bytes - 1) >>> WORD_SHIFT;
+    }
+
+    /** A warp has jumped back at an instruction. @return whether it is parked */
+    boolean turned(Warp warp, int instruction, long time) {
+        SpinState spin = warp.spin;
+        if (spin.turns == 0 || spin.instruction != instruction) {
+            spin.begin(instruction, FIRST_LOOK);
+            return false;
+        }
+        spin.turns++;
+        if (spin.turns < spin.nextLook) {
+            return false;
+        }
+        long fingerprint = warp.state().fingerprint();
+        if (spin.turns > spin.nextLook && spin.fingerprint == fingerprint && spin.wordsKnown()) {
+            if (stillHolds(warp)) {
+                park(warp, time);
+                return true;
+            }
+            spin.turns = 0;
+            return false;
+        }
+        if (spin.turns == spin.nextLook) {
+            spin.remember(fingerprint, time);
+        } else {
+            // Not the same as a turn ago: a loop that computes. Look again much later.
+            spin.nextLook = 2 * spin.turns;
+        }
+        return false;
+    }
+
+    private void park(Warp warp, long time) {
+        SpinState spin = warp.spin;
+        spin.periodCycles = Math.max(1, time - spin.time);
+        spin.time = time;
+        warp.status = Warp.Status.SPINNING;
+        parked++;
+        for (int i = 0; i < spin.wordCount; i++) {
+            parkedAt.computeIfAbsent(spin.words[i], word -> new ArrayList<>()).add(warp);
+        }
+    }
+
+    /** Whether any warp is parked. */
+    boolean isWatching() {
+        return parked > 0;
+    }
+
+    /** Bytes of global memory have changed. */
+    void changed(long address, int bytes, long time) {
+        for (long word = address >>> WORD_SHIFT; word <= lastWord(address, bytes); word++) {
+            List<Warp> waiting = parkedAt.get(word);
+            if (waiting != null) {
+                for (Warp warp : List.copyOf(waiting)) {
+                    wake(warp, time);
+                }
+            }
+        }
+    }
+
+    /** Any part of global memory may have changed, as by a copy. */
+    public void anythingChanged(long time) {
+        if (parked > 0) {
+            for (List<Warp> waiting : List.copyOf(parkedAt.values())) {
+                for (Warp warp : List.copyOf(waiting)) {
+                    wake(warp, time);
+                }
+            }
+        }
+    }
+
+    private void wake(Warp warp, long time) {
+        if (warp.status != Warp.Status.SPINNING) {
+            return;
+        }
+        SpinState spin = warp.spin;
+        for (int i = 0; i < spin.wordCount; i++) {
+            List<Warp> waiting = parkedAt.get(spin.words[i]);
+            if (waiting != null) {
+                waiting.remove(warp);
+                if (waiting.isEmpty()) {
+                    parkedAt.remove(spin.words[i]);
+                }
+            }
+        }
+        parked--;
+        warp.status = Warp.Status.RUNNABLE;
+        long behind = Math.max(0, time - spin.time);
+        long turns = (behind + spin.periodCycles - 1) / spin.periodCycles;
+        spin.turns = 0;
+        device.schedule(warp, spin.time + turns * spin.periodCycles);
+    }
+}

@@ -1,0 +1,55 @@
+package io.cdpsim.gpu.sm;
+
+/** What {@link SpinParking} keeps of a warp: the loop it is in, and what that loop has read. */
+final class SpinState {
+    private static final int MOST_WORDS = 4;
+
+    int turns;
+    int nextLook;
+    int instruction;
+    long fingerprint;
+    long time;
+    long periodCycles;
+    final long[] words = new long[MOST_WORDS];
+    final int[] values = new int[MOST_WORDS];
+    int wordCount;
+
+    /** The first turn of a loop. */
+    void begin(int jumpingInstruction, int firstLook) {
+        turns = 1;
+        nextLook = firstLook;
+        instruction = jumpingInstruction;
+        wordCount = 0;
+    }
+
+    /** Keeps the state to compare the next turn with; what that turn reads is collected anew. */
+    void remember(long stateFingerprint, long now) {
+        fingerprint = stateFingerprint;
+        time = now;
+        wordCount = 0;
+    }
+
+    /** Whether what the loop reads now is compared with the next turn. */
+    boolean collects() {
+        return turns > 0 && turns == nextLook;
+    }
+
+    /** The loop reads a word that holds a value. */
+    void addWord(long word, int value) {
+        for (int i = 0; i < Math.min(wordCount, MOST_WORDS); i++) {
+            if (words[i] == word) {
+                return;
+            }
+        }
+        if (wordCount < MOST_WORDS) {
+            words[wordCount] = word;
+            values[wordCount] = value;
+        }
+        wordCount++;
+    }
+
+    /** Whether the loop reads anything, and no more words than are kept. */
+    boolean wordsKnown() {
+        return wordCount > 0 && wordCount <= MOST_WORDS;
+    }
+}

@@ -1,0 +1,271 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.gpu.bulk.BulkWarp;
+import io.cdpsim.gpu.issue.Scoreboard;
+import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.memory.OwnMemory;
+import io.cdpsim.gpu.progress.LoopHistory;
+import io.cdpsim.gpu.visibility.WatchedWarp;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.kernel.execution.SimtStack;
+import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
+
+/** A warp on an SM: its lanes' state, and what it is doing. */
+public final class Warp {
+    /** What a warp is doing. */
+    public enum Status {
+        FREE,
+        RUNNABLE,
+        AT_BARRIER,
+        IN_CALL,
+        /** Parked until what its loop reads changes. */
+        SPINNING,
+        DONE
+    }
+
+    private final int id;
+    private final LaneState state;
+    private final int[] lastError = new int[Lanes.COUNT];
+    private final int[] perThreadStream = new int[Lanes.COUNT];
+    private final Scoreboard scoreboard = new Scoreboard();
+    private final OwnMemory memory = new OwnMemory();
+    private final BulkWarp bulk;
+    private final LoopHistory history = new LoopHistory();
+    private final WatchedWarp watched;
+    private boolean hasPerThreadStream;
+    private Block block;
+    private int indexInBlock;
+    private WarpScheduler scheduler;
+    private long startedAt;
+    private long storesDone;
+    private long hostAnswersAt;
+    private boolean parked;
+
+    Status status = Status.FREE;
+    /** Whether it executes a call of the device runtime, which takes issue slots. */
+    boolean inCall;
+
+    /** The first instruction that has issued but whose values are not computed yet, or -1. */
+    int computeFrom = -1;
+
+    final SpinState spin = new SpinState();
+
+    /**
+     * A warp that runs nothing yet.
+     *
+     * @param id its number on the device, which other threads have later
+     * @param firstBlock the first block that it is of
+     * @param firstScheduler who issues for it first
+     */
+    public Warp(int id, Block firstBlock, WarpScheduler firstScheduler) {
+        this.id = id;
+        this.block = firstBlock;
+        this.scheduler = firstScheduler;
+        this.state = new LaneState(firstBlock.grid().kernel());
+        this.bulk = new BulkWarp(state);
+        this.watched = new WatchedWarp(state);
+    }
+
+    /** It runs threads of a block from now on. */
+    public void start(Block newBlock, int newIndex, WarpScheduler newScheduler, long now) {
+        block = newBlock;
+        indexInBlock = newIndex;
+        scheduler = newScheduler;
+        startedAt = now;
+        Kernel kernel = newBlock.grid().kernel();
+        int threads = newBlock.grid().shape().threadsPerBlock();
+        state.start(kernel, Lanes.first(threads - newIndex * Lanes.COUNT));
+        scoreboard.clear(kernel.registers(), kernel.predicates());
+        memory.start(newBlock.shared(), kernel.attributes().localBytes());
+        bulk.start(newBlock.warpCount());
+        history.clear();
+        watched.start(newBlock.watched(), newIndex);
+        storesDone = 0;
+        hostAnswersAt = 0;
+        computeFrom = -1;
+        spin.turns = 0;
+        parked = false;
+        status = Status.RUNNABLE;
+        Arrays.fill(lastError, 0);
+        if (hasPerThreadStream) {
+            Arrays.fill(perThreadStream, 0);
+            hasPerThreadStream = false;
+        }
+    }
+
+    /** What it is doing. */
+    public Status status() {
+        return status;
+    }
+
+    /** Whether it runs threads that have not ended. */
+    public boolean isLive() {
+        return status != Status.FREE && status != Status.DONE;
+    }
+
+    /** What it waited for has come. */
+    public void goesOn() {
+        status = Status.RUNNABLE;
+    }
+
+    /** All its threads have exited. */
+    public void ends() {
+        status = Status.DONE;
+    }
+
+    /** Its block has ended: it may run other threads. */
+    public void becomesFree() {
+        status = Status.FREE;
+    }
+
+    /** Who issues for it. */
+    public WarpScheduler scheduler() {
+        return scheduler;
+    }
+
+    /** Another scheduler issues for it, since its block has come onto another SM. */
+    public void scheduler(WarpScheduler newScheduler) {
+        scheduler = newScheduler;
+    }
+
+    /** Whether it could go on, but for its block that is swapped out. */
+    public boolean isParked() {
+        return parked;
+    }
+
+    /** It waits for its block to come back, or need not any more. */
+    public void parked(boolean isParked) {
+        parked = isParked;
+    }
+
+    /** When its threads began, cycles. */
+    public long startedAt() {
+        return startedAt;
+    }
+
+    /** The memories that only its threads and its block reach. */
+    OwnMemory memory() {
+        return memory;
+    }
+
+    /** How far it is with a bulk instruction. */
+    BulkWarp bulk() {
+        return bulk;
+    }
+
+    /** What it was like when it jumped back before. */
+    LoopHistory history() {
+        return history;
+    }
+
+    /** The warp as the visibility checker is told of it. */
+    WatchedWarp watched() {
+        return watched;
+    }
+
+    /** What the warp is doing, for reports. */
+    public String describe() {
+        return switch (status) {
+            case AT_BARRIER -> "waiting for others of the block";
+            case IN_CALL -> "waiting in a call of the device runtime";
+            default -> "spinning";
+        };
+    }
+
+    /** Its number on the device. */
+    public int id() {
+        return id;
+    }
+
+    /** The block the warp belongs to. */
+    public Block block() {
+        return block;
+    }
+
+    /** Which warp of the block this is. */
+    public int indexInBlock() {
+        return indexInBlock;
+    }
+
+    /** Registers, predicates and position of the lanes. */
+    public LaneState state() {
+        return state;
+    }
+
+    /** The last error of each thread (rule ERR-1). */
+    public int[] lastError() {
+        return lastError;
+    }
+
+    /** The stream that {@code cudaStreamPerThread} means in a lane, or 0 if it was never used. */
+    public int perThreadStream(int lane) {
+        return perThreadStream[lane];
+    }
+
+    /** Keeps the lane's per-thread stream. */
+    public void perThreadStream(int lane, int stream) {
+        perThreadStream[lane] = stream;
+        hasPerThreadStream = true;
+    }
+
+    /** The index in the block of the thread in a lane. */
+    public int thread(int lane) {
+        return indexInBlock * Lanes.COUNT + lane;
+    }
+
+    /** The instruction to run next. */
+    public Instruction next() {
+        return state.kernel().code()[state.stack().programCounter()];
+    }
+
+    /** The earliest cycle at which all that the instruction needs is there. */
+    public long operandsReady(Instruction instruction) {
+        SimtStack stack = state.stack();
+        return scoreboard.operandsReady(instruction, stack.registerWindow(), stack.predicateWindow());
+    }
+
+    /** What the instruction that the warp is at writes has its value at a time. */
+    void resultsReadyAt(Instruction instruction, long time) {
+        SimtStack stack = state.stack();
+        scoreboard.resultsReadyAt(instruction, stack.registerWindow(), stack.predicateWindow(), time);
+    }
+
+    void registersReadyAt(int first, int count, long time) {
+        scoreboard.registersReadyAt(state.stack().registerWindow() + first, count, time);
+    }
+
+    /** Makes room for a called function. */
+    void reserve(int registers, int predicates) {
+        state.reserve(registers, predicates);
+        scoreboard.reserve(registers, predicates);
+    }
+
+    /** The load of mapped memory that the warp is at stands in line, and has its values at a cycle. */
+    void hostAnswersAt(long time) {
+        hostAnswersAt = time;
+    }
+
+    /** Whether the load that the warp is at has stood in line. */
+    boolean hasHostAnswer() {
+        return hostAnswersAt > 0;
+    }
+
+    /** When the load that has stood in line has its values; 0 if it has not stood in line. */
+    long takeHostAnswer() {
+        long time = hostAnswersAt;
+        hostAnswersAt = 0;
+        return time;
+    }
+
+    /** When all stores so far are where others see them. */
+    long storesDone() {
+        return storesDone;
+    }
+
+    void storeDoneAt(long time) {
+        storesDone = Math.max(storesDone, time);
+    }
+}

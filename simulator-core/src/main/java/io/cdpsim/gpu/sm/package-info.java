@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.gpu.sm;
+
+import org.jspecify.annotations.NullMarked;

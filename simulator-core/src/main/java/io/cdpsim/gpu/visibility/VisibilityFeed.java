@@ -1,0 +1,248 @@
+package io.cdpsim.gpu.visibility;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.visibility.Access;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.WatchedBlock;
+import io.cdpsim.memory.visibility.WatchedCode;
+import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the visibility checker what the threads of one device do, in its terms. Where nothing is watched there is none. */
+public final class VisibilityFeed {
+    private final VisibilityChecker checker;
+    private final int device;
+    private final boolean showsOldValues;
+    private final IdentityHashMap<Kernel, WatchedCode> codes = new IdentityHashMap<>();
+    private @Nullable Kernel lastKernel;
+    private @Nullable WatchedCode lastCode;
+    private @Nullable WatchedGrid[] grids = new WatchedGrid[256];
+
+    /**
+     * A feed for one device.
+     *
+     * @param device its ordinal
+     * @param showsOldValues whether weak loads get the oldest value that they may see
+     */
+    public VisibilityFeed(VisibilityChecker checker, int device, boolean showsOldValues) {
+        this.checker = checker;
+        this.device = device;
+        this.showsOldValues = showsOldValues;
+    }
+
+    /** The checker. */
+    public VisibilityChecker checker() {
+        return checker;
+    }
+
+    /** Ordinal of the device. */
+    public int device() {
+        return device;
+    }
+
+    /** The code of a kernel. */
+    public WatchedCode code(Kernel kernel) {
+        return codes.computeIfAbsent(kernel, k -> checker.code(k.name(), k.code().length, i -> place(k.code()[i], i)));
+    }
+
+    private static String place(Instruction in, int index) {
+        String type = "";
+        if (in.detail() instanceof Detail.Access access) {
+            type = "." + access.type();
+        } else if (in.detail() instanceof Detail.Atomic atomic) {
+            type = "." + atomic.operation() + "." + atomic.type();
+        }
+        String what = "instruction " + index + " (" + (in.opcode() + type).toLowerCase(Locale.ROOT) + ")";
+        return in.place().isEmpty() ? what : in.place() + ", " + what;
+    }
+
+    /** Says which grid an entry of the runtime stands for from now on. */
+    public void bind(int node, WatchedGrid grid) {
+        if (node >= grids.length) {
+            grids = Arrays.copyOf(grids, 2 * node);
+        }
+        grids[node] = grid;
+    }
+
+    /** The grid of an entry, if the entry is watched. */
+    public @Nullable WatchedGrid grid(int node) {
+        return node < grids.length ? grids[node] : null;
+    }
+
+    /** An entry is complete, and may stand for another from now on. */
+    public void completed(int node) {
+        WatchedGrid grid = grid(node);
+        if (grid != null) {
+            checker.completed(grid);
+            grids[node] = null;
+        }
+    }
+
+    /**
+     * The block that somebody asks about.
+     *
+     * @throws IllegalStateException if the checker does not know it
+     */
+    public static WatchedBlock known(@Nullable WatchedBlock block) {
+        if (block == null) {
+            throw new IllegalStateException("a block runs that was not watched from its begin");
+        }
+        return block;
+    }
+
+    /**
+     * A block gets an SM.
+     *
+     * @param node the entry of its grid
+     * @param index its index in the grid
+     * @return the block as the checker knows it
+     */
+    public WatchedBlock blockStarts(int node, long index, int warps) {
+        WatchedGrid grid = grid(node);
+        if (grid == null) {
+            throw new IllegalStateException("a grid runs that was not watched from its launch");
+        }
+        return checker.startBlock(grid, index, warps);
+    }
+
+    /** All threads of a block have exited. */
+    public void blockEnds(@Nullable WatchedBlock block) {
+        checker.endBlock(known(block));
+    }
+
+    /** A warp comes to a barrier. */
+    public void arrives(WatchedWarp warp, Detail.Barrier barrier) {
+        if (barrier.threads() != 0 || barrier.arriveOnly()) {
+            checker.arrive(warp.block(), barrier.number(), warp.index());
+        }
+    }
+
+    /**
+     * A barrier opens.
+     *
+     * @param waitingWarps the warps that waited at it, one bit each
+     */
+    public void opens(@Nullable WatchedBlock block, int barrier, long waitingWarps) {
+        checker.open(known(block), barrier, waitingWarps);
+    }
+
+    /** A fence, or a meeting of the lanes of a warp. */
+    public void orders(WatchedWarp warp, Instruction in, int lanes) {
+        if (in.opcode() == Opcode.FENCE) {
+            Detail.Fence fence = (Detail.Fence) in.detail();
+            checker.fence(warp.block(), warp.thread(0), lanes, fence.scope(), fence.sequential());
+        } else if (in.opcode() == Opcode.WARP_SYNC) {
+            checker.syncWarp(warp.block(), warp.index(), lanes);
+        }
+    }
+
+    /** Whether accesses to a space are of interest: others may see them. */
+    public static boolean watches(AddressSpace space) {
+        return space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED;
+    }
+
+    private int how(WatchedWarp warp, MemoryOrder order, Scope scope, boolean atomic, ValueType type) {
+        LaneState state = warp.state();
+        if (state.kernel() != lastKernel || lastCode == null) {
+            lastKernel = state.kernel();
+            lastCode = code(lastKernel);
+        }
+        int site = lastCode.site(state.stack().programCounter());
+        return order == MemoryOrder.WEAK && !atomic
+                ? Access.weak(site, type == ValueType.F32)
+                : Access.strong(site, scope, atomic, type == ValueType.F32);
+    }
+
+    /** Lanes load. @return whether some of them could have seen another value, and are to be shown it */
+    public boolean loads(WatchedWarp warp, Detail.Access access, long[] addresses, int lanes) {
+        WatchedBlock block = warp.block();
+        int how = how(warp, access.order(), access.scope(), false, access.type());
+        boolean races = false;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            races |= checker.read(block, warp.thread(lane), addresses[lane], access.bytes(), how, access.order());
+        }
+        return races && showsOldValues && access.order() == MemoryOrder.WEAK;
+    }
+
+    /** Gives the lanes of a load the oldest values that they may see. */
+    public void showOldValues(WatchedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+        int bytes = access.type().bytes();
+        if (bytes < Integer.BYTES) {
+            return;
+        }
+        WatchedBlock block = warp.block();
+        long[] registers = warp.state().registers();
+        int first = warp.state().offset(in.destination());
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            int thread = warp.thread(lane);
+            for (int k = 0; k < access.count(); k++) {
+                int at = first + k * Lanes.COUNT + lane;
+                long address = addresses[lane] + (long) k * bytes;
+                long low = checker.oldestAllowed(block, thread, address, (int) registers[at]);
+                if (bytes == Integer.BYTES) {
+                    registers[at] = low;
+                } else {
+                    long high = checker.oldestAllowed(block, thread, address + 4, (int) (registers[at] >>> 32));
+                    registers[at] = (high << 32) | (low & 0xFFFFFFFFL);
+                }
+            }
+        }
+    }
+
+    /** Lanes are about to store. */
+    public void stores(WatchedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+        WatchedBlock block = warp.block();
+        int how = how(warp, access.order(), access.scope(), false, access.type());
+        long[] values = warp.state().source(in.b());
+        int first = warp.state().offset(in.b());
+        int bytes = access.type().bytes();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            for (int k = 0; k < access.count(); k++) {
+                checker.write(
+                        block,
+                        warp.thread(lane),
+                        addresses[lane] + (long) k * bytes,
+                        bytes,
+                        how,
+                        access.order(),
+                        values[first + k * Lanes.COUNT + lane]);
+            }
+        }
+    }
+
+    /** A lane is about to run an atomic. */
+    public void updates(
+            WatchedWarp warp,
+            Instruction in,
+            Detail.Atomic atomic,
+            int lane,
+            long address,
+            boolean writes,
+            long value) {
+        checker.update(
+                warp.block(),
+                warp.thread(lane),
+                address,
+                atomic.type().bytes(),
+                how(warp, atomic.order(), atomic.scope(), true, atomic.type()),
+                atomic.order(),
+                in.destination() >= 0,
+                writes,
+                value);
+    }
+}

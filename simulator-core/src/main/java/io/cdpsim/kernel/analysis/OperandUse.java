@@ -1,0 +1,82 @@
+package io.cdpsim.kernel.analysis;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.VoteMode;
+import java.util.List;
+
+/** Which registers and predicates an instruction reads and writes. */
+public final class OperandUse {
+    private OperandUse() {}
+
+    /** The operand codes that a call or a print takes beyond a, b and c. */
+    public static List<Integer> argumentsOf(Detail detail) {
+        if (detail instanceof Detail.Device device) {
+            return device.arguments();
+        }
+        return detail instanceof Detail.Print print ? print.arguments() : List.of();
+    }
+
+    public static int registersWritten(Opcode opcode, int destination, Detail detail) {
+        if (destination < 0 || opcode.writesPredicate()) {
+            return 0;
+        }
+        if (detail instanceof Detail.Vote vote) {
+            return vote.mode() == VoteMode.BALLOT ? 1 : 0;
+        }
+        if (detail instanceof Detail.Access access) {
+            return access.count();
+        }
+        if (detail instanceof Detail.Device device) {
+            return device.call().results();
+        }
+        return 1;
+    }
+
+    public static int registersRead(Opcode opcode, int a, int b, int c, Detail detail, int[] into) {
+        int count = 0;
+        switch (opcode) {
+            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT, VOTE -> {}
+            case SELECT -> {
+                count = add(into, count, a);
+                count = add(into, count, b);
+            }
+            case STORE -> {
+                count = add(into, count, a);
+                count = add(into, count, b);
+                for (int i = 1; b >= 0 && i < ((Detail.Access) detail).count(); i++) {
+                    count = add(into, count, b + i);
+                }
+            }
+            case DEVICE_CALL, PRINT -> {
+                for (int argument : argumentsOf(detail)) {
+                    count = add(into, count, argument);
+                }
+            }
+            default -> {
+                count = add(into, count, a);
+                count = add(into, count, b);
+                count = add(into, count, c);
+            }
+        }
+        return count;
+    }
+
+    public static int predicatesRead(Opcode opcode, int a, int b, int c, int guard, int[] into) {
+        int count = add(into, 0, guard);
+        return switch (opcode) {
+            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR -> add(into, add(into, count, a), b);
+            case PREDICATE_NOT, VOTE -> add(into, count, a);
+            case SELECT -> add(into, count, c);
+            default -> count;
+        };
+    }
+
+    private static int add(int[] into, int count, int operand) {
+        if (operand < 0) {
+            return count;
+        }
+        into[count] = operand;
+        return count + 1;
+    }
+}

@@ -1,0 +1,214 @@
+package io.cdpsim.kernel.builder;
+
+import io.cdpsim.kernel.analysis.OperandUse;
+import io.cdpsim.kernel.analysis.PointerTracing;
+import io.cdpsim.kernel.analysis.PostDominators;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.ParameterLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Collects instructions, registers, constants and labels and makes a {@link Kernel} of them. Front ends stand on this: the builder that
+ * reads like CUDA C, and whatever lowers another notation.
+ */
+public final class CodeEmitter {
+    private static final int NO_TARGET = -1;
+
+    private record Draft(
+            Opcode opcode,
+            int guard,
+            boolean guardNegated,
+            int destination,
+            int a,
+            int b,
+            int c,
+            Detail detail,
+            int label,
+            String place) {}
+
+    private final List<Draft> drafts = new ArrayList<>();
+    private final Map<Long, Integer> constantIndex = new HashMap<>();
+    private final List<Long> constants = new ArrayList<>();
+    private final List<Integer> labelPositions = new ArrayList<>();
+    private int registers;
+    private int predicates;
+    private int guard = -1;
+    private boolean guardNegated;
+    private String place = "";
+
+    /** Reserves consecutive registers. @return the first */
+    public int newRegisters(int count) {
+        int first = registers;
+        registers += count;
+        return first;
+    }
+
+    /** Reserves a predicate. */
+    public int newPredicate() {
+        return predicates++;
+    }
+
+    /** The operand code of a constant. */
+    public int constant(long bits) {
+        return ~constantIndex.computeIfAbsent(bits, b -> {
+            constants.add(b);
+            return constants.size() - 1;
+        });
+    }
+
+    /** A label to be placed later. */
+    public int newLabel() {
+        labelPositions.add(NO_TARGET);
+        return labelPositions.size() - 1;
+    }
+
+    /** Puts the label before the next instruction. */
+    public void place(int label) {
+        labelPositions.set(label, drafts.size());
+    }
+
+    /** Says which lanes the next instruction is for; holds for that instruction only. */
+    public void guardNext(int predicate, boolean negated) {
+        guard = predicate;
+        guardNegated = negated;
+    }
+
+    /** Says where in the source the instructions that follow come from. */
+    public void at(String sourcePlace) {
+        place = sourcePlace;
+    }
+
+    /** Adds an instruction without a target. */
+    public void emit(Opcode opcode, int destination, int a, int b, int c, Detail detail) {
+        emit(opcode, destination, a, b, c, detail, NO_TARGET);
+    }
+
+    /** Adds a branch or a call to a label. */
+    public void emitTo(Opcode opcode, int label, Detail detail) {
+        emit(opcode, -1, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Instruction.NO_OPERAND, detail, label);
+    }
+
+    private void emit(Opcode opcode, int destination, int a, int b, int c, Detail detail, int label) {
+        if (opcode == Opcode.CALL && guard >= 0) {
+            emitGuardedCall(label, detail);
+            return;
+        }
+        drafts.add(new Draft(opcode, guard, guardNegated, destination, a, b, c, detail, label, place));
+        guard = -1;
+        guardNegated = false;
+    }
+
+    /** A call takes all active lanes along, so the lanes that the guard leaves out go around it. */
+    private void emitGuardedCall(int label, Detail detail) {
+        int behind = newLabel();
+        guardNegated = !guardNegated;
+        emitTo(Opcode.BRANCH, behind, Detail.NONE);
+        emitTo(Opcode.CALL, label, detail);
+        place(behind);
+    }
+
+    /** Number of instructions so far. */
+    public int size() {
+        return drafts.size();
+    }
+
+    /** Makes the kernel; adds the exit at the end. @throws IllegalStateException if a label was used but not placed */
+    public Kernel build(KernelAttributes attributes, ParameterLayout parameters) {
+        emit(Opcode.EXIT, -1, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Detail.NONE);
+        int[] meeting = meetingPoints();
+        List<Instruction> code = new ArrayList<>();
+        for (int i = 0; i < drafts.size(); i++) {
+            code.add(finish(drafts.get(i), meeting[i]));
+        }
+        long[] values = constants.stream().mapToLong(Long::longValue).toArray();
+        return new Kernel(
+                attributes,
+                code,
+                values,
+                registers,
+                predicates,
+                parameters,
+                PointerTracing.trace(code, values, registers));
+    }
+
+    /**
+     * Where parted lanes meet. Lanes that end or return under a guard need not come: the stack takes them out, so they do not count as a
+     * way out. Only where no other way leads to the end, as in a loop that is left by ending, they do.
+     */
+    private int[] meetingPoints() {
+        int end = drafts.size();
+        int[] meeting = PostDominators.of(successors(false));
+        int[] nearestOfAll = PostDominators.of(successors(true));
+        for (int i = 0; i < end; i++) {
+            if (meeting[i] == end) {
+                meeting[i] = nearestOfAll[i];
+            }
+        }
+        return meeting;
+    }
+
+    private List<int[]> successors(boolean guardedEnds) {
+        List<int[]> successors = new ArrayList<>();
+        for (int i = 0; i < drafts.size(); i++) {
+            successors.add(successorsOf(i, guardedEnds));
+        }
+        return successors;
+    }
+
+    private int position(int label) {
+        int at = labelPositions.get(label);
+        if (at == NO_TARGET) {
+            throw new IllegalStateException("label " + label + " is used but was never placed");
+        }
+        return at;
+    }
+
+    private int[] successorsOf(int index, boolean guardedEnds) {
+        Draft draft = drafts.get(index);
+        int end = drafts.size();
+        boolean guarded = draft.guard >= 0;
+        return switch (draft.opcode) {
+            case BRANCH -> guarded ? new int[] {position(draft.label), index + 1} : new int[] {position(draft.label)};
+            case EXIT, RETURN ->
+                !guarded ? new int[] {end} : guardedEnds ? new int[] {end, index + 1} : new int[] {index + 1};
+            default -> new int[] {index + 1};
+        };
+    }
+
+    private Instruction finish(Draft draft, int meeting) {
+        int target = draft.label == NO_TARGET ? -1 : position(draft.label);
+        int writes = OperandUse.registersWritten(draft.opcode, draft.destination, draft.detail);
+        int arguments = OperandUse.argumentsOf(draft.detail).size();
+        int[] reads = new int[16 + arguments];
+        int count = OperandUse.registersRead(draft.opcode, draft.a, draft.b, draft.c, draft.detail, reads);
+        for (int i = 0; i < writes; i++) {
+            reads[count++] = draft.destination + i;
+        }
+        int[] predicateReads = new int[4];
+        int predicateCount =
+                OperandUse.predicatesRead(draft.opcode, draft.a, draft.b, draft.c, draft.guard, predicateReads);
+        return new Instruction(
+                draft.opcode,
+                draft.guard,
+                draft.guardNegated,
+                draft.destination,
+                draft.a,
+                draft.b,
+                draft.c,
+                draft.detail,
+                target,
+                meeting,
+                Arrays.stream(reads, 0, count).distinct().toArray(),
+                Arrays.copyOf(predicateReads, predicateCount),
+                writes,
+                draft.place);
+    }
+}

@@ -1,0 +1,221 @@
+package io.cdpsim.kernel.builder;
+
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The part of {@link KernelBuilder} that calls the device runtime. Every call is made by each active thread (rules LNCH-1, LNCH-2).
+ *
+ * <p>Rules API-1 and API-3.
+ */
+public final class DeviceRuntimeCalls extends DeviceQueryCalls {
+    /** The NULL stream. */
+    public static final Operand NULL_STREAM = Operand.u64(0);
+
+    /** {@code cudaStreamPerThread}. */
+    public static final Operand PER_THREAD_STREAM = Operand.u64(2);
+
+    /** {@code cudaStreamTailLaunch}, CDP2 only. */
+    public static final Operand TAIL_LAUNCH = Operand.u64(3);
+
+    /** {@code cudaStreamFireAndForget}, CDP2 only. */
+    public static final Operand FIRE_AND_FORGET = Operand.u64(4);
+
+    private static final Operand ONE = Operand.u32(1);
+
+    DeviceRuntimeCalls(KernelBuilder builder, CodeEmitter emitter) {
+        super(builder, new DeviceCallEmitter(builder, emitter));
+    }
+
+    /** Builds the calls that follow as with {@code --default-stream per-thread}: stream 0 is the thread's own (rule STR-12). */
+    public void perThreadDefaultStream() {
+        calls.perThreadDefaultStream();
+    }
+
+    /** {@code kernel<<<grid, block, 0, stream>>>(parameters...)} in one dimension. @return the launch's error code */
+    public Register launch(KernelReference kernel, Operand grid, Operand block, Operand stream, Operand... parameters) {
+        return launch(
+                kernel, List.of(grid, ONE, ONE), List.of(block, ONE, ONE), Operand.u32(0), stream, List.of(parameters));
+    }
+
+    /** {@code kernel<<<grid, block, sharedBytes, stream>>>(parameters...)}. @return the launch's error code */
+    public Register launch(
+            KernelReference kernel,
+            List<Operand> grid,
+            List<Operand> block,
+            Operand sharedBytes,
+            Operand stream,
+            List<? extends Operand> parameters) {
+        List<Operand> arguments = new ArrayList<>(grid);
+        arguments.addAll(block);
+        arguments.add(sharedBytes);
+        arguments.add(stream);
+        arguments.addAll(parameters);
+        return calls.launch(DeviceCall.LAUNCH, kernel, arguments);
+    }
+
+    /**
+     * {@code cudaLaunchDevice(kernel, buffer, grid, block, sharedBytes, stream)} in one dimension, with parameters that the thread has
+     * written into a buffer of {@link #getParameterBuffer} (rule PARM-1). @return the launch's error code
+     */
+    public Register launchBuffer(
+            KernelReference kernel, Operand buffer, Operand grid, Operand block, Operand sharedBytes, Operand stream) {
+        return calls.launch(
+                DeviceCall.LAUNCH_BUFFER,
+                kernel,
+                List.of(grid, ONE, ONE, block, ONE, ONE, sharedBytes, stream, buffer));
+    }
+
+    /** {@code cudaGetParameterBuffer}. @return the buffer's address, or 0 */
+    public Register getParameterBuffer(Operand alignment, Operand bytes) {
+        return calls.oneResult(DeviceCall.GET_PARAMETER_BUFFER, ValueType.U64, alignment, bytes);
+    }
+
+    /** {@code cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking)}. @return the stream */
+    public Register createStream() {
+        return createStream(ONE).get(1);
+    }
+
+    /** {@code cudaStreamCreateWithFlags}. @return the error code and the stream */
+    public List<Register> createStream(Operand flags) {
+        return calls.twoResults(DeviceCall.STREAM_CREATE, flags);
+    }
+
+    /** {@code cudaStreamDestroy}. @return the error code */
+    public Register destroyStream(Operand stream) {
+        return calls.oneResult(DeviceCall.STREAM_DESTROY, ValueType.S32, stream);
+    }
+
+    /** {@code cudaEventCreateWithFlags(&e, cudaEventDisableTiming)}. @return the event */
+    public Register createEvent() {
+        return createEvent(Operand.u32(2)).get(1);
+    }
+
+    /** {@code cudaEventCreateWithFlags}. @return the error code and the event */
+    public List<Register> createEvent(Operand flags) {
+        return calls.twoResults(DeviceCall.EVENT_CREATE, flags);
+    }
+
+    /** {@code cudaEventDestroy}. @return the error code */
+    public Register destroyEvent(Operand event) {
+        return calls.oneResult(DeviceCall.EVENT_DESTROY, ValueType.S32, event);
+    }
+
+    /** {@code cudaEventRecord}. @return the error code */
+    public Register recordEvent(Operand event, Operand stream) {
+        return calls.oneResult(DeviceCall.EVENT_RECORD, ValueType.S32, event, stream);
+    }
+
+    /** {@code cudaEventRecordWithFlags}. @return the error code */
+    public Register recordEvent(Operand event, Operand stream, Operand flags) {
+        return calls.oneResult(DeviceCall.EVENT_RECORD_WITH_FLAGS, ValueType.S32, event, stream, flags);
+    }
+
+    /** {@code cudaStreamWaitEvent}. @return the error code */
+    public Register waitEvent(Operand stream, Operand event) {
+        return waitEvent(stream, event, Operand.u32(0));
+    }
+
+    /** {@code cudaStreamWaitEvent} with flags. @return the error code */
+    public Register waitEvent(Operand stream, Operand event, Operand flags) {
+        return calls.oneResult(DeviceCall.STREAM_WAIT_EVENT, ValueType.S32, stream, event, flags);
+    }
+
+    /** {@code cudaGetLastError}. */
+    public Register getLastError() {
+        return calls.oneResult(DeviceCall.GET_LAST_ERROR, ValueType.S32);
+    }
+
+    /** {@code cudaPeekAtLastError}. */
+    public Register peekAtLastError() {
+        return calls.oneResult(DeviceCall.PEEK_AT_LAST_ERROR, ValueType.S32);
+    }
+
+    /** {@code cudaDeviceSynchronize}, CDP1 only. @return the error code */
+    public Register synchronize() {
+        return calls.oneResult(DeviceCall.DEVICE_SYNCHRONIZE, ValueType.S32);
+    }
+
+    /** {@code cudaMemcpyAsync}; kind 3 is device to device. @return the error code */
+    public Register copyAsync(Operand destination, Operand source, Operand bytes, Operand kind, Operand stream) {
+        return calls.oneResult(DeviceCall.MEMCPY_ASYNC, ValueType.S32, destination, source, bytes, kind, stream);
+    }
+
+    /** {@code cudaMemsetAsync}. @return the error code */
+    public Register setAsync(Operand destination, Operand value, Operand bytes, Operand stream) {
+        return calls.oneResult(DeviceCall.MEMSET_ASYNC, ValueType.S32, destination, value, bytes, stream);
+    }
+
+    /** {@code cudaMemcpy2DAsync}; sizes are 64-bit operands. @return the error code */
+    public Register copy2dAsync(
+            Operand destination,
+            Operand destinationPitch,
+            Operand source,
+            Operand sourcePitch,
+            Operand widthBytes,
+            Operand height,
+            Operand kind,
+            Operand stream) {
+        return calls.oneResult(
+                DeviceCall.MEMCPY_2D_ASYNC,
+                ValueType.S32,
+                destination,
+                destinationPitch,
+                source,
+                sourcePitch,
+                widthBytes,
+                height,
+                kind,
+                stream);
+    }
+
+    /**
+     * {@code cudaMemcpy3DAsync}; the operands in the order of {@link DeviceCall#MEMCPY_3D_ASYNC}, sizes of 64 bits.
+     *
+     * @return the error code
+     */
+    public Register copy3dAsync(List<? extends Operand> operands) {
+        return calls.oneResult(DeviceCall.MEMCPY_3D_ASYNC, ValueType.S32, operands.toArray(new Operand[0]));
+    }
+
+    /** {@code cudaMemset2DAsync}; sizes are 64-bit operands. @return the error code */
+    public Register set2dAsync(
+            Operand destination, Operand pitch, Operand value, Operand widthBytes, Operand height, Operand stream) {
+        return calls.oneResult(
+                DeviceCall.MEMSET_2D_ASYNC, ValueType.S32, destination, pitch, value, widthBytes, height, stream);
+    }
+
+    /**
+     * {@code cudaMemset3DAsync}; the operands in the order of {@link DeviceCall#MEMSET_3D_ASYNC}, sizes of 64 bits.
+     *
+     * @return the error code
+     */
+    public Register set3dAsync(List<? extends Operand> operands) {
+        return calls.oneResult(DeviceCall.MEMSET_3D_ASYNC, ValueType.S32, operands.toArray(new Operand[0]));
+    }
+
+    /** Device-side {@code cudaMalloc}, from the same heap as {@code malloc} (rule HEAP-1). @return the error code and the address */
+    public List<Register> cudaMalloc(Operand bytes) {
+        return calls.twoResults(DeviceCall.CUDA_MALLOC, bytes);
+    }
+
+    /** Device-side {@code cudaFree} (rule HEAP-3). @return the error code */
+    public Register cudaFree(Operand address) {
+        return calls.oneResult(DeviceCall.CUDA_FREE, ValueType.S32, address);
+    }
+
+    /** Device-side {@code malloc}. @return the address, 0 where the heap is full */
+    public Register malloc(Operand bytes) {
+        return calls.oneResult(DeviceCall.MALLOC, ValueType.U64, bytes);
+    }
+
+    /** Device-side {@code free}. */
+    public void free(Operand address) {
+        calls.oneResult(DeviceCall.FREE, ValueType.S32, address);
+    }
+}

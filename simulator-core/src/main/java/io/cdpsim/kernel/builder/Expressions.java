@@ -1,0 +1,270 @@
+package io.cdpsim.kernel.builder;
+
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Constant;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The part of {@link KernelBuilder} that computes: registers, arithmetic, comparisons, selection. */
+abstract sealed class Expressions permits ControlFlow {
+    private static final int NONE = Instruction.NO_OPERAND;
+
+    /** Where the instructions go. */
+    final CodeEmitter emitter = new CodeEmitter();
+
+    Expressions() {}
+
+    /** A register that may be assigned to, with a first value. */
+    public Register variable(Operand initial) {
+        return result(initial.type(), Opcode.MOV, code(initial), NONE, NONE, Detail.NONE);
+    }
+
+    /** Consecutive registers, for vector loads and stores. */
+    public List<Register> registers(ValueType type, int count) {
+        int first = emitter.newRegisters(count);
+        List<Register> registers = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            registers.add(new Register(first + i, type));
+        }
+        return registers;
+    }
+
+    /** Sets a register. */
+    public void assign(Register target, Operand value) {
+        emitter.emit(Opcode.MOV, target.index(), code(value), NONE, NONE, Detail.NONE);
+    }
+
+    /** Reads a special register as an unsigned 32-bit value; the clock and the timer as 64 bits. */
+    public Register special(SpecialRegister register) {
+        boolean wide = register == SpecialRegister.CLOCK || register == SpecialRegister.GLOBAL_TIMER;
+        ValueType type = wide ? ValueType.U64 : ValueType.U32;
+        return result(type, Opcode.READ_SPECIAL, NONE, NONE, NONE, new Detail.Special(register));
+    }
+
+    /** {@code threadIdx.x}. */
+    public Register threadX() {
+        return special(SpecialRegister.THREAD_X);
+    }
+
+    /** {@code blockIdx.x}. */
+    public Register blockX() {
+        return special(SpecialRegister.BLOCK_X);
+    }
+
+    /** {@code blockDim.x}. */
+    public Register blockDimX() {
+        return special(SpecialRegister.BLOCK_DIM_X);
+    }
+
+    /** {@code gridDim.x}. */
+    public Register gridDimX() {
+        return special(SpecialRegister.GRID_DIM_X);
+    }
+
+    /** {@code blockIdx.x * blockDim.x + threadIdx.x}. */
+    public Register globalThreadX() {
+        return multiplyAdd(blockX(), blockDimX(), threadX());
+    }
+
+    /** {@code a + b}. */
+    public Register add(Operand a, Operand b) {
+        return arithmetic(Arithmetic.ADD, a, b);
+    }
+
+    /** {@code a - b}. */
+    public Register subtract(Operand a, Operand b) {
+        return arithmetic(Arithmetic.SUBTRACT, a, b);
+    }
+
+    /** {@code a * b}, the low half for integers. */
+    public Register multiply(Operand a, Operand b) {
+        return arithmetic(Arithmetic.MULTIPLY, a, b);
+    }
+
+    /** {@code a / b}. */
+    public Register divide(Operand a, Operand b) {
+        return arithmetic(Arithmetic.DIVIDE, a, b);
+    }
+
+    /** {@code a % b}. */
+    public Register remainder(Operand a, Operand b) {
+        return arithmetic(Arithmetic.REMAINDER, a, b);
+    }
+
+    /** {@code min(a}. */
+    public Register minimum(Operand a, Operand b) {
+        return arithmetic(Arithmetic.MINIMUM, a, b);
+    }
+
+    /** {@code max(a}. */
+    public Register maximum(Operand a, Operand b) {
+        return arithmetic(Arithmetic.MAXIMUM, a, b);
+    }
+
+    /** {@code a & b}. */
+    public Register and(Operand a, Operand b) {
+        return arithmetic(Arithmetic.AND, a, b);
+    }
+
+    /** {@code a | b}. */
+    public Register or(Operand a, Operand b) {
+        return arithmetic(Arithmetic.OR, a, b);
+    }
+
+    /** {@code a ^ b}. */
+    public Register xor(Operand a, Operand b) {
+        return arithmetic(Arithmetic.XOR, a, b);
+    }
+
+    /** {@code a << b}. */
+    public Register shiftLeft(Operand a, Operand b) {
+        return arithmetic(Arithmetic.SHIFT_LEFT, a, b);
+    }
+
+    /** Arithmetic for signed types, logical for unsigned ones. */
+    public Register shiftRight(Operand a, Operand b) {
+        return arithmetic(Arithmetic.SHIFT_RIGHT, a, b);
+    }
+
+    /** {@code a * b + c}, fused for floats. */
+    public Register multiplyAdd(Operand a, Operand b, Operand c) {
+        Register target = newRegister(a.type());
+        multiplyAddInto(target, a, b, c);
+        return target;
+    }
+
+    /** {@code target = a * b + c}. */
+    public void multiplyAddInto(Register target, Operand a, Operand b, Operand c) {
+        emitter.emit(Arithmetic.multiplyAdd(target.type()), target.index(), code(a), code(b), code(c), Detail.NONE);
+    }
+
+    /**
+     * {@code target = opcode(operands)}, for code that keeps to a few registers, as a compiler's does, or that follows an order of its
+     * own.
+     *
+     * @param target register written
+     * @param opcode an operation on registers
+     * @param operands one to three operands, in the order in which PTX lists them
+     */
+    public void compute(Register target, Opcode opcode, Operand... operands) {
+        int a = code(operands[0]);
+        int b = operands.length > 1 ? code(operands[1]) : NONE;
+        int c = operands.length > 2 ? code(operands[2]) : NONE;
+        emitter.emit(opcode, target.index(), a, b, c, Detail.NONE);
+    }
+
+    /** {@code target = target + value}. */
+    public void increment(Register target, Operand value) {
+        emitter.emit(
+                Arithmetic.ADD.opcode(target.type()), target.index(), target.index(), code(value), NONE, Detail.NONE);
+    }
+
+    /** An operation of one operand. */
+    public Register unary(Opcode opcode, ValueType resultType, Operand a) {
+        return result(resultType, opcode, code(a), NONE, NONE, Detail.NONE);
+    }
+
+    /** An operation of two operands that has no method of its own here. */
+    public Register binary(Opcode opcode, ValueType resultType, Operand a, Operand b) {
+        return result(resultType, opcode, code(a), code(b), NONE, Detail.NONE);
+    }
+
+    /** The address {@code base + index * elementBytes}, index unsigned and of 32 bits. */
+    public Register element(Operand base, Operand index, int elementBytes) {
+        return result(
+                ValueType.U64,
+                Opcode.MAD_WIDE_U32,
+                code(index),
+                emitter.constant(elementBytes),
+                code(base),
+                Detail.NONE);
+    }
+
+    /** {@code a comparison b}. */
+    public Predicate compare(Comparison comparison, Operand a, Operand b) {
+        Predicate target = predicate();
+        compareInto(target, comparison, a, b);
+        return target;
+    }
+
+    /** A predicate to be set by {@link #compareInto}. */
+    public Predicate predicate() {
+        return new Predicate(emitter.newPredicate());
+    }
+
+    /** {@code target = a comparison b}. */
+    public void compareInto(Predicate target, Comparison comparison, Operand a, Operand b) {
+        emitter.emit(
+                Arithmetic.compare(a.type()), target.index(), code(a), code(b), NONE, new Detail.Compare(comparison));
+    }
+
+    /** {@code a == b}. */
+    public Predicate equal(Operand a, Operand b) {
+        return compare(Comparison.EQUAL, a, b);
+    }
+
+    /** {@code a != b}. */
+    public Predicate notEqual(Operand a, Operand b) {
+        return compare(Comparison.NOT_EQUAL, a, b);
+    }
+
+    /** {@code a < b}. */
+    public Predicate less(Operand a, Operand b) {
+        return compare(Comparison.LESS, a, b);
+    }
+
+    /** {@code a >= b}. */
+    public Predicate atLeast(Operand a, Operand b) {
+        return compare(Comparison.GREATER_OR_EQUAL, a, b);
+    }
+
+    /** {@code a > b}. */
+    public Predicate greater(Operand a, Operand b) {
+        return compare(Comparison.GREATER, a, b);
+    }
+
+    /** {@code !a}. */
+    public Predicate not(Predicate a) {
+        Predicate target = predicate();
+        emitter.emit(Opcode.PREDICATE_NOT, target.index(), a.index(), NONE, NONE, Detail.NONE);
+        return target;
+    }
+
+    /** {@code a && b}, both computed. */
+    public Predicate and(Predicate a, Predicate b) {
+        Predicate target = predicate();
+        emitter.emit(Opcode.PREDICATE_AND, target.index(), a.index(), b.index(), NONE, Detail.NONE);
+        return target;
+    }
+
+    /** {@code condition ? a : b}. */
+    public Register select(Predicate condition, Operand a, Operand b) {
+        return result(a.type(), Opcode.SELECT, code(a), code(b), condition.index(), Detail.NONE);
+    }
+
+    int code(Operand operand) {
+        return operand instanceof Register register ? register.index() : emitter.constant(((Constant) operand).bits());
+    }
+
+    Register newRegister(ValueType type) {
+        return new Register(emitter.newRegisters(1), type);
+    }
+
+    private Register arithmetic(Arithmetic operation, Operand a, Operand b) {
+        return result(a.type(), operation.opcode(a.type()), code(a), code(b), NONE, Detail.NONE);
+    }
+
+    Register result(ValueType type, Opcode opcode, int a, int b, int c, Detail detail) {
+        Register target = newRegister(type);
+        emitter.emit(opcode, target.index(), a, b, c, detail);
+        return target;
+    }
+}

@@ -1,0 +1,35 @@
+package io.cdpsim.kernel.call;
+
+/** What {@code cudaFuncGetAttributes} tells about a kernel. */
+public enum FunctionAttribute {
+    /** Static shared memory of a block, bytes. */
+    SHARED_BYTES(0),
+    /** Local memory of a thread, bytes. */
+    LOCAL_BYTES(1),
+    /** Most threads that a block may have: what the launch bounds say, or else what the registers allow. */
+    MAX_THREADS_PER_BLOCK(2),
+    /** Registers of a thread. */
+    REGISTERS(3),
+    /** Compute capability of the code: ten times the part before the point, plus the part behind it. */
+    BINARY_VERSION(4),
+    /** Most dynamic shared memory that a launch may ask for, bytes. */
+    MAX_DYNAMIC_SHARED_BYTES(5);
+
+    private static final FunctionAttribute[] BY_NUMBER = values();
+
+    private final int number;
+
+    FunctionAttribute(int number) {
+        this.number = number;
+    }
+
+    /** The attribute that a call passes as a number. */
+    public static FunctionAttribute ofNumber(long number) {
+        return BY_NUMBER[(int) number];
+    }
+
+    /** How the attribute is passed in a call. */
+    public int number() {
+        return number;
+    }
+}

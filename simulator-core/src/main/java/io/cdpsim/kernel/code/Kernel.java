@@ -1,0 +1,118 @@
+package io.cdpsim.kernel.code;
+
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.warp.Lanes;
+import java.util.List;
+
+/** Code that grids run, and what a launch needs to know about it. Immutable. */
+public final class Kernel {
+    private final KernelAttributes attributes;
+    private final Instruction[] code;
+    private final long[] constants;
+    private final int registers;
+    private final int predicates;
+    private final ParameterLayout parameters;
+    private final PointerOrigins origins;
+
+    /**
+     * A kernel, with what was found out about it when it was made.
+     *
+     * @param attributes what a launch needs to know
+     * @param code the instructions
+     * @param constants the constants, once each
+     * @param registers registers a lane needs in the outermost call frame
+     * @param predicates predicates a lane needs in the outermost call frame
+     * @param parameters where each parameter lies
+     * @param origins where its addresses come from
+     */
+    public Kernel(
+            KernelAttributes attributes,
+            List<Instruction> code,
+            long[] constants,
+            int registers,
+            int predicates,
+            ParameterLayout parameters,
+            PointerOrigins origins) {
+        this.attributes = attributes;
+        this.origins = origins;
+        this.code = code.toArray(new Instruction[0]);
+        this.constants = new long[constants.length * Lanes.COUNT];
+        for (int i = 0; i < this.constants.length; i++) {
+            this.constants[i] = constants[i / Lanes.COUNT];
+        }
+        this.registers = registers;
+        this.predicates = predicates;
+        this.parameters = parameters;
+    }
+
+    /** The kernel's name. */
+    public String name() {
+        return attributes.name();
+    }
+
+    /** What a launch needs to know. */
+    public KernelAttributes attributes() {
+        return attributes;
+    }
+
+    /** Where each parameter lies in the parameter buffer. */
+    public ParameterLayout parameters() {
+        return parameters;
+    }
+
+    /** The instructions. The array is shared: read only. */
+    public Instruction[] code() {
+        return code;
+    }
+
+    /** The constants, each repeated for every lane so that they read like registers. The array is shared: read only. */
+    public long[] constants() {
+        return constants;
+    }
+
+    /** Registers a lane needs in the outermost call frame. */
+    public int registers() {
+        return registers;
+    }
+
+    /** Predicates a lane needs in the outermost call frame. */
+    public int predicates() {
+        return predicates;
+    }
+
+    /** Whether an operand can be an address in the thread's own shared or local memory, as far as the code tells (rule MEM-1). */
+    public boolean isOwnAddress(int operand) {
+        return origins.isOwn(operand);
+    }
+
+    /** Whether an operand can only have come from parameters or from memory, as far as the code tells (rule MEM-1). */
+    public boolean isFromOutside(int operand) {
+        return origins.isFromOutside(operand);
+    }
+
+    /** Whether any instruction calls the device runtime with this call. */
+    public boolean calls(DeviceCall call) {
+        for (Instruction instruction : code) {
+            if (instruction.detail() instanceof Detail.Device device && device.call() == call) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether any instruction makes a call that needs dynamic parallelism. */
+    public boolean usesDynamicParallelism() {
+        for (Instruction instruction : code) {
+            if (instruction.detail() instanceof Detail.Device device
+                    && device.call().needsDynamicParallelism()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public String toString() {
+        return name();
+    }
+}

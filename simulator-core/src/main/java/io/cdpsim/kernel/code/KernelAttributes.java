@@ -1,0 +1,43 @@
+package io.cdpsim.kernel.code;
+
+import java.util.Set;
+
+/**
+ * What the compiler would tell the driver about a kernel.
+ *
+ * @param name the kernel's name
+ * @param registersPerThread registers a thread holds; what occupancy counts, not what the simulator's code uses
+ * @param staticSharedBytes shared memory declared in the kernel, in bytes
+ * @param localBytes local memory of a thread, in bytes
+ * @param maxThreadsPerBlock {@code __launch_bounds__}, or 0 for none (rule LNCH-8)
+ * @param largeShared whether the kernel has opted in to more shared memory a block than the ordinary limit
+ * @param properties what else is declared
+ */
+public record KernelAttributes(
+        String name,
+        int registersPerThread,
+        int staticSharedBytes,
+        int localBytes,
+        int maxThreadsPerBlock,
+        boolean largeShared,
+        Set<KernelProperty> properties) {
+    public KernelAttributes {
+        properties = Set.copyOf(properties);
+    }
+
+    /** A kernel of which nothing else is declared. */
+    public KernelAttributes(
+            String name,
+            int registersPerThread,
+            int staticSharedBytes,
+            int localBytes,
+            int maxThreadsPerBlock,
+            boolean largeShared) {
+        this(name, registersPerThread, staticSharedBytes, localBytes, maxThreadsPerBlock, largeShared, Set.of());
+    }
+
+    /** Whether a property is declared. */
+    public boolean has(KernelProperty property) {
+        return properties.contains(property);
+    }
+}

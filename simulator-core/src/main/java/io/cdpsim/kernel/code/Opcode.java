@@ -1,0 +1,212 @@
+package io.cdpsim.kernel.code;
+
+/**
+ * The instruction set. Suffixes name the operand type; {@code I32} and {@code I64} serve both signednesses.
+ *
+ * <p>Operands {@code a}, {@code b}, {@code c} are registers or constants, in the order in which PTX lists them.
+ */
+public enum Opcode {
+    // Moves
+    MOV(Pipe.INTEGER),
+    /** d = predicate c ? a : b. */
+    SELECT(Pipe.INTEGER),
+    READ_SPECIAL(Pipe.INTEGER),
+    LOAD_PARAMETER(Pipe.FREE),
+    // 32-bit integers
+    ADD_I32(Pipe.INTEGER),
+    SUB_I32(Pipe.INTEGER),
+    MUL_I32(Pipe.INTEGER_MULTIPLY),
+    MAD_I32(Pipe.INTEGER_MULTIPLY),
+    MULHI_S32(Pipe.INTEGER_MULTIPLY),
+    MULHI_U32(Pipe.INTEGER_MULTIPLY),
+    DIV_S32(Pipe.SPECIAL_FUNCTION),
+    DIV_U32(Pipe.SPECIAL_FUNCTION),
+    REM_S32(Pipe.SPECIAL_FUNCTION),
+    REM_U32(Pipe.SPECIAL_FUNCTION),
+    MIN_S32(Pipe.INTEGER),
+    MAX_S32(Pipe.INTEGER),
+    MIN_U32(Pipe.INTEGER),
+    MAX_U32(Pipe.INTEGER),
+    NEG_I32(Pipe.INTEGER),
+    ABS_S32(Pipe.INTEGER),
+    AND_B32(Pipe.INTEGER),
+    OR_B32(Pipe.INTEGER),
+    XOR_B32(Pipe.INTEGER),
+    NOT_B32(Pipe.INTEGER),
+    SHL_B32(Pipe.INTEGER),
+    SHR_S32(Pipe.INTEGER),
+    SHR_U32(Pipe.INTEGER),
+    POPC_B32(Pipe.INTEGER),
+    CLZ_B32(Pipe.INTEGER),
+    BREV_B32(Pipe.INTEGER),
+    /** Bits b to b + c - 1 of a, zero-extended. */
+    BFE_U32(Pipe.INTEGER),
+    /** Bits b to b + c - 1 of a, sign-extended. */
+    BFE_S32(Pipe.INTEGER),
+    // 32 to 64 bits
+    MUL_WIDE_S32(Pipe.INTEGER_MULTIPLY),
+    MUL_WIDE_U32(Pipe.INTEGER_MULTIPLY),
+    MAD_WIDE_S32(Pipe.INTEGER_MULTIPLY),
+    MAD_WIDE_U32(Pipe.INTEGER_MULTIPLY),
+    // 64-bit integers
+    ADD_I64(Pipe.INTEGER),
+    SUB_I64(Pipe.INTEGER),
+    MUL_I64(Pipe.INTEGER_MULTIPLY),
+    MAD_I64(Pipe.INTEGER_MULTIPLY),
+    MULHI_S64(Pipe.INTEGER_MULTIPLY),
+    MULHI_U64(Pipe.INTEGER_MULTIPLY),
+    DIV_S64(Pipe.SPECIAL_FUNCTION),
+    DIV_U64(Pipe.SPECIAL_FUNCTION),
+    REM_S64(Pipe.SPECIAL_FUNCTION),
+    REM_U64(Pipe.SPECIAL_FUNCTION),
+    MIN_S64(Pipe.INTEGER),
+    MAX_S64(Pipe.INTEGER),
+    MIN_U64(Pipe.INTEGER),
+    MAX_U64(Pipe.INTEGER),
+    NEG_I64(Pipe.INTEGER),
+    ABS_S64(Pipe.INTEGER),
+    AND_B64(Pipe.INTEGER),
+    OR_B64(Pipe.INTEGER),
+    XOR_B64(Pipe.INTEGER),
+    NOT_B64(Pipe.INTEGER),
+    SHL_B64(Pipe.INTEGER),
+    SHR_S64(Pipe.INTEGER),
+    SHR_U64(Pipe.INTEGER),
+    POPC_B64(Pipe.INTEGER),
+    CLZ_B64(Pipe.INTEGER),
+    BREV_B64(Pipe.INTEGER),
+    // Single precision
+    ADD_F32(Pipe.FP32),
+    SUB_F32(Pipe.FP32),
+    MUL_F32(Pipe.FP32),
+    FMA_F32(Pipe.FP32),
+    MIN_F32(Pipe.FP32),
+    MAX_F32(Pipe.FP32),
+    NEG_F32(Pipe.FP32),
+    ABS_F32(Pipe.FP32),
+    DIV_F32(Pipe.SPECIAL_FUNCTION),
+    SQRT_F32(Pipe.SPECIAL_FUNCTION),
+    RSQRT_F32(Pipe.SPECIAL_FUNCTION),
+    RCP_F32(Pipe.SPECIAL_FUNCTION),
+    SIN_F32(Pipe.SPECIAL_FUNCTION),
+    COS_F32(Pipe.SPECIAL_FUNCTION),
+    EX2_F32(Pipe.SPECIAL_FUNCTION),
+    LG2_F32(Pipe.SPECIAL_FUNCTION),
+    // Double precision
+    ADD_F64(Pipe.FP64),
+    SUB_F64(Pipe.FP64),
+    MUL_F64(Pipe.FP64),
+    FMA_F64(Pipe.FP64),
+    MIN_F64(Pipe.FP64),
+    MAX_F64(Pipe.FP64),
+    NEG_F64(Pipe.FP64),
+    ABS_F64(Pipe.FP64),
+    DIV_F64(Pipe.FP64),
+    SQRT_F64(Pipe.FP64),
+    RSQRT_F64(Pipe.FP64),
+    RCP_F64(Pipe.FP64),
+    // Conversions
+    CVT_S32_TO_S64(Pipe.INTEGER),
+    CVT_U32_TO_U64(Pipe.INTEGER),
+    CVT_I64_TO_I32(Pipe.INTEGER),
+    /** Sign-extends the low 8 bits. */
+    CVT_TO_S8(Pipe.INTEGER),
+    CVT_TO_U8(Pipe.INTEGER),
+    CVT_TO_S16(Pipe.INTEGER),
+    CVT_TO_U16(Pipe.INTEGER),
+    CVT_S32_TO_F32(Pipe.INTEGER),
+    CVT_U32_TO_F32(Pipe.INTEGER),
+    CVT_S64_TO_F32(Pipe.INTEGER),
+    CVT_U64_TO_F32(Pipe.INTEGER),
+    CVT_S32_TO_F64(Pipe.FP64),
+    CVT_U32_TO_F64(Pipe.FP64),
+    CVT_S64_TO_F64(Pipe.FP64),
+    CVT_U64_TO_F64(Pipe.FP64),
+    /** Towards zero, saturating; NaN becomes 0. */
+    CVT_F32_TO_S32(Pipe.INTEGER),
+    CVT_F32_TO_U32(Pipe.INTEGER),
+    CVT_F32_TO_S64(Pipe.INTEGER),
+    CVT_F32_TO_U64(Pipe.INTEGER),
+    CVT_F64_TO_S32(Pipe.FP64),
+    CVT_F64_TO_U32(Pipe.FP64),
+    CVT_F64_TO_S64(Pipe.FP64),
+    CVT_F64_TO_U64(Pipe.FP64),
+    CVT_F32_TO_F64(Pipe.FP64),
+    CVT_F64_TO_F32(Pipe.FP64),
+    // Comparisons: the destination is a predicate
+    COMPARE_S32(Pipe.INTEGER),
+    COMPARE_U32(Pipe.INTEGER),
+    COMPARE_S64(Pipe.INTEGER),
+    COMPARE_U64(Pipe.INTEGER),
+    COMPARE_F32(Pipe.FP32),
+    COMPARE_F64(Pipe.FP64),
+    // Predicates: destination and operands are predicates
+    PREDICATE_AND(Pipe.INTEGER),
+    PREDICATE_OR(Pipe.INTEGER),
+    PREDICATE_XOR(Pipe.INTEGER),
+    PREDICATE_NOT(Pipe.INTEGER),
+    // Between lanes
+    SHUFFLE(Pipe.SHUFFLE),
+    /** Operand a is a predicate. ALL and ANY write a predicate, BALLOT a register. */
+    VOTE(Pipe.INTEGER),
+    // Memory
+    LOAD(Pipe.LOAD_STORE),
+    STORE(Pipe.LOAD_STORE),
+    ATOMIC(Pipe.LOAD_STORE),
+    // Ordering
+    /** {@code __syncthreads} or a numbered barrier. */
+    BARRIER(Pipe.CONTROL),
+    FENCE(Pipe.LOAD_STORE),
+    WARP_SYNC(Pipe.CONTROL),
+    // Control
+    BRANCH(Pipe.CONTROL),
+    CALL(Pipe.CONTROL),
+    RETURN(Pipe.CONTROL),
+    EXIT(Pipe.CONTROL),
+    TRAP(Pipe.CONTROL),
+    /** Sleeps for about a number of nanoseconds. */
+    NANOSLEEP(Pipe.CONTROL),
+    /** A call of the device runtime. */
+    DEVICE_CALL(Pipe.CONTROL),
+    /** {@code printf}: the result is the number of arguments (rule PRNT-1). */
+    PRINT(Pipe.CONTROL),
+    /** n times an instruction mix: the time of a loop without its values. */
+    BULK(Pipe.FREE);
+
+    private final Pipe pipe;
+
+    Opcode(Pipe pipe) {
+        this.pipe = pipe;
+    }
+
+    /** The pipe the instruction occupies. */
+    public Pipe pipe() {
+        return pipe;
+    }
+
+    /** Whether it reads and writes nothing but registers and predicates of its own lane. */
+    public boolean isArithmetic() {
+        return switch (pipe) {
+            case FP32, FP64, INTEGER_MULTIPLY, SPECIAL_FUNCTION -> true;
+            case INTEGER -> this != READ_SPECIAL && this != VOTE;
+            default -> false;
+        };
+    }
+
+    /** Whether the destination is a predicate, {@link #VOTE} aside. */
+    public boolean writesPredicate() {
+        return switch (this) {
+            case COMPARE_S32,
+                    COMPARE_U32,
+                    COMPARE_S64,
+                    COMPARE_U64,
+                    COMPARE_F32,
+                    COMPARE_F64,
+                    PREDICATE_AND,
+                    PREDICATE_OR,
+                    PREDICATE_XOR,
+                    PREDICATE_NOT -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,44 @@
+package io.cdpsim.kernel.code;
+
+/**
+ * Where the addresses a kernel uses come from, as far as its code tells without running it: from the thread's own shared or local memory,
+ * or from outside, that is from parameters or from memory. What rule MEM-1 is checked against.
+ */
+public final class PointerOrigins {
+    /** From the thread's own shared or local memory. */
+    public static final byte OWN = 1;
+
+    /** From parameters or from memory. */
+    public static final byte OUTSIDE = 2;
+
+    private final byte[] ofRegister;
+    private final byte[] ofConstant;
+
+    /**
+     * What an analysis found.
+     *
+     * @param ofRegister for each register {@link #OWN}, {@link #OUTSIDE}, both or 0
+     * @param ofConstant the same for each constant
+     */
+    public PointerOrigins(byte[] ofRegister, byte[] ofConstant) {
+        this.ofRegister = ofRegister.clone();
+        this.ofConstant = ofConstant.clone();
+    }
+
+    /** Whether an operand can be an address in the thread's own shared or local memory. */
+    public boolean isOwn(int operand) {
+        return (of(operand) & OWN) != 0;
+    }
+
+    /** Whether an operand can only have come from parameters or memory. */
+    public boolean isFromOutside(int operand) {
+        return of(operand) == OUTSIDE;
+    }
+
+    private byte of(int operand) {
+        if (operand == Instruction.NO_OPERAND) {
+            return 0;
+        }
+        return operand >= 0 ? ofRegister[operand] : ofConstant[~operand];
+    }
+}

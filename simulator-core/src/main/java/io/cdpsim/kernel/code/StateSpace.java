@@ -1,0 +1,11 @@
+package io.cdpsim.kernel.code;
+
+/** The state space named by a memory instruction. Addresses of {@link #SHARED} and {@link #LOCAL} are offsets from the space's begin. */
+public enum StateSpace {
+    /** The space follows from the address (see {@code AddressMap}). */
+    GENERIC,
+    GLOBAL,
+    SHARED,
+    LOCAL,
+    CONSTANT
+}

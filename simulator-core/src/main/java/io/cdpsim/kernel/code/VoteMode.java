@@ -1,0 +1,11 @@
+package io.cdpsim.kernel.code;
+
+/** What a warp vote answers. */
+public enum VoteMode {
+    /** True if the predicate holds in all active lanes. */
+    ALL,
+    /** True if it holds in any active lane. */
+    ANY,
+    /** The mask of the active lanes in which it holds. */
+    BALLOT
+}

@@ -1,0 +1,280 @@
+package io.cdpsim.kernel.execution;
+
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.warp.Lanes;
+
+/**
+ * Runs arithmetic, comparisons and predicate logic for the lanes of a warp.
+ *
+ * <p>The few operations that fill most inner loops have loops of their own, the others go lane by lane through {@link ScalarArithmetic}.
+ * A loop goes from the first active lane to the last, so that nothing in it depends on the lanes; where others lie between these, their
+ * results are thrown away. Not safe for use by several threads.
+ */
+public final class LaneArithmetic {
+    private static final long WORD = 0xFFFFFFFFL;
+
+    /** The orders of two values that a comparison wants, a bit each. */
+    private static final int LESS = 1;
+
+    private static final int EQUAL = 2;
+    private static final int GREATER = 4;
+    private static final int UNORDERED = 8;
+
+    /** Results of lanes with inactive ones between them, before those of the active ones go to their register. */
+    private final long[] results = new long[Lanes.COUNT];
+
+    /** Holds nothing between instructions. */
+    public LaneArithmetic() {}
+
+    /** Runs an instruction that reads and writes nothing but registers and predicates, for these lanes. */
+    public void execute(Instruction instruction, LaneState state, int lanes) {
+        switch (instruction.opcode()) {
+            case COMPARE_S32, COMPARE_U32, COMPARE_S64, COMPARE_U64, COMPARE_F32, COMPARE_F64 ->
+                compare(instruction, state, lanes);
+            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT -> logic(instruction, state, lanes);
+            default -> arithmetic(instruction, state, lanes);
+        }
+    }
+
+    private void arithmetic(Instruction in, LaneState state, int lanes) {
+        int first = Integer.numberOfTrailingZeros(lanes);
+        int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
+        long[] registers = state.registers();
+        int destination = state.offset(in.destination());
+        if (Integer.bitCount(lanes) == end - first) {
+            compute(in, state, lanes, registers, destination);
+            return;
+        }
+        compute(in, state, lanes, results, 0);
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int l = Integer.numberOfTrailingZeros(m);
+            registers[destination + l] = results[l];
+        }
+    }
+
+    private static void compute(Instruction in, LaneState state, int lanes, long[] r, int d) {
+        Opcode opcode = in.opcode();
+        switch (opcode) {
+            case SELECT -> select(in, state, lanes, r, d);
+            case ADD_F32, SUB_F32, MUL_F32, FMA_F32, RSQRT_F32, NEG_F32 -> computeSingle(in, state, lanes, r, d);
+            default -> computeWord(in, state, lanes, r, d);
+        }
+    }
+
+    private static void computeWord(Instruction in, LaneState state, int lanes, long[] r, int d) {
+        Opcode opcode = in.opcode();
+        int first = Integer.numberOfTrailingZeros(lanes);
+        int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
+        long[] av = state.source(in.a());
+        int a = state.offset(in.a());
+        long[] bv = in.b() == Instruction.NO_OPERAND ? av : state.source(in.b());
+        int b = in.b() == Instruction.NO_OPERAND ? a : state.offset(in.b());
+        long[] cv = in.c() == Instruction.NO_OPERAND ? av : state.source(in.c());
+        int c = in.c() == Instruction.NO_OPERAND ? a : state.offset(in.c());
+        switch (opcode) {
+            case MOV -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = av[a + l];
+                }
+            }
+            case ADD_I32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = (int) (av[a + l] + bv[b + l]);
+                }
+            }
+            case SUB_I32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = (int) (av[a + l] - bv[b + l]);
+                }
+            }
+            case MUL_I32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = (int) (av[a + l] * bv[b + l]);
+                }
+            }
+            case MAD_I32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = (int) (av[a + l] * bv[b + l] + cv[c + l]);
+                }
+            }
+            case AND_B32, AND_B64 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = av[a + l] & bv[b + l];
+                }
+            }
+            case ADD_I64 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = av[a + l] + bv[b + l];
+                }
+            }
+            case SUB_I64 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = av[a + l] - bv[b + l];
+                }
+            }
+            case MAD_WIDE_S32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = (long) (int) av[a + l] * (int) bv[b + l] + cv[c + l];
+                }
+            }
+            case MAD_WIDE_U32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = (av[a + l] & WORD) * (bv[b + l] & WORD) + cv[c + l];
+                }
+            }
+            default -> {
+                for (int m = lanes; m != 0; m &= m - 1) {
+                    int l = Integer.numberOfTrailingZeros(m);
+                    r[d + l] = ScalarArithmetic.compute(opcode, av[a + l], bv[b + l], cv[c + l]);
+                }
+            }
+        }
+    }
+
+    private static void computeSingle(Instruction in, LaneState state, int lanes, long[] r, int d) {
+        int first = Integer.numberOfTrailingZeros(lanes);
+        int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
+        long[] av = state.source(in.a());
+        int a = state.offset(in.a());
+        long[] bv = in.b() == Instruction.NO_OPERAND ? av : state.source(in.b());
+        int b = in.b() == Instruction.NO_OPERAND ? a : state.offset(in.b());
+        long[] cv = in.c() == Instruction.NO_OPERAND ? av : state.source(in.c());
+        int c = in.c() == Instruction.NO_OPERAND ? a : state.offset(in.c());
+        switch (in.opcode()) {
+            case ADD_F32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = ScalarArithmetic.bits(
+                            ScalarArithmetic.single(av[a + l]) + ScalarArithmetic.single(bv[b + l]));
+                }
+            }
+            case SUB_F32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = ScalarArithmetic.bits(
+                            ScalarArithmetic.single(av[a + l]) - ScalarArithmetic.single(bv[b + l]));
+                }
+            }
+            case MUL_F32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = ScalarArithmetic.bits(
+                            ScalarArithmetic.single(av[a + l]) * ScalarArithmetic.single(bv[b + l]));
+                }
+            }
+            case FMA_F32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = ScalarArithmetic.bits(ScalarArithmetic.fusedMultiplyAdd(
+                            ScalarArithmetic.single(av[a + l]),
+                            ScalarArithmetic.single(bv[b + l]),
+                            ScalarArithmetic.single(cv[c + l])));
+                }
+            }
+            case RSQRT_F32 -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = ScalarArithmetic.bits((float) (1.0 / Math.sqrt(ScalarArithmetic.single(av[a + l]))));
+                }
+            }
+            default -> {
+                for (int l = first; l < end; l++) {
+                    r[d + l] = (int) av[a + l] ^ Integer.MIN_VALUE;
+                }
+            }
+        }
+    }
+
+    private static void select(Instruction in, LaneState state, int lanes, long[] r, int d) {
+        int held = state.predicates()[state.stack().predicateWindow() + in.c()];
+        long[] av = state.source(in.a());
+        int a = state.offset(in.a());
+        long[] bv = state.source(in.b());
+        int b = state.offset(in.b());
+        int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
+        for (int l = Integer.numberOfTrailingZeros(lanes); l < end; l++) {
+            r[d + l] = (held >>> l & 1) != 0 ? av[a + l] : bv[b + l];
+        }
+    }
+
+    private static void logic(Instruction in, LaneState state, int lanes) {
+        int[] predicates = state.predicates();
+        int window = state.stack().predicateWindow();
+        int a = predicates[window + in.a()];
+        int b = in.b() == Instruction.NO_OPERAND ? 0 : predicates[window + in.b()];
+        int value = switch (in.opcode()) {
+            case PREDICATE_AND -> a & b;
+            case PREDICATE_OR -> a | b;
+            case PREDICATE_XOR -> a ^ b;
+            default -> ~a;
+        };
+        write(predicates, window + in.destination(), value, lanes);
+    }
+
+    private static void compare(Instruction in, LaneState state, int lanes) {
+        long[] av = state.source(in.a());
+        int a = state.offset(in.a());
+        long[] bv = state.source(in.b());
+        int b = state.offset(in.b());
+        int wanted = ordersOf(((Detail.Compare) in.detail()).comparison());
+        int first = Integer.numberOfTrailingZeros(lanes);
+        int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
+        int value = 0;
+        switch (in.opcode()) {
+            case COMPARE_S32 -> {
+                for (int l = first; l < end; l++) {
+                    value |= held(wanted, (long) (int) av[a + l] - (int) bv[b + l]) << l;
+                }
+            }
+            case COMPARE_U32 -> {
+                for (int l = first; l < end; l++) {
+                    value |= held(wanted, (av[a + l] & WORD) - (bv[b + l] & WORD)) << l;
+                }
+            }
+            case COMPARE_S64 -> {
+                for (int l = first; l < end; l++) {
+                    value |= held(wanted, Long.compare(av[a + l], bv[b + l])) << l;
+                }
+            }
+            case COMPARE_U64 -> {
+                for (int l = first; l < end; l++) {
+                    value |= held(wanted, Long.compareUnsigned(av[a + l], bv[b + l])) << l;
+                }
+            }
+            case COMPARE_F32 -> {
+                for (int l = first; l < end; l++) {
+                    value |= held(wanted, ScalarArithmetic.single(av[a + l]), ScalarArithmetic.single(bv[b + l])) << l;
+                }
+            }
+            default -> {
+                for (int l = first; l < end; l++) {
+                    value |= held(wanted, ScalarArithmetic.real(av[a + l]), ScalarArithmetic.real(bv[b + l])) << l;
+                }
+            }
+        }
+        write(state.predicates(), state.stack().predicateWindow() + in.destination(), value, lanes);
+    }
+
+    private static void write(int[] predicates, int index, int value, int lanes) {
+        predicates[index] = (predicates[index] & ~lanes) | (value & lanes);
+    }
+
+    private static int ordersOf(Comparison comparison) {
+        return switch (comparison) {
+            case EQUAL -> EQUAL;
+            case NOT_EQUAL -> LESS | GREATER | UNORDERED;
+            case LESS -> LESS;
+            case LESS_OR_EQUAL -> LESS | EQUAL;
+            case GREATER -> GREATER;
+            case GREATER_OR_EQUAL -> GREATER | EQUAL;
+        };
+    }
+
+    /** 1 if two values with this difference are in one of the orders, else 0. */
+    private static int held(int orders, long difference) {
+        return orders >>> (Long.signum(difference) + 1) & 1;
+    }
+
+    private static int held(int orders, double a, double b) {
+        int order = a < b ? LESS : a == b ? EQUAL : a > b ? GREATER : UNORDERED;
+        return (orders & order) != 0 ? 1 : 0;
+    }
+}

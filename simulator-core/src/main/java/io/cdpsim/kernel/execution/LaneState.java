@@ -1,0 +1,117 @@
+package io.cdpsim.kernel.execution;
+
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
+
+/** The registers and predicates of a warp's lanes and where each lane is: all of a warp's state that instructions compute with. */
+public final class LaneState {
+    private final SimtStack stack = new SimtStack();
+    private long[] registers = new long[0];
+    private int[] predicates = new int[0];
+    private Kernel kernel;
+
+    /** A warp that has run nothing yet; {@link #start} before use. */
+    public LaneState(Kernel kernel) {
+        this.kernel = kernel;
+    }
+
+    /** Begins a kernel with zeroed registers. */
+    public void start(Kernel newKernel, int laneMask) {
+        kernel = newKernel;
+        int words = newKernel.registers() * Lanes.COUNT;
+        if (registers.length < words) {
+            registers = new long[words];
+        } else {
+            Arrays.fill(registers, 0, words, 0);
+        }
+        if (predicates.length < newKernel.predicates()) {
+            predicates = new int[newKernel.predicates()];
+        } else {
+            Arrays.fill(predicates, 0);
+        }
+        stack.start(laneMask);
+    }
+
+    /** The running kernel. */
+    public Kernel kernel() {
+        return kernel;
+    }
+
+    /** Where the lanes are. */
+    public SimtStack stack() {
+        return stack;
+    }
+
+    /** The registers: lane {@code l} of register {@code r} of the current window is at {@code (registerWindow + r) * Lanes.COUNT + l}. */
+    public long[] registers() {
+        return registers;
+    }
+
+    /** One mask a predicate. */
+    public int[] predicates() {
+        return predicates;
+    }
+
+    /** The lanes an instruction is for: the active ones for which its guard holds. */
+    public int lanesOf(Instruction instruction) {
+        int active = stack.activeLanes();
+        int guard = instruction.guard();
+        if (guard < 0) {
+            return active;
+        }
+        int held = predicates[stack.predicateWindow() + guard];
+        return active & (instruction.guardNegated() ? ~held : held);
+    }
+
+    /** Makes room for a called function's registers and predicates. */
+    public void reserve(int registerCount, int predicateCount) {
+        if (registers.length < registerCount * Lanes.COUNT) {
+            registers = Arrays.copyOf(registers, 2 * registerCount * Lanes.COUNT);
+        }
+        if (predicates.length < predicateCount) {
+            predicates = Arrays.copyOf(predicates, 2 * predicateCount);
+        }
+    }
+
+    /** The array an operand code reads from. */
+    public long[] source(int code) {
+        return code >= 0 ? registers : kernel.constants();
+    }
+
+    /** Where lane 0 of an operand is in {@link #source}. */
+    public int offset(int code) {
+        return code >= 0 ? (stack.registerWindow() + code) * Lanes.COUNT : ~code * Lanes.COUNT;
+    }
+
+    /** An operand's value in one lane. */
+    public long value(int code, int lane) {
+        return source(code)[offset(code) + lane];
+    }
+
+    /** Sets a register in one lane. */
+    public void set(int register, int lane, long value) {
+        registers[(stack.registerWindow() + register) * Lanes.COUNT + lane] = value;
+    }
+
+    /** A hash of all registers, predicates and positions, to find out whether a warp runs in circles. */
+    public long fingerprint() {
+        int words = (stack.registerWindow() + kernel.registers()) * Lanes.COUNT;
+        long hash = stack.fingerprint();
+        for (int i = 0; i < words; i++) {
+            hash = mix(hash, registers[i]);
+        }
+        int predicateWords = stack.predicateWindow() + kernel.predicates();
+        for (int i = 0; i < predicateWords; i++) {
+            hash = mix(hash, predicates[i]);
+        }
+        return hash;
+    }
+
+    /** Not linear, so that registers that count up and down together do not cancel out. */
+    private static long mix(long hash, long value) {
+        long product = (hash ^ value) * 0x9E3779B97F4A7C15L;
+        return product ^ product >>> 32;
+    }
+}

@@ -1,0 +1,219 @@
+package io.cdpsim.kernel.execution;
+
+import java.util.Arrays;
+
+/**
+ * Which lanes of a warp run where: a stack of (program counter, reconvergence point, lanes).
+ *
+ * <p>A branch that parts the lanes leaves an entry that waits at the reconvergence point and pushes one entry for each side; the side
+ * on top runs until it reaches the point, then the other. A call pushes an entry that only a return or an exit of all its lanes ends.
+ */
+public final class SimtStack {
+    private static final int NEVER = -2;
+
+    private int[] programCounter = new int[8];
+    private int[] reconvergence = new int[8];
+    private int[] lanes = new int[8];
+    private int[] registerWindow = new int[8];
+    private int[] predicateWindow = new int[8];
+    private boolean[] callFrame = new boolean[8];
+    private int top;
+
+    // The top entry, which every instruction looks at; its place in the arrays is behind the times.
+    private int topProgramCounter;
+    private int topReconvergence;
+    private int topLanes;
+    private int topRegisterWindow;
+    private int topPredicateWindow;
+
+    /** Starts at instruction 0 with these lanes. */
+    public void start(int laneMask) {
+        top = 0;
+        programCounter[0] = 0;
+        reconvergence[0] = NEVER;
+        lanes[0] = laneMask;
+        registerWindow[0] = 0;
+        predicateWindow[0] = 0;
+        callFrame[0] = true;
+        load();
+    }
+
+    private void load() {
+        topProgramCounter = programCounter[top];
+        topReconvergence = reconvergence[top];
+        topLanes = lanes[top];
+        topRegisterWindow = registerWindow[top];
+        topPredicateWindow = predicateWindow[top];
+    }
+
+    /** Only the program counter of the top entry changes without the arrays. */
+    private void save() {
+        programCounter[top] = topProgramCounter;
+    }
+
+    /** The lanes that run now; 0 once all have exited. */
+    public int activeLanes() {
+        return topLanes;
+    }
+
+    /** Index of the instruction to run next. */
+    public int programCounter() {
+        return topProgramCounter;
+    }
+
+    /** First register of the current call frame. */
+    public int registerWindow() {
+        return topRegisterWindow;
+    }
+
+    /** First predicate of the current call frame. */
+    public int predicateWindow() {
+        return topPredicateWindow;
+    }
+
+    /** Whether the lanes that run now meet others behind the current instruction. */
+    public boolean meetsNext() {
+        return topProgramCounter + 1 == topReconvergence;
+    }
+
+    /** Goes on behind the current instruction. */
+    public void advance() {
+        if (++topProgramCounter == topReconvergence) {
+            reconverge();
+        }
+    }
+
+    /** All lanes go to the target. */
+    public void jump(int target) {
+        topProgramCounter = target;
+        if (target == topReconvergence) {
+            reconverge();
+        }
+    }
+
+    private void reconverge() {
+        do {
+            top--;
+        } while (lanes[top] == 0 || programCounter[top] == reconvergence[top]);
+        load();
+    }
+
+    /**
+     * Runs a branch.
+     *
+     * @param taken the active lanes that go to the target; the others go on behind the branch
+     */
+    public void branch(int taken, int target, int meet) {
+        int active = topLanes;
+        if (taken == 0) {
+            advance();
+        } else if (taken == active) {
+            jump(target);
+        } else {
+            int fallThrough = topProgramCounter + 1;
+            int outer = topReconvergence;
+            int window = topRegisterWindow;
+            int predicates = topPredicateWindow;
+            // Lanes that skip straight to the meeting point need no entry of their own: the waiting entry holds them.
+            if (meet == outer) {
+                // The waiting entry would be popped at once: reuse it as one of the sides.
+                top--;
+            } else {
+                programCounter[top] = meet;
+            }
+            if (fallThrough != meet) {
+                push(fallThrough, meet, active & ~taken, window, predicates, false);
+            }
+            if (target != meet) {
+                push(target, meet, taken, window, predicates, false);
+            }
+            load();
+        }
+    }
+
+    /** Calls a function: the active lanes go to the target and come back behind the call when all of them have returned or exited. */
+    public void call(int target, int registers, int predicates) {
+        topProgramCounter++;
+        save();
+        push(target, NEVER, topLanes, topRegisterWindow + registers, topPredicateWindow + predicates, true);
+        load();
+    }
+
+    /** The given active lanes return from the function. */
+    public void returnLanes(int returning) {
+        if (returning == 0) {
+            advance();
+            return;
+        }
+        boolean all = returning == topLanes;
+        save();
+        for (int i = top; ; i--) {
+            lanes[i] &= ~returning;
+            if (callFrame[i]) {
+                break;
+            }
+        }
+        if (all) {
+            settleAfterRemoval();
+        } else {
+            topLanes = lanes[top];
+            advance();
+        }
+    }
+
+    /** The given active lanes end. */
+    public void exitLanes(int exiting) {
+        if (exiting == 0) {
+            advance();
+            return;
+        }
+        boolean all = exiting == topLanes;
+        save();
+        for (int i = top; i >= 0; i--) {
+            lanes[i] &= ~exiting;
+        }
+        if (all) {
+            settleAfterRemoval();
+        } else {
+            topLanes = lanes[top];
+            advance();
+        }
+    }
+
+    private void settleAfterRemoval() {
+        while (top > 0 && (lanes[top] == 0 || programCounter[top] == reconvergence[top])) {
+            top--;
+        }
+        load();
+    }
+
+    private void push(int pc, int meet, int mask, int window, int predicates, boolean frame) {
+        top++;
+        if (top == programCounter.length) {
+            int length = 2 * top;
+            programCounter = Arrays.copyOf(programCounter, length);
+            reconvergence = Arrays.copyOf(reconvergence, length);
+            lanes = Arrays.copyOf(lanes, length);
+            registerWindow = Arrays.copyOf(registerWindow, length);
+            predicateWindow = Arrays.copyOf(predicateWindow, length);
+            callFrame = Arrays.copyOf(callFrame, length);
+        }
+        programCounter[top] = pc;
+        reconvergence[top] = meet;
+        lanes[top] = mask;
+        registerWindow[top] = window;
+        predicateWindow[top] = predicates;
+        callFrame[top] = frame;
+    }
+
+    /** A hash of where all lanes are, to find out whether a warp runs in circles. */
+    public long fingerprint() {
+        save();
+        long hash = top;
+        for (int i = 0; i <= top; i++) {
+            hash = hash * 31 + programCounter[i];
+            hash = hash * 31 + lanes[i];
+        }
+        return hash;
+    }
+}

@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.profile.occupancy;
+
+import org.jspecify.annotations.NullMarked;

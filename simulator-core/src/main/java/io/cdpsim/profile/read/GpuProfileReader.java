@@ -1,0 +1,82 @@
+package io.cdpsim.profile.read;
+
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.profile.ComputeCapability;
+import io.cdpsim.profile.GpuProfile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Makes a profile out of the fields: what the sections of a profile file are called is said here, and what their fields are called in
+ * {@link ProcessorSections}, {@link MemorySections} and {@link RuntimeSections}.
+ */
+final class GpuProfileReader {
+    private static final Pattern COMPUTE_CAPABILITY = Pattern.compile("([0-9]{1,3})\\.([0-9]{1,3})");
+    private static final String CAPABILITY_EXPECTED = "major.minor, for example '9.0'";
+
+    private final ProfileFields fields;
+
+    GpuProfileReader(ProfileFields fields) {
+        this.fields = fields;
+    }
+
+    GpuProfile read(String name) {
+        String description = fields.top().words("description", "the device in words");
+        ComputeCapability capability = computeCapability();
+        CdpSupport cdp = cdp();
+        boolean without = cdp == CdpSupport.NONE;
+        return new GpuProfile(
+                name,
+                description,
+                capability,
+                cdp,
+                new ClockSpec(section("clock").hertz("core")),
+                ProcessorSections.sm(section("sm")),
+                ProcessorSections.grid(section("grid")),
+                ProcessorSections.pipes(section("pipes")),
+                MemorySections.shared(section("shared")),
+                MemorySections.l1(section("l1")),
+                MemorySections.l2(section("l2")),
+                MemorySections.dram(section("dram")),
+                MemorySections.hostLink(section("host_link")),
+                ProcessorSections.synchronization(section("synchronization")),
+                ProcessorSections.dispatch(section("dispatch")),
+                RuntimeSections.hostApi(section("host_api")),
+                RuntimeSections.launch(fields.section("launch", without), cdp),
+                RuntimeSections.deviceApi(fields.section("device_api", without), cdp),
+                RuntimeSections.limits(fields.section("limits", without), cdp));
+    }
+
+    private SectionReader section(String name) {
+        return fields.section(name, false);
+    }
+
+    private ComputeCapability computeCapability() {
+        String text = fields.top().words("compute_capability", CAPABILITY_EXPECTED);
+        Matcher matcher = COMPUTE_CAPABILITY.matcher(text);
+        boolean matches = matcher.matches();
+        if (!matches && !text.isEmpty()) {
+            fields.top().reject("compute_capability", CAPABILITY_EXPECTED);
+        }
+        return matches
+                ? new ComputeCapability(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)))
+                : new ComputeCapability(0, 0);
+    }
+
+    private CdpSupport cdp() {
+        String expected = "none, cdp1 or cdp2";
+        String text = fields.top().words("cdp", expected);
+        return switch (text) {
+            case "none" -> CdpSupport.NONE;
+            case "cdp1" -> CdpSupport.CDP1;
+            case "cdp2" -> CdpSupport.CDP2;
+            default -> {
+                if (!text.isEmpty()) {
+                    fields.top().reject("cdp", expected);
+                }
+                yield CdpSupport.NONE;
+            }
+        };
+    }
+}

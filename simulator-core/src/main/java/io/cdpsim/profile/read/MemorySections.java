@@ -1,0 +1,124 @@
+package io.cdpsim.profile.read;
+
+import io.cdpsim.profile.DramSpec;
+import io.cdpsim.profile.HostLinkSpec;
+import io.cdpsim.profile.L1Spec;
+import io.cdpsim.profile.L2Spec;
+import io.cdpsim.profile.SharedMemorySpec;
+
+/** Reads the sections on memory: shared memory, caches, DRAM, the link to the host. */
+final class MemorySections {
+    private MemorySections() {}
+
+    static SharedMemorySpec shared(SectionReader in) {
+        return new SharedMemorySpec(
+                in.cycles("latency"),
+                in.count("banks"),
+                in.bytes("bank_width"),
+                in.flag("native_atomics"),
+                in.cycles("atomic_latency"),
+                in.cycles("atomic_lock_retry"));
+    }
+
+    static L1Spec l1(SectionReader in) {
+        L1Spec l1 = new L1Spec(
+                in.bytes("capacity"),
+                in.flag("unified_with_shared"),
+                in.flag("caches_global_loads"),
+                in.bytes("line"),
+                in.bytes("sector"),
+                in.count("ways"),
+                in.cycles("latency"),
+                in.bytesPerCycle("bandwidth"),
+                in.count("outstanding_requests"),
+                in.count("queued_instructions"),
+                in.count("replayed_atomics"),
+                orElse(in.optionalIf(true).meanCycles("atomic_sector"), in.meanCycles("atomic_request")),
+                in.meanCycles("atomic_request"));
+        requireSectors(in, l1.lineBytes(), l1.sectorBytes());
+        return l1;
+    }
+
+    static L2Spec l2(SectionReader in) {
+        SectionReader may = in.optionalIf(true);
+        int line = in.bytes("line");
+        int stretch = orElse(may.bytes("slice_stretch"), line);
+        double sameAddress = in.meanCycles("same_address_atomic");
+        L2Spec l2 = new L2Spec(
+                in.longBytes("capacity"),
+                line,
+                in.bytes("sector"),
+                in.count("ways"),
+                in.count("slices"),
+                orElse(may.count("partitions"), 1),
+                stretch,
+                orElse(may.bytes("partition_stretch"), stretch),
+                in.cycles("latency"),
+                may.meanCycles("request_service"),
+                in.meanCycles("sector_service"),
+                may.meanCycles("same_line_service"),
+                in.meanCycles("atomic_sector_service"),
+                sameAddress,
+                may.meanCycles("same_address_float_atomic"),
+                may.meanCycles("float_lane"),
+                may.meanCycles("atomic_answer"),
+                in.cycles("atomic_latency"),
+                may.cycles("far"));
+        requireSectors(in, line, l2.sectorBytes());
+        requireWhole(in, "slices", l2.slices(), l2.partitions(), "the same number in each of %d partitions");
+        requireWhole(in, "slice_stretch", stretch, line, "a whole number of lines of %d B");
+        requireWhole(
+                in, "partition_stretch", l2.partitionStretchBytes(), stretch, "a whole number of stretches of %d B");
+        return l2;
+    }
+
+    /** What was read, or something else where there was nothing to read. */
+    private static int orElse(int value, int otherwise) {
+        return value == 0 ? otherwise : value;
+    }
+
+    private static double orElse(double value, double otherwise) {
+        return value == 0 ? otherwise : value;
+    }
+
+    private static void requireWhole(SectionReader in, String name, int value, int part, String expected) {
+        if (part > 0 && value % part != 0) {
+            in.reject(name, expected.formatted(part));
+        }
+    }
+
+    private static void requireSectors(SectionReader in, int lineBytes, int sectorBytes) {
+        if (sectorBytes > 0 && lineBytes % sectorBytes != 0) {
+            in.reject("sector", "a whole number of sectors in a line of " + lineBytes + " B");
+        }
+    }
+
+    static DramSpec dram(SectionReader in) {
+        double row = in.optionalIf(true).meanCycles("row");
+        return new DramSpec(
+                in.longBytes("capacity"),
+                in.cycles("latency"),
+                in.rate("bandwidth", Dimension.BYTES_PER_SECOND),
+                in.count("channels"),
+                in.bytes("access"),
+                row,
+                orElse(in.optionalIf(true).meanCycles("write_row"), row));
+    }
+
+    static HostLinkSpec hostLink(SectionReader in) {
+        return new HostLinkSpec(
+                in.rate("bandwidth_to_device", Dimension.BYTES_PER_SECOND),
+                in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
+                in.cycles("mapped_load_latency"),
+                in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
+                in.count("mapped_outstanding"),
+                in.optionalIf(true).count("mapped_own_ways"),
+                in.optionalIf(true).count("mapped_own_way"),
+                in.optionalIf(true).count("mapped_way_slices"),
+                in.longBytes("copy_window"),
+                in.optionalIf(true).count("copy_turns"),
+                in.count("copy_engines"),
+                in.nanos("copy_latency"),
+                in.nanos("acquire_poll"));
+    }
+}

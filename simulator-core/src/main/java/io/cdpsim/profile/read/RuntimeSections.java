@@ -1,0 +1,156 @@
+package io.cdpsim.profile.read;
+
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.CompletionSpec;
+import io.cdpsim.profile.ContendedCallSpec;
+import io.cdpsim.profile.DeviceApiSpec;
+import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.HostApiSpec;
+import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.RuntimeLimitsSpec;
+
+/** Reads the sections on calls: what those of the host cost, what launches and other calls by device code cost, and their limits. */
+final class RuntimeSections {
+    private RuntimeSections() {}
+
+    static HostApiSpec hostApi(SectionReader in) {
+        return new HostApiSpec(
+                in.nanos("launch"),
+                in.nanos("launch_to_start"),
+                in.nanos("back_to_back"),
+                in.nanos("completion_to_host"),
+                in.nanos("event_record"),
+                in.nanos("callback"),
+                in.nanos("memcpy_call"),
+                in.nanos("memset_call"));
+    }
+
+    static DeviceLaunchSpec launch(SectionReader in, CdpSupport cdp) {
+        SectionReader cdp2 = in.optionalIf(cdp != CdpSupport.CDP2);
+        SectionReader cdp1 = in.optionalIf(cdp != CdpSupport.CDP1);
+        DeviceLaunchSpec launch = new DeviceLaunchSpec(
+                contendedCall(in.section("null_stream")),
+                contendedCall(in.section("named_stream")),
+                contendedCall(cdp2.section("fire_and_forget")),
+                contendedCall(cdp2.section("tail")),
+                in.cycles("post_to_start"),
+                cdp2.cycles("tail_start"),
+                cdp2.cycles("tail_to_tail"),
+                cdp2.cycles("tail_overflow"),
+                in.cycles("stream_successor"),
+                chain(cdp2.section("chain")),
+                completion(cdp2.section("completion_rounds")),
+                pool(in.section("pool"), cdp2.section("pool")),
+                in.cycles("completion"),
+                in.cycles("nested_completion"),
+                cdp2.cycles("tail_of_tail"),
+                cdp2.cycles("capable_grid"),
+                cdp1.cycles("virtualized_launch"),
+                cdp1.cycles("virtualized_start"),
+                cdp1.rate("swap_bandwidth", Dimension.BYTES_PER_SECOND),
+                cdp1.cycles("swap_fixed"));
+        return cdp == CdpSupport.NONE ? DeviceLaunchSpec.NONE : launch;
+    }
+
+    private static PendingPoolSpec pool(SectionReader in, SectionReader cdp2) {
+        return new PendingPoolSpec(
+                in.meanCycles("service"),
+                in.meanCycles("stream_service"),
+                in.cyclesPerSlot("service_scan_per_slot"),
+                cdp2.cyclesPerSlot("stream_service_scan_per_slot"),
+                cdp2.cyclesPerSlot("call_miss"),
+                cdp2.cyclesPerSlot("stream_call_miss"),
+                in.cyclesPerSlot("walk_per_slot"),
+                Math.max(1, cdp2.countOrZero("walks_at_most")),
+                Math.max(1, cdp2.countOrZero("free_lists")));
+    }
+
+    private static ChainSpec chain(SectionReader in) {
+        return new ChainSpec(
+                in.countOrZero("batch"),
+                Math.max(1, in.countOrZero("batches_under_way")),
+                in.cycles("hand_over"),
+                in.cycles("hand_over_per_grid"),
+                in.cycles("next_in_batch"),
+                in.cycles("stream_completion"),
+                in.cycles("tail_completion"),
+                in.cyclesPerSlot("completion_scan_per_slot"),
+                in.cycles("per_chain"),
+                in.cycles("per_chain_miss"),
+                in.cyclesPerSlot("per_chain_scan_per_slot"),
+                in.cycles("switch"),
+                in.rate("other_parents_weight", Dimension.COUNT));
+    }
+
+    private static CompletionSpec completion(SectionReader in) {
+        return new CompletionSpec(
+                in.cycles("round"),
+                Math.max(1, in.countOrZero("growth")),
+                in.cycles("per_grid"),
+                in.cycles("per_grid_miss"),
+                in.rate("nested_warps_share", Dimension.COUNT),
+                in.countOrZero("found_together"),
+                in.countOrZero("shallow_levels"),
+                in.cycles("deep"));
+    }
+
+    private static ContendedCallSpec contendedCall(SectionReader in) {
+        return new ContendedCallSpec(
+                in.cycles("base"), in.cycles("per_lane"), in.cycles("lock"), in.cycles("lock_per_lane"));
+    }
+
+    static DeviceApiSpec deviceApi(SectionReader in, CdpSupport cdp) {
+        DeviceApiSpec api = new DeviceApiSpec(
+                in.cycles("stream_create"),
+                in.cycles("stream_destroy"),
+                in.cycles("event_create"),
+                in.cycles("event_record"),
+                in.cycles("stream_wait_event"),
+                in.cycles("event_destroy"),
+                in.cycles("memset"),
+                in.cycles("memcpy"),
+                in.cycles("get_last_error"),
+                in.cycles("get_device"),
+                in.cycles("get_attribute"),
+                contendedCall(in.section("malloc")),
+                contendedCall(in.section("free")),
+                contendedCall(in.section("printf")),
+                in.optionalIf(cdp != CdpSupport.CDP1).cycles("device_synchronize"),
+                in.meanCycles("call_issue_interval"));
+        return cdp == CdpSupport.NONE ? DeviceApiSpec.NONE : api;
+    }
+
+    static RuntimeLimitsSpec limits(SectionReader in, CdpSupport cdp) {
+        SectionReader cdp1 = in.optionalIf(cdp != CdpSupport.CDP1);
+        SectionReader cdp2 = in.optionalIf(cdp != CdpSupport.CDP2);
+        RuntimeLimitsSpec limits = new RuntimeLimitsSpec(
+                in.countOrZero("pending_launches"),
+                in.countOrZero("pending_launches_min"),
+                in.countOrZero("pending_launches_max"),
+                in.bytesOrZero("pending_slot"),
+                cdp2.countOrZero("event_slots_per_pending_slot"),
+                cdp1.countOrZero("sync_depth"),
+                cdp1.countOrZero("max_nesting_depth"),
+                cdp1.longBytes("sync_depth_level"),
+                cdp1.flag("sync_depth_reserved_when_used"),
+                cdp1.countOrZero("virtualized_launches"),
+                in.bytesOrZero("parameters"),
+                in.longBytes("printf_fifo"),
+                in.longBytes("heap"),
+                in.optionalIf(true).bytesOrZero("heap_reserved"),
+                in.optionalIf(true).bytesOrZero("heap_granule"),
+                in.bytesOrZero("stack"));
+        if (limits.pendingLaunchMin() > limits.pendingLaunchMax()) {
+            in.reject("pending_launches_min", "at most limits.pending_launches_max, " + limits.pendingLaunchMax());
+        }
+        if (limits.pendingLaunchDefault() < limits.pendingLaunchMin()
+                || limits.pendingLaunchDefault() > limits.pendingLaunchMax()) {
+            in.reject(
+                    "pending_launches",
+                    "between limits.pending_launches_min and limits.pending_launches_max, " + limits.pendingLaunchMin()
+                            + " to " + limits.pendingLaunchMax());
+        }
+        return limits;
+    }
+}

@@ -1,0 +1,59 @@
+package io.cdpsim.profile.read;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/** A unit a quantity may be written in. Binary prefixes are for sizes, decimal ones for all that is per second. */
+enum Unit {
+    CYCLES("cycles", Dimension.CYCLES, "1"),
+    CYCLE("cycle", Dimension.CYCLES, "1"),
+    NANOSECONDS("ns", Dimension.NANOS, "1"),
+    MICROSECONDS("us", Dimension.NANOS, "1e3"),
+    MILLISECONDS("ms", Dimension.NANOS, "1e6"),
+    BYTES("B", Dimension.BYTES, "1"),
+    KIBIBYTES("KiB", Dimension.BYTES, "1024"),
+    MEBIBYTES("MiB", Dimension.BYTES, "1048576"),
+    GIBIBYTES("GiB", Dimension.BYTES, "1073741824"),
+    HERTZ("Hz", Dimension.HERTZ, "1"),
+    KILOHERTZ("kHz", Dimension.HERTZ, "1e3"),
+    MEGAHERTZ("MHz", Dimension.HERTZ, "1e6"),
+    GIGAHERTZ("GHz", Dimension.HERTZ, "1e9"),
+    BYTES_PER_SECOND("B/s", Dimension.BYTES_PER_SECOND, "1"),
+    KILOBYTES_PER_SECOND("kB/s", Dimension.BYTES_PER_SECOND, "1e3"),
+    MEGABYTES_PER_SECOND("MB/s", Dimension.BYTES_PER_SECOND, "1e6"),
+    GIGABYTES_PER_SECOND("GB/s", Dimension.BYTES_PER_SECOND, "1e9"),
+    TERABYTES_PER_SECOND("TB/s", Dimension.BYTES_PER_SECOND, "1e12"),
+    BYTES_PER_CYCLE("B/cycle", Dimension.BYTES_PER_CYCLE, "1"),
+    LANES_PER_CYCLE("lanes/cycle", Dimension.LANES_PER_CYCLE, "1"),
+    REQUESTS_PER_SECOND("requests/s", Dimension.REQUESTS_PER_SECOND, "1"),
+    MEGAREQUESTS_PER_SECOND("Mrequests/s", Dimension.REQUESTS_PER_SECOND, "1e6"),
+    GIGAREQUESTS_PER_SECOND("Grequests/s", Dimension.REQUESTS_PER_SECOND, "1e9");
+
+    private final String symbol;
+    private final Dimension dimension;
+    private final BigDecimal factor;
+
+    Unit(String symbol, Dimension dimension, String factor) {
+        this.symbol = symbol;
+        this.dimension = dimension;
+        this.factor = new BigDecimal(factor);
+    }
+
+    Dimension dimension() {
+        return dimension;
+    }
+
+    /** How many of the dimension's base unit one of this is. */
+    BigDecimal factor() {
+        return factor;
+    }
+
+    static @Nullable Unit of(String symbol) {
+        for (Unit unit : values()) {
+            if (unit.symbol.equals(symbol)) {
+                return unit;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.profile.read;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.runtime.version.CudaError;
+import org.jspecify.annotations.Nullable;
+
+/** The memory that device code asks for and gives back: of the device heap, and parameter buffers. */
+public final class DeviceAllocations {
+    private final DeviceHeap heap;
+    private final ParameterBuffers buffers;
+    private final PointerWarnings pointers;
+    private final ThreadErrors errors;
+    private final @Nullable VisibilityChecker checker;
+
+    public DeviceAllocations(
+            DeviceHeap heap,
+            ParameterBuffers buffers,
+            PointerWarnings pointers,
+            ThreadErrors errors,
+            @Nullable VisibilityChecker checker) {
+        this.heap = heap;
+        this.buffers = buffers;
+        this.pointers = pointers;
+        this.errors = errors;
+        this.checker = checker;
+    }
+
+    /** {@code malloc}. */
+    void malloc(Warp warp, Instruction in, int lane) {
+        CallArguments.result(warp, in, 0, lane, allocate(CallArguments.argument(warp, in, 0, lane)));
+    }
+
+    /** {@code cudaMalloc}. */
+    void cudaMalloc(Warp warp, Instruction in, int lane) {
+        long address = allocate(CallArguments.argument(warp, in, 0, lane));
+        CallArguments.result(warp, in, 1, lane, address);
+        errors.report(warp, in, lane, address == 0 ? CudaError.MEMORY_ALLOCATION : CudaError.SUCCESS);
+    }
+
+    /** {@code free}. */
+    void free(Warp warp, Instruction in, int lane, long end) {
+        if (!heap.free(CallArguments.argument(warp, in, 0, lane))) {
+            pointers.freesForeignMemory(warp, in, end);
+        }
+    }
+
+    /** {@code cudaFree}. */
+    void cudaFree(Warp warp, Instruction in, int lane) {
+        boolean freed = heap.free(CallArguments.argument(warp, in, 0, lane));
+        errors.report(warp, in, lane, freed ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
+    }
+
+    /** {@code cudaGetParameterBuffer}. */
+    void takeParameterBuffer(Warp warp, Instruction in, int lane) {
+        long bytes = CallArguments.argument(warp, in, 1, lane);
+        CallArguments.result(warp, in, 0, lane, unused(buffers.take(bytes), bytes));
+    }
+
+    private long allocate(long bytes) {
+        return unused(heap.allocate(bytes), bytes);
+    }
+
+    /** Memory that somebody may have had before and has given back: what was done with it then is in order with what comes. */
+    private long unused(long address, long bytes) {
+        if (checker != null && address != 0) {
+            checker.reset(address, bytes);
+        }
+        return address;
+    }
+}

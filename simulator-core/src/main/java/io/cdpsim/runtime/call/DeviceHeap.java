@@ -1,0 +1,94 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.profile.RuntimeLimitsSpec;
+import io.cdpsim.runtime.limit.DeviceLimits;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The fixed heap behind {@code malloc} and {@code cudaMalloc} of device code (rules HEAP-1, HEAP-2): first fit, 16-byte aligned, one heap
+ * for all grids. It takes its room from device memory when it is first used.
+ *
+ * <p>Rule MEM-7.
+ */
+public final class DeviceHeap {
+    private static final long ALIGNMENT = 16;
+    private static final long HEADER_BYTES = 16;
+
+    private final PagedMemory global;
+    private final RuntimeLimitsSpec spec;
+    private final DeviceLimits limits;
+    private final TreeMap<Long, Long> freeAt = new TreeMap<>();
+    private final Map<Long, Long> allocated = new HashMap<>();
+    private boolean opened;
+
+    public DeviceHeap(PagedMemory global, RuntimeLimitsSpec spec, DeviceLimits limits) {
+        this.global = global;
+        this.spec = spec;
+        this.limits = limits;
+    }
+
+    /** Allocates. @return the address, or 0 where no room is left */
+    long allocate(long bytes) {
+        if (!opened) {
+            open();
+        }
+        if (bytes < 0 || bytes > limits.heapBytes()) {
+            return 0;
+        }
+        long size = sizeWithHeader(bytes);
+        for (Map.Entry<Long, Long> hole : freeAt.entrySet()) {
+            if (hole.getValue() >= size) {
+                return take(hole.getKey(), hole.getValue(), size);
+            }
+        }
+        return 0;
+    }
+
+    private void open() {
+        opened = true;
+        long base = global.allocate(limits.heapBytes() + HEADER_BYTES);
+        if (base != 0) {
+            // Not at the allocation's begin, so that the host cannot free the heap by a pointer of the device (rule
+            // HEAP-3).
+            freeAt.put(base + HEADER_BYTES, limits.heapBytes() - spec.heapReservedBytes());
+        }
+    }
+
+    private long sizeWithHeader(long bytes) {
+        long granule = spec.heapGranuleBytes();
+        if (granule > 0 && bytes >= granule) {
+            return (bytes + HEADER_BYTES + granule - 1) / granule * granule;
+        }
+        return Math.max(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    }
+
+    private long take(long address, long holeBytes, long size) {
+        freeAt.remove(address);
+        if (holeBytes > size) {
+            freeAt.put(address + size, holeBytes - size);
+        }
+        allocated.put(address, size);
+        return address;
+    }
+
+    /** Frees. @return false if nothing was allocated at the address */
+    boolean free(long address) {
+        Long size = allocated.remove(address);
+        if (size == null) {
+            return address == 0;
+        }
+        long begin = address;
+        long bytes = size;
+        Map.Entry<Long, Long> before = freeAt.lowerEntry(begin);
+        if (before != null && before.getKey() + before.getValue() == begin) {
+            begin = before.getKey();
+            bytes += before.getValue();
+        }
+        Long behind = freeAt.remove(address + size);
+        freeAt.put(begin, bytes + (behind == null ? 0 : behind));
+        return true;
+    }
+}

@@ -1,0 +1,179 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.DeviceAttribute;
+import io.cdpsim.kernel.call.FunctionAttribute;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.warp.Lanes;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** What device code may ask about devices, kernels and errors (rules API-1 and API-2). */
+public final class DeviceQueries {
+    /** {@code cudaOccupancyDefault}, and {@code cudaOccupancyDisableCachingOverride}, which changes nothing on any GPU with a profile. */
+    private static final Set<Long> OCCUPANCY_FLAGS = Set.of(0L, 1L);
+
+    private final MachineSettings settings;
+    private final GpuProfile profile;
+    private final PagedMemory global;
+    private final ExecutionListener listener;
+    private final Set<Instruction> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<Integer, Long> explanations = new HashMap<>();
+    private final Map<Integer, Long> names = new HashMap<>();
+
+    public DeviceQueries(MachineSettings settings, PagedMemory global, ExecutionListener listener) {
+        this.settings = settings;
+        this.profile = settings.profile();
+        this.global = global;
+        this.listener = listener;
+    }
+
+    /** Answers one lane's question. {@code now} is when, for warnings. */
+    CudaError answer(Warp warp, Instruction in, int lane, long now) {
+        return switch (CallArguments.call(in).call()) {
+            case GET_DEVICE_COUNT -> give(warp, in, lane, settings.devices());
+            case RUNTIME_GET_VERSION ->
+                give(
+                        warp,
+                        in,
+                        lane,
+                        settings.cuda().major() * 1000L + settings.cuda().minor() * 10L);
+            case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane, now);
+            case FUNC_GET_ATTRIBUTES -> functionAttribute(warp, in, lane);
+            case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR -> activeBlocks(warp, in, lane);
+            case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS ->
+                OCCUPANCY_FLAGS.contains(argument(warp, in, 2, lane))
+                        ? activeBlocks(warp, in, lane)
+                        : CudaError.INVALID_VALUE;
+            case GET_ERROR_STRING ->
+                give(warp, in, lane, text(explanations, (int) argument(warp, in, 0, lane), CudaError::explanation));
+            case GET_ERROR_NAME ->
+                give(warp, in, lane, text(names, (int) argument(warp, in, 0, lane), CudaError::cudaName));
+            case DEVICE_GET_SHARED_MEM_CONFIG ->
+                give(warp, in, lane, profile.shared().bankBytes() == Long.BYTES ? 2 : 1);
+            default -> throw new IllegalStateException(CallArguments.call(in).call() + " is no question");
+        };
+    }
+
+    private static CudaError give(Warp warp, Instruction in, int lane, long value) {
+        CallArguments.result(warp, in, 1, lane, value);
+        return CudaError.SUCCESS;
+    }
+
+    private static long argument(Warp warp, Instruction in, int index, int lane) {
+        return CallArguments.argument(warp, in, index, lane);
+    }
+
+    private static Kernel callee(Instruction in) {
+        return Objects.requireNonNull(CallArguments.call(in).callee()).kernel();
+    }
+
+    private CudaError deviceAttribute(Warp warp, Instruction in, int lane, long now) {
+        long device = argument(warp, in, 1, lane);
+        if (device < 0 || device >= settings.devices()) {
+            return CudaError.INVALID_DEVICE;
+        }
+        long number = argument(warp, in, 0, lane);
+        Optional<DeviceAttribute> attribute = DeviceAttribute.ofNumber(number);
+        if (attribute.isPresent()) {
+            return give(warp, in, lane, DeviceAttributes.of(profile, attribute.get()));
+        }
+        if (DeviceAttribute.mayBeNumber(number) && unanswered.add(in)) {
+            listener.warning(
+                    "API-1",
+                    "kernel " + warp.block().grid().kernel().name() + " asks for attribute " + number
+                            + " of the device, which no profile holds; it gets cudaErrorInvalidValue, where a device"
+                            + " may answer",
+                    now);
+        }
+        return CudaError.INVALID_VALUE;
+    }
+
+    private CudaError functionAttribute(Warp warp, Instruction in, int lane) {
+        KernelAttributes kernel = callee(in).attributes();
+        int value = switch (FunctionAttribute.ofNumber(argument(warp, in, 0, lane))) {
+            case SHARED_BYTES -> kernel.staticSharedBytes();
+            case LOCAL_BYTES -> kernel.localBytes();
+            case MAX_THREADS_PER_BLOCK -> maxThreadsPerBlock(kernel);
+            case REGISTERS -> kernel.registersPerThread();
+            case BINARY_VERSION ->
+                10 * profile.computeCapability().major()
+                        + profile.computeCapability().minor();
+            case MAX_DYNAMIC_SHARED_BYTES ->
+                (kernel.largeShared()
+                                ? profile.sm().maxSharedBytesPerBlockOptIn()
+                                : profile.sm().maxSharedBytesPerBlock())
+                        - kernel.staticSharedBytes();
+        };
+        return give(warp, in, lane, value);
+    }
+
+    private int maxThreadsPerBlock(KernelAttributes kernel) {
+        if (kernel.maxThreadsPerBlock() > 0) {
+            return kernel.maxThreadsPerBlock();
+        }
+        int threads = profile.grid().maxThreadsPerBlock();
+        while (threads > Lanes.COUNT
+                && Occupancy.of(profile, threads, kernel.registersPerThread(), 0, false)
+                                .blocksPerSm()
+                        == 0) {
+            threads -= Lanes.COUNT;
+        }
+        return threads;
+    }
+
+    private CudaError activeBlocks(Warp warp, Instruction in, int lane) {
+        int threads = (int) argument(warp, in, 0, lane);
+        long dynamicSharedBytes = argument(warp, in, 1, lane);
+        if (threads < 1) {
+            return CudaError.INVALID_VALUE;
+        }
+        KernelAttributes attributes = callee(in).attributes();
+        if (dynamicSharedBytes < 0 || dynamicSharedBytes > profile.sm().sharedBytes()) {
+            return give(warp, in, lane, 0);
+        }
+        int sharedBytes = attributes.staticSharedBytes() + (int) dynamicSharedBytes;
+        return give(
+                warp,
+                in,
+                lane,
+                Occupancy.of(profile, threads, attributes.registersPerThread(), sharedBytes, attributes.largeShared())
+                        .blocksPerSm());
+    }
+
+    /** Texts lie in device memory from the first question on, one for each code. */
+    private long text(Map<Integer, Long> known, int code, Function<CudaError, String> textOf) {
+        return known.computeIfAbsent(code, wanted -> write(textOf, wanted));
+    }
+
+    private long write(Function<CudaError, String> textOf, int code) {
+        String text = "unrecognized error code";
+        for (CudaError error : CudaError.values()) {
+            if (error.code(settings.cuda()) == code) {
+                text = textOf.apply(error);
+                break;
+            }
+        }
+        byte[] bytes = (text + '\0').getBytes(StandardCharsets.US_ASCII);
+        long address = global.allocate(bytes.length);
+        if (address != 0) {
+            global.write(address, bytes, 0, bytes.length);
+        }
+        return address;
+    }
+}

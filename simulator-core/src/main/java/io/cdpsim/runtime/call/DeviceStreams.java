@@ -1,0 +1,268 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.memory.visibility.LaunchHistory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridState;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchTree;
+import io.cdpsim.runtime.launch.StreamKind;
+import io.cdpsim.runtime.launch.StreamTable;
+import io.cdpsim.runtime.version.CdpRules;
+import io.cdpsim.runtime.version.CudaError;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Streams and events of device code: handles, scopes and order between streams.
+ *
+ * <p>Rules EVT-1, EVT-5, EVT-7, EVT-9, FAF-3, LNCH-4, MEM-6, NEST-5, POOL-7, STR-2, STR-5, STR-6, STR-10, STR-12, STR-13, TAIL-8 and
+ * TAIL-14.
+ */
+public final class DeviceStreams {
+    /** Handles of the special streams (rulebook 1.2). */
+    static final long NULL_STREAM = 0;
+
+    static final long LEGACY_STREAM = 1;
+    static final long PER_THREAD_STREAM = 2;
+    static final long TAIL_LAUNCH = 3;
+    static final long FIRE_AND_FORGET = 4;
+
+    /** Handles of streams and events begin behind the special ones, with room between, so that no small number is one by chance. */
+    private static final long FIRST_HANDLE = 0x1000;
+
+    private static final class Event {
+        private long ownerGrid;
+        private long ownerBlock;
+        private int recorded;
+        private long recordedNumber;
+        private boolean destroyed;
+        private @Nullable LaunchHistory history;
+        private int historyLength;
+        private int historyWaits;
+    }
+
+    private final StreamTable streams;
+    private final GridTable grids;
+    private final LaunchTree tree;
+    private final CdpRules rules;
+    private final Engine engine;
+    private final ExecutionListener listener;
+    private final List<Event> events = new ArrayList<>();
+    private final Map<Long, Integer> eventsOfGrid = new HashMap<>();
+    private long liveEvents;
+    private final @Nullable VisibilityChecker checker;
+
+    public DeviceStreams(
+            StreamTable streams,
+            GridTable grids,
+            LaunchTree tree,
+            CdpRules rules,
+            Engine engine,
+            ExecutionListener listener,
+            @Nullable VisibilityChecker checker) {
+        this.checker = checker;
+        this.engine = engine;
+        this.listener = listener;
+        this.streams = streams;
+        this.grids = grids;
+        this.tree = tree;
+        this.rules = rules;
+    }
+
+    private void warn(String rule, Block block, String what) {
+        listener.warning(
+                rule,
+                "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + what,
+                engine.now());
+    }
+
+    /** Makes a stream. @return its handle */
+    long create(Block block) {
+        return FIRST_HANDLE + streams.addNamed(block.grid().number(), rules.ownerBlock(block));
+    }
+
+    /** The stream that an ordinary handle means for a thread, or -1 if the thread may not use it (rules STR-1 to STR-3). */
+    int resolve(Warp warp, int lane, long handle, boolean perThreadDefault) {
+        Block block = warp.block();
+        if (handle == PER_THREAD_STREAM || (handle == NULL_STREAM && perThreadDefault)) {
+            if (warp.perThreadStream(lane) == 0) {
+                warp.perThreadStream(lane, streams.addNamed(block.grid().number(), rules.ownerBlock(block)));
+            }
+            return warp.perThreadStream(lane);
+        }
+        if (handle == NULL_STREAM || handle == LEGACY_STREAM) {
+            if (block.nullStream() == 0) {
+                block.nullStream(streams.add(block.grid().number(), block.index() + 1));
+            }
+            return block.nullStream();
+        }
+        long stream = handle - FIRST_HANDLE;
+        if (!streams.exists(stream)) {
+            warn("STR-4", block, "uses a stream that this device has never made");
+            return -1;
+        }
+        if (streams.ownerGrid((int) stream) != block.grid().number()
+                || streams.ownerBlock((int) stream) != rules.ownerBlock(block)) {
+            warn("STR-3", block, "uses a stream that is not its own");
+            return -1;
+        }
+        if (streams.isGone((int) stream)) {
+            // Launching into a destroyed stream works on the H200: nothing is ordered by it any more.
+            int revived = streams.add(block.grid().number(), rules.ownerBlock(block));
+            streams.close(revived);
+            return revived;
+        }
+        return (int) stream;
+    }
+
+    CudaError destroy(Warp warp, int lane, long handle) {
+        if (handle < FIRST_HANDLE) {
+            return CudaError.INVALID_VALUE;
+        }
+        int stream = resolve(warp, lane, handle, false);
+        if (stream < 0) {
+            return CudaError.INVALID_VALUE;
+        }
+        streams.close(stream);
+        return CudaError.SUCCESS;
+    }
+
+    /** The streams of a block that nobody can name any more once its threads have exited. */
+    public void blockEnded(Block block) {
+        if (block.nullStream() != 0) {
+            streams.close(block.nullStream());
+        }
+    }
+
+    /** Makes an event. @return its handle, or 0 if there is no slot for it (rule EVT-6) */
+    long createEvent(Block block, long slots) {
+        if (liveEvents >= slots) {
+            return 0;
+        }
+        liveEvents++;
+        Event event = new Event();
+        event.ownerGrid = block.grid().number();
+        event.ownerBlock = rules.ownerBlock(block);
+        eventsOfGrid.merge(event.ownerGrid, 1, Integer::sum);
+        events.add(event);
+        return FIRST_HANDLE + events.size();
+    }
+
+    /** Event slots in use. */
+    public long liveEvents() {
+        return liveEvents;
+    }
+
+    /** Streams go, and event slots come back only now, when the grid that made them is complete. */
+    public void gridCompleted(long grid) {
+        streams.releaseNamed(grid);
+        Integer count = eventsOfGrid.isEmpty() ? null : eventsOfGrid.remove(grid);
+        if (count != null) {
+            liveEvents -= count;
+        }
+    }
+
+    private int eventIndex(Block block, long handle) {
+        long index = handle - FIRST_HANDLE - 1;
+        if (index < 0 || index >= events.size()) {
+            return -1;
+        }
+        Event event = events.get((int) index);
+        if (event.ownerGrid != block.grid().number() || event.ownerBlock != rules.ownerBlock(block)) {
+            warn("EVT-3", block, "uses an event that is not its own");
+            return -1;
+        }
+        return event.destroyed ? -1 : (int) index;
+    }
+
+    private CudaError badEvent(long handle) {
+        return handle == 0 ? rules.nullEvent() : CudaError.INVALID_VALUE;
+    }
+
+    CudaError destroyEvent(Block block, long handle) {
+        int index = eventIndex(block, handle);
+        if (index < 0) {
+            return badEvent(handle);
+        }
+        events.get(index).destroyed = true;
+        return CudaError.SUCCESS;
+    }
+
+    /** Keeps what is in the stream at this moment (rule EVT-4). */
+    CudaError record(Warp warp, int lane, long eventHandle, long streamHandle, boolean perThreadDefault) {
+        int index = eventIndex(warp.block(), eventHandle);
+        if (index < 0) {
+            return badEvent(eventHandle);
+        }
+        int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
+        if (stream < 0) {
+            return CudaError.INVALID_VALUE;
+        }
+        Event event = events.get(index);
+        event.recorded = streams.last(stream);
+        if (checker != null) {
+            event.history = streams.history(stream, checker);
+            event.historyLength = event.history.length();
+            event.historyWaits = event.history.waits();
+        }
+        event.recordedNumber = event.recorded == 0 ? 0 : grids.number(event.recorded);
+        return CudaError.SUCCESS;
+    }
+
+    /** What comes into the stream from now on waits for what the event has recorded (rules EVT-4, EVT-8). */
+    CudaError await(Warp warp, int lane, long streamHandle, long eventHandle, boolean perThreadDefault) {
+        int index = eventIndex(warp.block(), eventHandle);
+        if (index < 0) {
+            return badEvent(eventHandle);
+        }
+        int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
+        if (stream < 0) {
+            return CudaError.INVALID_VALUE;
+        }
+        Event event = events.get(index);
+        if (checker != null && event.history != null) {
+            checker.streamWaits(
+                    streams.history(stream, checker), event.history, event.historyLength, event.historyWaits);
+        }
+        int recorded = event.recorded;
+        boolean pending = recorded != 0
+                && grids.state(recorded) != GridState.FREE
+                && grids.state(recorded) != GridState.RETIRING
+                && grids.number(recorded) == event.recordedNumber;
+        if (pending) {
+            int parent = warp.block().grid().node();
+            int wait = grids.add(GridKind.EVENT_WAIT, parent, grids.depth(parent));
+            tree.adopt(wait);
+            tree.enqueue(wait, stream);
+            if (recorded != wait) {
+                tree.waitFor(wait, recorded);
+            }
+            tree.posted(wait);
+        }
+        return CudaError.SUCCESS;
+    }
+
+    /** What kind of stream a handle means. */
+    static StreamKind kindOf(long handle) {
+        if (handle == FIRE_AND_FORGET) {
+            return StreamKind.FIRE_AND_FORGET;
+        }
+        if (handle == TAIL_LAUNCH) {
+            return StreamKind.TAIL;
+        }
+        return handle == NULL_STREAM ? StreamKind.NULL : StreamKind.NAMED;
+    }
+
+    /** Whether a handle means the fire-and-forget or the tail-launch stream. */
+    public static boolean isSpecial(long handle) {
+        return handle == TAIL_LAUNCH || handle == FIRE_AND_FORGET;
+    }
+}

@@ -1,0 +1,84 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.DeviceRuntime;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.runtime.cost.CallCosts;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchTree;
+import io.cdpsim.runtime.limit.DeviceLimits;
+import io.cdpsim.runtime.version.CudaError;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code cudaDeviceSynchronize} of device code, which CDP1 has: a warp waits for all that its block has launched, if it is not too deep
+ * (rules SYNC-1 to SYNC-3, DEPTH-1, DEPTH-2).
+ *
+ * <p>Rules MEM-4, NEST-7 and SYNC-5.
+ */
+public final class DeviceSynchronization {
+    private final Engine engine;
+    private final GridTable grids;
+    private final LaunchTree tree;
+    private final LaunchRecords records;
+    private final DeviceLimits limits;
+    private final CallCosts costs;
+    private final ThreadErrors errors;
+    private final @Nullable LaunchVisibility visibility;
+
+    public DeviceSynchronization(
+            Engine engine,
+            GridTable grids,
+            LaunchTree tree,
+            LaunchRecords records,
+            DeviceLimits limits,
+            CallCosts costs,
+            ThreadErrors errors,
+            @Nullable LaunchVisibility visibility) {
+        this.grids = grids;
+        this.tree = tree;
+        this.records = records;
+        this.limits = limits;
+        this.costs = costs;
+        this.errors = errors;
+        this.visibility = visibility;
+        this.engine = engine;
+    }
+
+    /** A warp synchronises. @return when it goes on, or {@link DeviceRuntime#BLOCKED} */
+    public long synchronize(Warp warp, Instruction in, int lanes, long now) {
+        boolean tooDeep = grids.depth(warp.block().grid().node()) >= limits.syncDepth();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            errors.report(
+                    warp,
+                    in,
+                    Integer.numberOfTrailingZeros(m),
+                    tooDeep ? CudaError.SYNC_DEPTH_EXCEEDED : CudaError.SUCCESS);
+        }
+        if (tooDeep) {
+            return returned(now, lanes);
+        }
+        // A completion seen by synchronising makes textures coherent (rule MEM-10); once more when a wait ends.
+        warp.block().grid().invalidateTextures();
+        if (visibility != null) {
+            visibility.awaitsLaunches(warp, lanes);
+        }
+        if (records.isIdle(warp.block())) {
+            return returned(now, lanes);
+        }
+        tree.releaseHeld(warp.block().grid().node());
+        records.await(warp);
+        return DeviceRuntime.BLOCKED;
+    }
+
+    /** The launch with a number, made by a block that keeps a record, is complete. */
+    public void released(int record, long number) {
+        records.completed(record, number, returned(engine.now(), 1));
+    }
+
+    private long returned(long now, int lanes) {
+        return costs.call(DeviceCall.DEVICE_SYNCHRONIZE, now, Integer.bitCount(lanes));
+    }
+}

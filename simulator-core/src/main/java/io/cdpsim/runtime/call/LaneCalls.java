@@ -1,0 +1,99 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.limit.DeviceLimits;
+import io.cdpsim.runtime.version.CudaError;
+
+/**
+ * The calls of the device runtime that each lane makes for itself, one lane after the other: all but launches and the device
+ * synchronisation.
+ *
+ * <p>Rules API-2, ENV-1, ENV-4 and LNCH-2.
+ */
+public final class LaneCalls {
+    private final int ordinal;
+    private final GridTable grids;
+    private final DeviceLimits limits;
+    private final StreamCalls streams;
+    private final DeviceMemoryOperations memoryOperations;
+    private final DeviceAllocations allocations;
+    private final DeviceQueries queries;
+    private final ThreadErrors errors;
+
+    /** @param ordinal number of the device, from 0 */
+    public LaneCalls(
+            int ordinal,
+            GridTable grids,
+            DeviceLimits limits,
+            StreamCalls streams,
+            DeviceMemoryOperations memoryOperations,
+            DeviceAllocations allocations,
+            DeviceQueries queries,
+            ThreadErrors errors) {
+        this.ordinal = ordinal;
+        this.grids = grids;
+        this.limits = limits;
+        this.streams = streams;
+        this.memoryOperations = memoryOperations;
+        this.allocations = allocations;
+        this.queries = queries;
+        this.errors = errors;
+    }
+
+    /** Runs a call that returns at {@code end}. */
+    public void run(Warp warp, Instruction in, int lanes, long end) {
+        Detail.Device device = CallArguments.call(in);
+        for (int m = lanes; m != 0; m &= m - 1) {
+            run(warp, in, device, Integer.numberOfTrailingZeros(m), end);
+        }
+    }
+
+    private void run(Warp warp, Instruction in, Detail.Device device, int lane, long end) {
+        switch (device.call()) {
+            case STREAM_CREATE -> streams.createStream(warp, in, lane);
+            case STREAM_DESTROY -> streams.destroyStream(warp, in, lane);
+            case EVENT_CREATE -> streams.createEvent(warp, in, lane);
+            case EVENT_DESTROY -> streams.destroyEvent(warp, in, lane);
+            case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS -> streams.recordEvent(warp, in, lane);
+            case STREAM_WAIT_EVENT -> streams.waitEvent(warp, in, lane);
+            case GET_LAST_ERROR -> ThreadErrors.take(warp, in, lane);
+            case PEEK_AT_LAST_ERROR -> ThreadErrors.peek(warp, in, lane);
+            case MEMCPY_ASYNC, MEMCPY_2D_ASYNC, MEMCPY_3D_ASYNC, MEMSET_ASYNC, MEMSET_2D_ASYNC, MEMSET_3D_ASYNC ->
+                errors.report(
+                        warp, in, lane, memoryOperations.post(warp, in, lane, device.perThreadDefaultStream(), end));
+            case MALLOC -> allocations.malloc(warp, in, lane);
+            case CUDA_MALLOC -> allocations.cudaMalloc(warp, in, lane);
+            case FREE -> allocations.free(warp, in, lane, end);
+            case CUDA_FREE -> allocations.cudaFree(warp, in, lane);
+            case GET_PARAMETER_BUFFER -> allocations.takeParameterBuffer(warp, in, lane);
+            case GET_DEVICE -> CallArguments.result(warp, in, 0, lane, ordinal);
+            case GET_CACHE_CONFIG -> getCacheConfig(warp, in, lane);
+            case GET_LIMIT -> getLimit(warp, in, lane);
+            case GET_DEVICE_COUNT,
+                    RUNTIME_GET_VERSION,
+                    DEVICE_GET_ATTRIBUTE,
+                    FUNC_GET_ATTRIBUTES,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
+                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
+                    DEVICE_GET_SHARED_MEM_CONFIG,
+                    GET_ERROR_NAME,
+                    GET_ERROR_STRING -> errors.report(warp, in, lane, queries.answer(warp, in, lane, end));
+            case LAUNCH, LAUNCH_BUFFER, DEVICE_SYNCHRONIZE ->
+                throw new IllegalStateException(device.call() + " is not run lane by lane");
+        }
+    }
+
+    private void getCacheConfig(Warp warp, Instruction in, int lane) {
+        int node = warp.block().grid().node();
+        CallArguments.result(warp, in, 0, lane, grids.cachePreference(node).number());
+    }
+
+    private void getLimit(Warp warp, Instruction in, int lane) {
+        long value = limits.get((int) CallArguments.argument(warp, in, 0, lane));
+        CallArguments.result(warp, in, 1, lane, Math.max(0, value));
+        errors.report(warp, in, lane, value < 0 ? CudaError.UNSUPPORTED_LIMIT : CudaError.SUCCESS);
+    }
+}

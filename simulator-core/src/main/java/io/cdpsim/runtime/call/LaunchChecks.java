@@ -1,0 +1,107 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.GridLimits;
+import io.cdpsim.profile.occupancy.Limiter;
+import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.profile.occupancy.OccupancyResult;
+import io.cdpsim.runtime.version.CdpRules;
+import io.cdpsim.runtime.version.CudaError;
+
+/**
+ * Whether a launch asks for something that the device can give (rules LNCH-7 to LNCH-9).
+ *
+ * <p>Rules LNCH-4, LNCH-6 and TAIL-12.
+ */
+public final class LaunchChecks {
+    private final GpuProfile profile;
+    private final CdpRules rules;
+
+    public LaunchChecks(GpuProfile profile, CdpRules rules) {
+        this.profile = profile;
+        this.rules = rules;
+    }
+
+    /** What a launch of this shape by device code gives. */
+    CudaError checkDeviceLaunch(Kernel kernel, LaunchShape shape) {
+        // Rule LNCH-10: the references of a module mean something to launches of the host only.
+        if (kernel.attributes().has(KernelProperty.TEXTURE_REFERENCE)) {
+            return CudaError.LAUNCH_FILE_SCOPED_TEX;
+        }
+        if (kernel.attributes().has(KernelProperty.SURFACE_REFERENCE)) {
+            return CudaError.LAUNCH_FILE_SCOPED_SURF;
+        }
+        // Rule PARM-3. The code is what LNCH-8 gives for too many arguments; no document says it of device code.
+        if (kernel.parameters().totalBytes() > profile.limits().parameterBytes()) {
+            return CudaError.LAUNCH_OUT_OF_RESOURCES;
+        }
+        return check(kernel, shape);
+    }
+
+    /** What a launch of this shape gives. */
+    public CudaError check(Kernel kernel, LaunchShape shape) {
+        KernelAttributes attributes = kernel.attributes();
+        if (!dimensionsFit(shape)) {
+            return CudaError.INVALID_CONFIGURATION;
+        }
+        long shared = attributes.staticSharedBytes() + shape.dynamicSharedBytes();
+        long sharedLimit = attributes.largeShared()
+                ? profile.sm().maxSharedBytesPerBlockOptIn()
+                : profile.sm().maxSharedBytesPerBlock();
+        if (shape.dynamicSharedBytes() < 0 || shared > sharedLimit) {
+            return CudaError.INVALID_CONFIGURATION;
+        }
+        int threads = shape.threadsPerBlock();
+        if (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock()) {
+            return rules.overLaunchBounds();
+        }
+        OccupancyResult fit =
+                Occupancy.of(profile, threads, attributes.registersPerThread(), (int) shared, attributes.largeShared());
+        if (fit.fits()) {
+            return CudaError.SUCCESS;
+        }
+        return fit.limiter() == Limiter.REGISTERS_PER_THREAD || fit.limiter() == Limiter.REGISTERS_PER_BLOCK
+                ? CudaError.LAUNCH_OUT_OF_RESOURCES
+                : CudaError.INVALID_CONFIGURATION;
+    }
+
+    /** What a launch that is refused asks too much of, and what the device gives, in words. */
+    public String reason(Kernel kernel, LaunchShape shape) {
+        KernelAttributes attributes = kernel.attributes();
+        GridLimits limits = profile.grid();
+        if (!dimensionsFit(shape)) {
+            return "a grid may be " + limits.maxGridX() + " x " + limits.maxGridY() + " x " + limits.maxGridZ()
+                    + " blocks, a block " + limits.maxBlockX() + " x " + limits.maxBlockY() + " x "
+                    + limits.maxBlockZ() + " threads and " + limits.maxThreadsPerBlock()
+                    + " in all, and neither may be empty";
+        }
+        if (attributes.maxThreadsPerBlock() > 0 && shape.threadsPerBlock() > attributes.maxThreadsPerBlock()) {
+            return "its launch bounds allow " + attributes.maxThreadsPerBlock() + " threads a block";
+        }
+        int shared = attributes.largeShared()
+                ? profile.sm().maxSharedBytesPerBlockOptIn()
+                : profile.sm().maxSharedBytesPerBlock();
+        return "a block may have " + shared + " bytes of shared memory, a thread "
+                + profile.sm().maxRegistersPerThread() + " registers and a block "
+                + profile.sm().maxRegistersPerBlock() + "; take smaller blocks";
+    }
+
+    private boolean dimensionsFit(LaunchShape shape) {
+        GridLimits limits = profile.grid();
+        return within(shape.gridX(), limits.maxGridX())
+                && within(shape.gridY(), limits.maxGridY())
+                && within(shape.gridZ(), limits.maxGridZ())
+                && within(shape.blockX(), limits.maxBlockX())
+                && within(shape.blockY(), limits.maxBlockY())
+                && within(shape.blockZ(), limits.maxBlockZ())
+                && shape.blockX() * shape.blockY() * shape.blockZ() <= limits.maxThreadsPerBlock();
+    }
+
+    private static boolean within(long value, long most) {
+        return value >= 1 && value <= most;
+    }
+}

@@ -1,0 +1,152 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.runtime.launch.GridTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What each block of CDP1 has launched that is not complete: what its device synchronisation waits for, and its end (rule NEST-2). A
+ * synchronisation waits for what the block has launched up to the call, whichever thread it was, and not for what is launched while it waits
+ * (rules SYNC-1, SYNC-2, SYNC-9; P-10).
+ *
+ * <p>Rules MEM-4, MEM-10, NEST-3, SYNC-3, SYNC-4 and SYNC-8.
+ */
+public final class LaunchRecords {
+    /** A warp in a synchronisation: it waits for the launches up to a number that were not complete when it called. */
+    private static final class Waiter {
+        private final Warp warp;
+        private final long upTo;
+        private int left;
+
+        Waiter(Warp warp, long upTo, int left) {
+            this.warp = warp;
+            this.upTo = upTo;
+            this.left = left;
+        }
+    }
+
+    private static final class Launched {
+        private int outstanding;
+        private long lastNumber;
+        private boolean blockEnded;
+        private Block block;
+        private long grid;
+        private long blockIndex;
+        private final List<Waiter> waiting = new ArrayList<>();
+
+        Launched(Block block) {
+            use(block);
+        }
+
+        private void use(Block newBlock) {
+            block = newBlock;
+            grid = newBlock.grid().number();
+            blockIndex = newBlock.index();
+        }
+    }
+
+    private final Engine engine;
+    private final ExecutionListener listener;
+    private final Gpu gpu;
+    private final GridTable grids;
+    private final boolean needed;
+    private final List<Launched> records = new ArrayList<>();
+    private final List<Integer> free = new ArrayList<>();
+
+    /** No records; none are kept where the version has no device synchronisation. */
+    public LaunchRecords(Engine engine, Gpu gpu, GridTable grids, boolean needed, ExecutionListener listener) {
+        this.engine = engine;
+        this.listener = listener;
+        this.gpu = gpu;
+        this.grids = grids;
+        this.needed = needed;
+    }
+
+    public void launched(Block block, int entry) {
+        if (!needed) {
+            return;
+        }
+        if (block.launchRecord() == 0) {
+            block.launchRecord(add(block));
+        }
+        grids.launchRecord(entry, block.launchRecord());
+        Launched record = get(block.launchRecord());
+        record.outstanding++;
+        record.lastNumber = grids.number(entry);
+    }
+
+    private int add(Block block) {
+        if (free.isEmpty()) {
+            records.add(new Launched(block));
+            return records.size();
+        }
+        int id = free.remove(free.size() - 1);
+        Launched record = get(id);
+        record.outstanding = 0;
+        record.blockEnded = false;
+        record.use(block);
+        return id;
+    }
+
+    private Launched get(int id) {
+        return records.get(id - 1);
+    }
+
+    /** Whether nothing the block has launched is left. */
+    public boolean isIdle(Block block) {
+        return block.launchRecord() == 0 || get(block.launchRecord()).outstanding == 0;
+    }
+
+    /** A warp waits until nothing is left of what its block has launched so far. */
+    public void await(Warp warp) {
+        Launched record = get(warp.block().launchRecord());
+        record.waiting.add(new Waiter(warp, record.lastNumber, record.outstanding));
+        if (record.waiting.size() == 1) {
+            gpu.synchronizes(warp.block());
+        }
+    }
+
+    /** The launch with the given number, made by a block, is complete. */
+    public void completed(int id, long number, long resumeAt) {
+        Launched record = get(id);
+        record.outstanding--;
+        if (!record.waiting.isEmpty()) {
+            for (Waiter waiter : record.waiting) {
+                if (number <= waiter.upTo && --waiter.left == 0) {
+                    record.block.grid().invalidateTextures();
+                    gpu.resume(waiter.warp, resumeAt);
+                }
+            }
+            record.waiting.removeIf(waiter -> waiter.left == 0);
+            if (record.waiting.isEmpty()) {
+                gpu.synchronizationEnds(record.block);
+            }
+        }
+        if (record.outstanding == 0 && record.blockEnded) {
+            listener.blockCompleted(record.grid, record.blockIndex, engine.now());
+            free.add(id);
+        }
+    }
+
+    /** All threads of a block have exited. */
+    public void blockEnded(Block block) {
+        if (!needed) {
+            return;
+        }
+        int id = block.launchRecord();
+        if (id != 0) {
+            get(id).blockEnded = true;
+        }
+        if (isIdle(block)) {
+            listener.blockCompleted(block.grid().number(), block.index(), engine.now());
+            if (id != 0) {
+                free.add(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.memory.visibility.Access;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.WatchedBlock;
+
+/** Tells the visibility checker what a copy or a fill is about to access, word by word where it can. */
+public final class MemoryOperationAccesses {
+    private static final int WORD = 4;
+    private static final int EVERY_BYTE = 0x01010101;
+
+    private final VisibilityChecker checker;
+
+    public MemoryOperationAccesses(VisibilityChecker checker) {
+        this.checker = checker;
+    }
+
+    /** A copy of some bytes; the source is in the given memory. */
+    public void copy(WatchedBlock block, int site, PagedMemory source, long from, long to, long bytes) {
+        int access = Access.weak(site, false);
+        for (long done = 0; done < bytes; ) {
+            int step = step(from + done, to + done, bytes - done);
+            int bits = step == WORD ? source.loadInt(from + done) : source.loadByte(from + done);
+            checker.read(block, 0, from + done, step, access, MemoryOrder.WEAK);
+            checker.write(block, 0, to + done, step, access, MemoryOrder.WEAK, bits);
+            done += step;
+        }
+    }
+
+    /** A fill of some bytes. */
+    public void fill(WatchedBlock block, int site, long to, long bytes, int value) {
+        int access = Access.weak(site, false);
+        for (long done = 0; done < bytes; ) {
+            int step = step(to + done, to + done, bytes - done);
+            checker.write(block, 0, to + done, step, access, MemoryOrder.WEAK, (value & 0xFF) * (long) EVERY_BYTE);
+            done += step;
+        }
+    }
+
+    private static int step(long a, long b, long left) {
+        return ((a | b) & (WORD - 1)) == 0 && left >= WORD ? WORD : 1;
+    }
+}

@@ -1,0 +1,70 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.observe.ExecutionListener;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Locale;
+import java.util.Set;
+
+/** Warns of accesses that are undefined but run on, once for each instruction (rules MEM-1, MEM-8, HEAP-3). */
+public final class PointerWarnings {
+    private final ExecutionListener listener;
+    private final boolean strict;
+    private final Set<Instruction> told = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    public PointerWarnings(ExecutionListener listener, boolean strict) {
+        this.listener = listener;
+        this.strict = strict;
+    }
+
+    /** Rule MEM-1: an address in the shared or local window that was made elsewhere means another cell here. */
+    public void foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
+        if (told.add(in)) {
+            String window = space.name().toLowerCase(Locale.ROOT);
+            listener.warning(
+                    "MEM-1",
+                    place(warp, in) + " goes to " + window + " memory by an address that came from outside the grid;"
+                            + " it reaches this " + (space == AddressSpace.SHARED ? "block" : "thread")
+                            + "'s own " + window + " memory, not its parent's",
+                    now);
+        }
+    }
+
+    /**
+     * Rule MEM-8: constant memory is not to be written by device code. The H200 lets it pass (Q-32).
+     *
+     * @return whether it is a fault
+     */
+    public boolean storesToConstant(Warp warp, Instruction in, long now) {
+        if (told.add(in)) {
+            listener.warning(
+                    "MEM-8",
+                    place(warp, in) + " stores to constant memory, which device code may only read; what later"
+                            + " reads give is undefined",
+                    now);
+        }
+        return strict;
+    }
+
+    /** Rule HEAP-3: {@code free} of what the device heap did not give returns nothing that could tell of it. */
+    void freesForeignMemory(Warp warp, Instruction in, long now) {
+        if (told.add(in)) {
+            listener.warning(
+                    "HEAP-3",
+                    place(warp, in) + " frees an address that the device heap did not give; nothing is freed",
+                    now);
+        }
+    }
+
+    private static String place(Warp warp, Instruction in) {
+        return "kernel " + warp.block().grid().kernel().name() + (in.place().isEmpty() ? "" : ", " + in.place());
+    }
+
+    public static String calleeName(Detail.Device launch) {
+        return launch.callee() == null ? "a kernel" : launch.callee().name();
+    }
+}

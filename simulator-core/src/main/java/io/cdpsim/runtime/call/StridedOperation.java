@@ -1,0 +1,132 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.memory.LittleEndian;
+import io.cdpsim.memory.PagedMemory;
+
+/**
+ * A copy or a fill of up to three dimensions by device code (rule COPY-1).
+ *
+ * @param copies whether bytes are copied; otherwise memory is filled with one byte value
+ * @param destination first byte written
+ * @param destinationPitch bytes from a row to the next
+ * @param destinationRows rows from a slice to the next
+ * @param source first byte read, or the byte value of a fill
+ * @param sourcePitch bytes from a row to the next
+ * @param sourceRows rows from a slice to the next
+ * @param width bytes of a row
+ * @param height rows of a slice
+ * @param depth slices
+ * @param kind direction of a copy
+ * @param stream handle of the stream
+ */
+public record StridedOperation(
+        boolean copies,
+        long destination,
+        long destinationPitch,
+        long destinationRows,
+        long source,
+        long sourcePitch,
+        long sourceRows,
+        long width,
+        long height,
+        long depth,
+        int kind,
+        long stream) {
+    private static final int WORDS = 10;
+
+    /** What one lane asks for. */
+    static StridedOperation of(Warp warp, Instruction in, int lane) {
+        DeviceCall call = CallArguments.call(in).call();
+        long[] a = new long[CallArguments.call(in).arguments().size()];
+        for (int i = 0; i < a.length; i++) {
+            a[i] = CallArguments.argument(warp, in, i, lane);
+        }
+        return switch (call) {
+            case MEMCPY_ASYNC -> new StridedOperation(true, a[0], a[2], 1, a[1], a[2], 1, a[2], 1, 1, (int) a[3], a[4]);
+            case MEMCPY_2D_ASYNC ->
+                new StridedOperation(true, a[0], a[1], a[5], a[2], a[3], a[5], a[4], a[5], 1, (int) a[6], a[7]);
+            case MEMCPY_3D_ASYNC ->
+                new StridedOperation(true, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], (int) a[9], a[10]);
+            case MEMSET_ASYNC -> new StridedOperation(false, a[0], a[2], 1, a[1], 0, 0, a[2], 1, 1, 0, a[3]);
+            case MEMSET_2D_ASYNC -> new StridedOperation(false, a[0], a[1], a[4], a[2], 0, 0, a[3], a[4], 1, 0, a[5]);
+            case MEMSET_3D_ASYNC ->
+                new StridedOperation(false, a[0], a[1], a[2], a[3], 0, 0, a[4], a[5], a[6], 0, a[7]);
+            default -> throw new IllegalArgumentException(call + " neither copies nor fills");
+        };
+    }
+
+    /** Whether rows fit into their pitch and slices do not overlap. */
+    boolean isSound() {
+        if (width < 0 || height < 0 || depth < 0) {
+            return false;
+        }
+        boolean into = destinationPitch >= width && destinationRows >= (depth > 1 ? height : 0);
+        return into && (!copies || (sourcePitch >= width && sourceRows >= (depth > 1 ? height : 0)));
+    }
+
+    /** Bytes moved. */
+    long bytes() {
+        return width * height * depth;
+    }
+
+    /** Bytes from the first written to behind the last. */
+    long destinationExtent() {
+        return extent(destinationPitch, destinationRows);
+    }
+
+    /** Bytes from the first read to behind the last. */
+    long sourceExtent() {
+        return extent(sourcePitch, sourceRows);
+    }
+
+    private long extent(long pitch, long rows) {
+        return bytes() == 0 ? 0 : ((depth - 1) * rows + height - 1) * pitch + width;
+    }
+
+    /** Moves the bytes. */
+    void run(PagedMemory memory) {
+        for (long z = 0; z < depth; z++) {
+            for (long y = 0; y < height; y++) {
+                long to = destination + (z * destinationRows + y) * destinationPitch;
+                if (copies) {
+                    PagedMemory.copy(memory, source + (z * sourceRows + y) * sourcePitch, memory, to, width);
+                } else {
+                    memory.fill(to, (byte) source, width);
+                }
+            }
+        }
+    }
+
+    /** All but kind and stream, for the table of pending work. */
+    byte[] toBytes() {
+        byte[] bytes = new byte[WORDS * Long.BYTES];
+        long[] words = {
+            copies ? 1 : 0,
+            destination,
+            destinationPitch,
+            destinationRows,
+            source,
+            sourcePitch,
+            sourceRows,
+            width,
+            height,
+            depth
+        };
+        for (int i = 0; i < WORDS; i++) {
+            LittleEndian.putLong(bytes, i * Long.BYTES, words[i]);
+        }
+        return bytes;
+    }
+
+    /** What {@link #toBytes} kept. */
+    static StridedOperation fromBytes(byte[] bytes) {
+        long[] w = new long[WORDS];
+        for (int i = 0; i < WORDS; i++) {
+            w[i] = LittleEndian.getLong(bytes, i * Long.BYTES);
+        }
+        return new StridedOperation(w[0] != 0, w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], 0, 0);
+    }
+}

@@ -1,0 +1,173 @@
+package io.cdpsim.runtime.cost;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchSteps;
+import io.cdpsim.runtime.pool.PendingLaunchPool;
+
+/**
+ * Launching on Hopper, as measured (docs/hardware): queued grids are handed over in batches ({@link GridChains}), parents are told of completed
+ * children in rounds ({@link CompletionRounds}), and whoever looks for a launch walks through the pool to it ({@link PoolWalks}).
+ */
+final class HopperLaunchCosts implements LaunchCosts {
+    private final GridTable grids;
+    private final DeviceLaunchSpec costs;
+    private final StepSchedule schedule;
+    private final GridChains chains;
+    private final CompletionRounds rounds;
+    private final PoolWalks walks;
+    private long turnCycle;
+    private boolean firstOfCall;
+
+    HopperLaunchCosts(
+            Engine engine, GridTable grids, PendingLaunchPool pool, DeviceLaunchSpec costs, StepSchedule schedule) {
+        this.grids = grids;
+        this.costs = costs;
+        this.schedule = schedule;
+        walks = new PoolWalks(costs, pool);
+        rounds = new CompletionRounds(
+                engine, costs.completion(), pool, entry -> completionShare(grids.parent(entry)), this::retire);
+        chains = new GridChains(engine, costs.chain(), pool, entry -> retire(entry, 0));
+    }
+
+    @Override
+    public void drive(LaunchSteps steps) {
+        schedule.drive(steps);
+    }
+
+    @Override
+    public void postedAt(int entry, long cycle) {
+        schedule.postedAt(entry, cycle);
+    }
+
+    @Override
+    public void queues(int entry, int behind) {
+        int parent = grids.parent(entry);
+        chains.queuedInStream(grids.stream(entry), parent, completionShare(parent), schedule.notBefore(behind));
+    }
+
+    @Override
+    public void queuesAsTail(int entry) {
+        chains.queuedAsTail(grids.parent(entry));
+    }
+
+    @Override
+    public void turn(int entry, Turn turn) {
+        firstOfCall = turn == Turn.POSTED_FIRST_OF_CALL;
+        turnCycle = switch (turn) {
+            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> 0;
+            case PREDECESSOR -> successorStart(entry, schedule.now());
+            case FIRST_TAIL -> firstTailStart(grids.parent(entry), schedule.now());
+            case NEXT_TAIL ->
+                chains.nextTailStart(
+                        grids.parent(entry), costs.tailToTailCycles(), walks::cyclesToTails, schedule.now());
+        };
+    }
+
+    private long successorStart(int entry, long now) {
+        int stream = grids.stream(entry);
+        if (grids.kind(entry) == GridKind.EVENT_WAIT) {
+            chains.passes(stream);
+            return now;
+        }
+        return chains.nextStart(stream, costs.streamSuccessorCycles(), walks::cyclesTo, now);
+    }
+
+    /** From the end of a grid and its children to the start of its first tail. */
+    private long firstTailStart(int parent, long now) {
+        boolean ofTail = grids.kind(parent) == GridKind.TAIL_GRID;
+        long start = now + costs.tailStartCycles(ofTail) + walks.cyclesBelowToTail(parent);
+        chains.firstTailStarts(parent, start);
+        return start;
+    }
+
+    @Override
+    public void start(int entry) {
+        schedule.start(entry, turnCycle, firstOfCall);
+    }
+
+    @Override
+    public void bodyEnds(long cycle) {
+        schedule.bodyEnded(cycle);
+    }
+
+    @Override
+    public void memoryOperationEnds(int entry, long cycle) {
+        schedule.completeAt(entry, cycle);
+    }
+
+    @Override
+    public void complete(int entry) {
+        schedule.completeAfter(entry, completionCycles(entry));
+    }
+
+    private long completionCycles(int entry) {
+        boolean launched = grids.hasLaunched(entry);
+        if (grids.parent(entry) != 0) {
+            int deep = costs.completion().depthCycles(grids.depth(entry));
+            return launched ? costs.nestedCompletionCycles() + deep : 0;
+        }
+        long capable = costs.capableGridCycles() > 0 && grids.kernel(entry).usesDynamicParallelism()
+                ? costs.capableGridCycles()
+                : 0;
+        if (!launched) {
+            return capable;
+        }
+        // The pool has been looked through before the first tail.
+        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : walks.cyclesBelow(entry));
+    }
+
+    @Override
+    public boolean completed(int entry) {
+        boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
+        return tail
+                ? chains.tailEnded(entry, grids.parent(entry), schedule.now())
+                : chains.ended(entry, grids.stream(entry), grids.parent(entry), schedule.now());
+    }
+
+    @Override
+    public void retire(int entry) {
+        GridKind kind = grids.kind(entry);
+        boolean isChild = kind == GridKind.STREAM_GRID || kind == GridKind.FIRE_AND_FORGET_GRID;
+        if (isChild && costs.completion().rounds()) {
+            rounds.add(entry, schedule.now());
+        } else {
+            retire(entry, 1);
+        }
+    }
+
+    /** Tells the parent of a grid that it is complete, together with a number of others; 0: one of a chain, found when its turn came. */
+    private void retire(int entry, int together) {
+        int parent = grids.parent(entry);
+        if (parent != 0) {
+            walks.completed(parent, entry, together);
+        }
+        walks.clear(entry);
+        schedule.retire(entry);
+    }
+
+    /** By which part the completion of a grid's children takes longer, since blocks of several warps posted them below the top level. */
+    private double completionShare(int posting) {
+        if (posting == 0 || grids.depth(posting) == 0) {
+            return 0;
+        }
+        LaunchShape shape = grids.shape(posting);
+        return shape.blocks() > 1 && shape.warpsPerBlock() > 1
+                ? costs.completion().nestedWarpsShare()
+                : 0;
+    }
+
+    @Override
+    public long now() {
+        return schedule.now();
+    }
+
+    /** What a tail launch takes longer once all batches that can be handed over are full. */
+    @Override
+    public int tailOverflowCycles(int parent) {
+        return chains.overflowsWithTails(parent) ? costs.tailOverflowCycles() : 0;
+    }
+}

@@ -1,0 +1,100 @@
+package io.cdpsim.runtime.cost;
+
+import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchSteps;
+
+/**
+ * Launching on Kepler, of which little is published: queued grids are handed over one by one, a parent hears at once that a child is complete, and
+ * nobody looks through the pool. Each step takes what the profile says, whatever else happens.
+ */
+final class KeplerLaunchCosts implements LaunchCosts {
+    private final GridTable grids;
+    private final DeviceLaunchSpec costs;
+    private final StepSchedule schedule;
+    private long turnCycle;
+    private boolean firstOfCall;
+
+    KeplerLaunchCosts(GridTable grids, DeviceLaunchSpec costs, StepSchedule schedule) {
+        this.grids = grids;
+        this.costs = costs;
+        this.schedule = schedule;
+    }
+
+    @Override
+    public void drive(LaunchSteps steps) {
+        schedule.drive(steps);
+    }
+
+    @Override
+    public void queues(int entry, int behind) {}
+
+    @Override
+    public void queuesAsTail(int entry) {}
+
+    @Override
+    public void postedAt(int entry, long cycle) {
+        schedule.postedAt(entry, cycle);
+    }
+
+    @Override
+    public void turn(int entry, Turn turn) {
+        firstOfCall = turn == Turn.POSTED_FIRST_OF_CALL;
+        turnCycle = switch (turn) {
+            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> 0;
+            case PREDECESSOR ->
+                schedule.now() + (grids.kind(entry) == GridKind.EVENT_WAIT ? 0 : costs.streamSuccessorCycles());
+            case FIRST_TAIL ->
+                schedule.now() + costs.tailStartCycles(grids.kind(grids.parent(entry)) == GridKind.TAIL_GRID);
+            case NEXT_TAIL -> schedule.now() + costs.tailToTailCycles();
+        };
+    }
+
+    @Override
+    public void start(int entry) {
+        schedule.start(entry, turnCycle, firstOfCall);
+    }
+
+    @Override
+    public void bodyEnds(long cycle) {
+        schedule.bodyEnded(cycle);
+    }
+
+    @Override
+    public void memoryOperationEnds(int entry, long cycle) {
+        schedule.completeAt(entry, cycle);
+    }
+
+    @Override
+    public void complete(int entry) {
+        int cycles = 0;
+        if (grids.hasLaunched(entry)) {
+            cycles = grids.parent(entry) == 0 ? costs.completionCycles() : costs.nestedCompletionCycles();
+        }
+        int capable = grids.parent(entry) == 0 && grids.kernel(entry).usesDynamicParallelism()
+                ? costs.capableGridCycles()
+                : 0;
+        schedule.completeAfter(entry, capable + cycles);
+    }
+
+    @Override
+    public boolean completed(int entry) {
+        return false;
+    }
+
+    @Override
+    public void retire(int entry) {
+        schedule.retire(entry);
+    }
+
+    @Override
+    public long now() {
+        return schedule.now();
+    }
+
+    @Override
+    public int tailOverflowCycles(int parent) {
+        return 0;
+    }
+}

@@ -1,0 +1,38 @@
+package io.cdpsim.runtime.cost;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchTiming;
+import io.cdpsim.runtime.pool.PendingLaunchPool;
+import io.cdpsim.runtime.settings.LaunchFreedom;
+
+/**
+ * What launching costs on one generation of hardware: how long a grid waits between being able to start and starting, between being able to
+ * complete and being complete, and when its parent hears of it. All times are cycles of the device's clock.
+ */
+public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCosts, KeplerLaunchCosts {
+    /** The costs of a device: as on Hopper where its profile speaks of batches, rounds or ways through the pool, else as on Kepler. */
+    static LaunchCosts of(
+            Engine engine, GridTable grids, PendingLaunchPool pool, DeviceLaunchSpec costs, LaunchFreedom freedom) {
+        StepSchedule schedule = new StepSchedule(engine, grids, pool, costs, freedom);
+        return costs.queuesInPool()
+                ? new HopperLaunchCosts(engine, grids, pool, costs, schedule)
+                : new KeplerLaunchCosts(grids, costs, schedule);
+    }
+
+    /** A launch, copy or fill of device code was posted at the given cycle, at which its call returns. */
+    void postedAt(int entry, long cycle);
+
+    /** All threads of a grid have exited at the given cycle, which may lie a little ahead of the clock; the tree is told next. */
+    void bodyEnds(long cycle);
+
+    /** A copy or a fill of device code, whose turn has come, is done at the given cycle. */
+    void memoryOperationEnds(int entry, long cycle);
+
+    /** The cycle of what the tree does now: the clock's, or that of the exit of a grid's threads, which may lie a little ahead of it. */
+    long now();
+
+    /** What the call of a tail launch takes longer since others of the same grid wait already, cycles. */
+    int tailOverflowCycles(int parent);
+}

@@ -1,0 +1,148 @@
+package io.cdpsim.runtime.cost;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchSteps;
+import io.cdpsim.runtime.pool.PendingLaunchPool;
+import io.cdpsim.runtime.pool.PoolPlace;
+import io.cdpsim.runtime.settings.LaunchFreedom;
+import java.util.Arrays;
+
+/**
+ * The steps of a launch tree on the engine's clock, on every generation of hardware. A part of the device takes launches up one after the other
+ * once nothing is before them (rulebook 24, M-4); those into ordinary streams of one grid keep their order, which keeps that grid's others
+ * waiting for longer.
+ *
+ * <p>Rule POOL-9.
+ */
+final class StepSchedule {
+    private static final int FIRST_CAPACITY = 256;
+
+    private final Engine engine;
+    private final GridTable grids;
+    private final PendingLaunchPool pool;
+    private final DeviceLaunchSpec costs;
+    private final LaunchFreedom freedom;
+    private final LaunchServer server = new LaunchServer();
+    private final int startEvent;
+    private final int completeEvent;
+    private LaunchSteps steps = LaunchSteps.NONE;
+    private long now;
+
+    /** For each entry of the grid table, the earliest cycle at which it can start. */
+    private long[] notBefore = new long[FIRST_CAPACITY];
+
+    /** For each entry, until when it is busy with taking up launches into its ordinary streams. */
+    private long[] streamsUntil = new long[FIRST_CAPACITY];
+
+    StepSchedule(
+            Engine engine, GridTable grids, PendingLaunchPool pool, DeviceLaunchSpec costs, LaunchFreedom freedom) {
+        this.engine = engine;
+        this.grids = grids;
+        this.pool = pool;
+        this.costs = costs;
+        this.freedom = freedom;
+        startEvent = engine.register((cycle, entry) -> {
+            now = cycle;
+            steps.start((int) entry);
+        });
+        completeEvent = engine.register((cycle, entry) -> {
+            now = cycle;
+            steps.complete((int) entry);
+        });
+    }
+
+    void drive(LaunchSteps driven) {
+        steps = driven;
+    }
+
+    /** The cycle of what happens now: the clock's, or that of the exit of a grid's threads, which may lie a little ahead of it. */
+    long now() {
+        return now;
+    }
+
+    /** The threads of a grid have exited at a cycle, and what follows from that happens then. */
+    void bodyEnded(long cycle) {
+        now = cycle;
+    }
+
+    /** A launch was posted at a cycle. */
+    void postedAt(int entry, long cycle) {
+        reach(entry);
+        notBefore[entry] = cycle + costs.postToStartCycles();
+    }
+
+    /** The earliest cycle at which an entry can start. */
+    long notBefore(int entry) {
+        return entry < notBefore.length ? notBefore[entry] : 0;
+    }
+
+    /**
+     * Lets an entry start.
+     *
+     * @param cycle when nothing is before it any more
+     * @param firstOfCall whether it was launched by the first lane of a call
+     */
+    void start(int entry, long cycle, boolean firstOfCall) {
+        long at = Math.max(Math.max(cycle, notBefore(entry)), engine.now());
+        switch (grids.kind(entry)) {
+            case EVENT_WAIT, HOST_GRID -> {}
+            default -> {
+                // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
+                // (POOL-9).
+                int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
+                at = takeUp(entry, at, fetch, firstOfCall);
+            }
+        }
+        // Put off behind the server, or a late launch would hold up all others and none could overtake another.
+        engine.schedule(at + freedom.startDelayCycles(), startEvent, entry);
+    }
+
+    /** Takes a launch up. @return when it is its turn */
+    private long takeUp(int entry, long ready, int fetchCycles, boolean firstOfCall) {
+        boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
+        double service = costs.pool().serviceCycles(ofStream, firstOfCall, pool.fixedSlots(), pool.missing());
+        long at = fetchCycles + server.serve(ready, fetchCycles + service);
+        if (ofStream) {
+            int parent = grids.parent(entry);
+            reach(parent);
+            at = Math.max(at, streamsUntil[parent]);
+            streamsUntil[parent] = at + Math.round(costs.pool().streamServiceCycles(firstOfCall, pool.missing()));
+        }
+        return at;
+    }
+
+    /** Lets an entry be complete after some cycles, which may be none. */
+    void completeAfter(int entry, long cycles) {
+        if (cycles > 0) {
+            completeAt(entry, now + cycles);
+        } else {
+            steps.complete(entry);
+        }
+    }
+
+    /** Lets an entry be complete at a cycle. */
+    void completeAt(int entry, long cycle) {
+        engine.schedule(cycle, completeEvent, entry);
+    }
+
+    /** Lets an entry retire now. */
+    void retire(int entry) {
+        if (entry < notBefore.length) {
+            notBefore[entry] = 0;
+            streamsUntil[entry] = 0;
+        }
+        now = engine.now();
+        steps.retire(entry);
+    }
+
+    private void reach(int entry) {
+        if (entry >= notBefore.length) {
+            int length = Math.max(entry + 1, 2 * notBefore.length);
+            notBefore = Arrays.copyOf(notBefore, length);
+            streamsUntil = Arrays.copyOf(streamsUntil, length);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.runtime.cost;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,351 @@
+package io.cdpsim.runtime.device;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.DeviceRuntime;
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.call.CallArguments;
+import io.cdpsim.runtime.call.DeviceAllocations;
+import io.cdpsim.runtime.call.DeviceHeap;
+import io.cdpsim.runtime.call.DeviceLaunches;
+import io.cdpsim.runtime.call.DeviceMemoryOperations;
+import io.cdpsim.runtime.call.DevicePrintf;
+import io.cdpsim.runtime.call.DeviceQueries;
+import io.cdpsim.runtime.call.DeviceStreams;
+import io.cdpsim.runtime.call.DeviceSynchronization;
+import io.cdpsim.runtime.call.LaneCalls;
+import io.cdpsim.runtime.call.LaunchChecks;
+import io.cdpsim.runtime.call.LaunchRecords;
+import io.cdpsim.runtime.call.LaunchVisibility;
+import io.cdpsim.runtime.call.ParameterBuffers;
+import io.cdpsim.runtime.call.PointerWarnings;
+import io.cdpsim.runtime.call.PrintfFifo;
+import io.cdpsim.runtime.call.StreamCalls;
+import io.cdpsim.runtime.call.ThreadErrors;
+import io.cdpsim.runtime.cost.CallCosts;
+import io.cdpsim.runtime.cost.LaunchCallCosts;
+import io.cdpsim.runtime.cost.LaunchCosts;
+import io.cdpsim.runtime.launch.GridNumbers;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchTree;
+import io.cdpsim.runtime.launch.RuntimeMetrics;
+import io.cdpsim.runtime.launch.StreamTable;
+import io.cdpsim.runtime.limit.DeviceLimits;
+import io.cdpsim.runtime.load.CallGraph;
+import io.cdpsim.runtime.load.KernelLoader;
+import io.cdpsim.runtime.load.LoadedCode;
+import io.cdpsim.runtime.pool.PendingLaunchPool;
+import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.Cdp1Rules;
+import io.cdpsim.runtime.version.Cdp2Rules;
+import io.cdpsim.runtime.version.CdpRules;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.RulesByKernel;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The device runtime of one device: what the device asks of it, what the host asks of it, and the parts that answer.
+ *
+ * <p>Rule POOL-10.
+ */
+public final class CdpRuntime implements DeviceRuntime {
+    private final Engine engine;
+    private final ExecutionListener listener;
+    private final GpuProfile profile;
+    private final CdpRules rules;
+    private final GridTable grids;
+    private final PendingLaunchPool pool;
+    private final LaunchTree tree;
+    private final LaunchCosts launchCosts;
+    private final DeviceWork work;
+    private final DeviceStreams streams;
+    private final DeviceLaunches launches;
+    private final DeviceSynchronization synchronization;
+    private final LaneCalls laneCalls;
+    private final CallCosts costs;
+    private final LaunchRecords records;
+    private final LaunchChecks checks;
+    private final DeviceLimits limits;
+    private final KernelLoader loader;
+    private final PrintfFifo printed;
+    private final DevicePrintf printf;
+    private final LoadedCode code;
+    private final PointerWarnings pointers;
+    private final RuntimeMetrics metrics = new RuntimeMetrics();
+    private @Nullable DeviceFault fault;
+    private boolean eccError;
+
+    public CdpRuntime(
+            Engine engine,
+            Gpu gpu,
+            PagedMemory global,
+            MachineSettings settings,
+            int ordinal,
+            long memoryBudgetBytes,
+            GridNumbers numbers,
+            ExecutionListener listener) {
+        this.engine = engine;
+        this.listener = listener;
+        this.profile = gpu.profile();
+        costs = new CallCosts(profile.deviceApi());
+        ThreadErrors errors = new ThreadErrors(settings.cuda());
+        rules = rules(settings);
+        LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed() + ordinal);
+        limits = new DeviceLimits(profile, global);
+        pool = new PendingLaunchPool(
+                limits.pendingLaunches(),
+                () -> rules.virtualizedPlaces(profile.limits()),
+                profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot()));
+        checks = new LaunchChecks(profile, rules);
+        grids = new GridTable(memoryBudgetBytes, numbers);
+        StreamTable streamTable = new StreamTable();
+        launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom);
+        work = new DeviceWork(gpu, grids, launchCosts, listener);
+        tree = new LaunchTree(grids, streamTable, pool, metrics, launchCosts, work, freedom.holdsChildren());
+        launchCosts.drive(tree);
+        VisibilityFeed feed = gpu.visibility();
+        VisibilityChecker checker = feed == null ? null : feed.checker();
+        LaunchVisibility visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, rules);
+        streams = new DeviceStreams(streamTable, grids, tree, rules, engine, listener, checker);
+        records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), listener);
+        synchronization = new DeviceSynchronization(engine, grids, tree, records, limits, costs, errors, visibility);
+        ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
+        launches = new DeviceLaunches(
+                gpu,
+                rules,
+                errors,
+                grids,
+                tree,
+                streams,
+                pool,
+                records,
+                buffers,
+                metrics,
+                listener,
+                freedom,
+                launchCosts,
+                new LaunchCallCosts(profile.launch()),
+                limits,
+                visibility);
+        DeviceMemoryOperations memoryOperations = new DeviceMemoryOperations(
+                engine, gpu, global, grids, tree, streams, pool, records, rules, freedom, launchCosts, visibility);
+        pointers = new PointerWarnings(listener, settings.strict());
+        DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
+        laneCalls = new LaneCalls(
+                ordinal,
+                grids,
+                limits,
+                new StreamCalls(streams, rules, limits, profile.limits(), errors),
+                memoryOperations,
+                new DeviceAllocations(heap, buffers, pointers, errors, checker),
+                new DeviceQueries(settings, global, listener),
+                errors);
+        printed = new PrintfFifo(limits);
+        printf = new DevicePrintf(gpu, global, printed, costs);
+        code = new LoadedCode(listener);
+        loader = new KernelLoader(settings);
+        work.onMemoryOperation(memoryOperations::run);
+        work.onGridCompleted(streams::gridCompleted);
+        work.onRecordReleased(synchronization::released);
+    }
+
+    private static CdpRules rules(MachineSettings settings) {
+        CdpRules cdp1 = new Cdp1Rules(settings.cuda());
+        CdpRules cdp2 = new Cdp2Rules(settings.strict());
+        if (settings.versions().runsBoth()) {
+            return new RulesByKernel(settings.versions(), cdp1, cdp2);
+        }
+        return settings.profile().cdp() == CdpSupport.CDP1 ? cdp1 : cdp2;
+    }
+
+    /** Says who learns that a grid of the host is complete. */
+    public void onHostGridCompleted(IntConsumer consumer) {
+        work.onHostGridCompleted(consumer);
+    }
+
+    public LaunchTree tree() {
+        return tree;
+    }
+
+    public GridTable grids() {
+        return grids;
+    }
+
+    public PendingLaunchPool pool() {
+        return pool;
+    }
+
+    public DeviceStreams streams() {
+        return streams;
+    }
+
+    public DeviceLimits limits() {
+        return limits;
+    }
+
+    RuntimeMetrics metrics() {
+        return metrics;
+    }
+
+    /** Loads a kernel and the kernels it names. @throws KernelLoadException if the device cannot run one of them */
+    public void load(Kernel kernel) {
+        loader.load(kernel);
+        code.add(kernel, engine.now());
+    }
+
+    /** The host changes constants while grids run. */
+    public void constantsChangeUnderGrids() {
+        listener.warning(
+                "MEM-8",
+                "the host changes constant memory while a grid runs; what the grid's reads give is undefined;"
+                        + " synchronise first",
+                engine.now());
+    }
+
+    /** What has been printed since the last flush (rule PRNT-2). */
+    public String flushPrinted() {
+        return printed.flush();
+    }
+
+    /** Sets the size of the device heap (rule HEAP-1). */
+    public CudaError setHeapBytes(long bytes) {
+        return limits.setHeapBytes(bytes, code.allocates());
+    }
+
+    /** Sets the size of the printf FIFO (rule PRNT-1). */
+    public CudaError setPrintfFifoBytes(long bytes) {
+        return limits.setPrintfFifoBytes(bytes, code.prints());
+    }
+
+    CdpRules rules() {
+        return rules;
+    }
+
+    /** The fault that ended everything on this device, if any. */
+    @Nullable
+    public DeviceFault fault() {
+        return fault;
+    }
+
+    /** Why a launch of the host cannot be met, in words. */
+    public String reasonAgainstHostLaunch(Kernel kernel, LaunchShape shape) {
+        return checks.reason(kernel, shape);
+    }
+
+    /** Memory loses bits that cannot be restored; the launch trees go on (rule ERR-6). */
+    public void loseBits() {
+        eccError = true;
+    }
+
+    /** Whether memory has lost bits since this was last asked. */
+    public boolean takeEccError() {
+        boolean lost = eccError;
+        eccError = false;
+        return lost;
+    }
+
+    /** Whether a launch of the host can be met. */
+    public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
+        rules.enter(kernel);
+        limits.growStack(kernel.attributes().localBytes());
+        if (profile.limits().reservesSyncWhenUsed()
+                && CallGraph.reaches(kernel, DeviceCall.DEVICE_SYNCHRONIZE)
+                && limits.programSynchronizes() != CudaError.SUCCESS) {
+            return CudaError.MEMORY_ALLOCATION;
+        }
+        return checks.check(kernel, shape);
+    }
+
+    /** The host has posted a grid. */
+    public void posted(int entry, Kernel kernel, LaunchShape shape) {
+        listener.gridPosted(grids.number(entry), 0, kernel.name(), 0, shape.blocks(), engine.now());
+        tree.posted(entry);
+    }
+
+    /** Sets the pending-launch limit; {@code busy} if the device runs programs. */
+    public CudaError setPendingLaunchLimit(long count, boolean busy) {
+        CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
+        if (forbidden != CudaError.SUCCESS) {
+            return forbidden;
+        }
+        CudaError error = limits.setPendingLaunches(count);
+        pool.resize(limits.pendingLaunches());
+        return error;
+    }
+
+    /** Sets the synchronisation depth; {@code busy} if the device runs programs. */
+    public CudaError setSyncDepth(int levels, boolean busy) {
+        CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
+        return forbidden == CudaError.SUCCESS ? limits.setSyncDepth(levels) : forbidden;
+    }
+
+    @Override
+    public Grid admit(int node) {
+        return tree.admit(node);
+    }
+
+    @Override
+    public void blockEnded(Block block, long nowCycles) {
+        streams.blockEnded(block);
+        records.blockEnded(block);
+    }
+
+    @Override
+    public void gridBodyEnded(Grid grid, long nowCycles) {
+        launchCosts.bodyEnds(nowCycles);
+        tree.bodyEnded(grid.node());
+    }
+
+    @Override
+    public void faulted(DeviceFault deviceFault, long nowCycles) {
+        if (fault == null) {
+            fault = deviceFault;
+        }
+    }
+
+    @Override
+    public long call(Warp warp, Instruction in, int lanes, long now) {
+        DeviceCall call = CallArguments.call(in).call();
+        rules.enter(warp.block().grid().kernel());
+        if (call.isLaunch()) {
+            return launches.launch(warp, in, lanes, now);
+        }
+        if (call == DeviceCall.DEVICE_SYNCHRONIZE) {
+            return synchronization.synchronize(warp, in, lanes, now);
+        }
+        long end = costs.call(call, now, Integer.bitCount(lanes));
+        laneCalls.run(warp, in, lanes, end);
+        return end;
+    }
+
+    @Override
+    public long print(Warp warp, Instruction in, int lanes, long now) {
+        return printf.print(warp, in, lanes, now);
+    }
+
+    @Override
+    public void foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
+        pointers.foreignAddress(warp, in, space, now);
+    }
+
+    @Override
+    public boolean storesToConstant(Warp warp, Instruction in, long now) {
+        return pointers.storesToConstant(warp, in, now);
+    }
+}

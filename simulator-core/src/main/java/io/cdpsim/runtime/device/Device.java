@@ -1,0 +1,82 @@
+package io.cdpsim.runtime.device;
+
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.GpuMetrics;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.launch.RuntimeMetrics;
+import io.cdpsim.runtime.limit.MemoryReport;
+
+/** One device of a {@link Machine}, and what it has done. */
+public final class Device {
+    private final int ordinal;
+    private final Gpu gpu;
+    private final PagedMemory memory;
+    private final PagedMemory constants;
+    private final CdpRuntime runtime;
+
+    public Device(int ordinal, Gpu gpu, PagedMemory memory, PagedMemory constants, CdpRuntime runtime) {
+        this.ordinal = ordinal;
+        this.gpu = gpu;
+        this.memory = memory;
+        this.constants = constants;
+        this.runtime = runtime;
+    }
+
+    /** Number of the device, from 0. */
+    public int ordinal() {
+        return ordinal;
+    }
+
+    /** What kind of device it is. */
+    public GpuProfile profile() {
+        return gpu.profile();
+    }
+
+    /** What its SMs have done. */
+    public GpuMetrics metrics() {
+        return gpu.metrics();
+    }
+
+    /** What its runtime has been asked for and has done. */
+    public RuntimeMetrics runtimeMetrics() {
+        return runtime.metrics();
+    }
+
+    /** What its memory is used for (rule CONC-6). */
+    public MemoryReport memoryReport() {
+        return runtime.limits().report();
+    }
+
+    /** Most pending launches at once. */
+    public long poolHighWater() {
+        return runtime.pool().highWater();
+    }
+
+    /** Launches that went to the virtualised pool. */
+    public long virtualizedLaunches() {
+        return runtime.pool().virtualized();
+    }
+
+    /** Share of the time since the begin for which its SMs held a block, 0 to 1. */
+    public double smUtilization() {
+        return gpu.smUtilization();
+    }
+
+    public Gpu gpu() {
+        return gpu;
+    }
+
+    public PagedMemory memory() {
+        return memory;
+    }
+
+    public PagedMemory constants() {
+        return constants;
+    }
+
+    public CdpRuntime runtime() {
+        return runtime;
+    }
+}

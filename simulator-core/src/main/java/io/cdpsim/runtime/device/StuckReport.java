@@ -1,0 +1,176 @@
+package io.cdpsim.runtime.device;
+
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.profile.occupancy.OccupancyResult;
+import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridState;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.launch.LaunchTree;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Explains why nothing can go on: from what the host waits for down to what the threads wait for. */
+public final class StuckReport {
+    private static final int MOST_EXAMPLES = 8;
+
+    /** Warps that do the same at the same place, and the first of them. */
+    private record Doing(long grid, String kernel, String what) {}
+
+    private final StringBuilder text = new StringBuilder();
+
+    private StuckReport() {}
+
+    /**
+     * Explains.
+     *
+     * @param devices all devices of the machine
+     * @param hostWaitsFor what the host waits for
+     * @param micros when something last changed
+     */
+    public static String explain(List<Device> devices, String hostWaitsFor, double micros) {
+        StuckReport report = new StuckReport();
+        report.text.append(
+                String.format(Locale.ROOT, "stuck since %.1f us: nothing can make progress any more", micros));
+        report.line("the host waits for " + hostWaitsFor);
+        for (Device device : devices) {
+            if (devices.size() > 1 && device.runtime().grids().live() > 0) {
+                report.line("on device " + device.ordinal() + ":");
+            }
+            report.describe(device);
+        }
+        return report.text.toString();
+    }
+
+    private void line(String line) {
+        text.append("\n  ").append(line);
+    }
+
+    private void describe(Device device) {
+        Grid placing = device.gpu().placingGrid();
+        if (placing != null) {
+            line(unplaced(device, placing));
+        }
+        describeReady(device);
+        describeBlocked(device.runtime().grids(), device.runtime().tree());
+        describeWarps(device.gpu());
+    }
+
+    private static String unplaced(Device device, Grid grid) {
+        int shared = (int)
+                (grid.kernel().attributes().staticSharedBytes() + grid.shape().dynamicSharedBytes());
+        int threads = grid.shape().threadsPerBlock();
+        OccupancyResult fit = Occupancy.of(
+                device.profile(), threads, grid.kernel().attributes().registersPerThread(), shared, true);
+        int sms = device.profile().sm().count();
+        long capacity = (long) sms * fit.blocksPerSm();
+        long left = grid.totalBlocks() - grid.placedBlocks();
+        String name = grid(grid.number(), grid.kernel().name());
+        String facts = name + ": " + left + " of its " + grid.totalBlocks() + " blocks of " + threads
+                + (left == 1 && grid.totalBlocks() > 1 ? " threads has no SM; " : " threads have no SM; ");
+        if (grid.totalBlocks() > capacity) {
+            return facts + sms + " SMs hold " + fit.blocksPerSm() + " each, so only " + capacity
+                    + " fit at once, and none of those ends while it waits for the others; launch at most " + capacity
+                    + " blocks, or do not wait between blocks";
+        }
+        return facts + capacity + " would fit on an empty device, but the blocks that wait here hold the SMs; "
+                + "launch fewer of them, so that there is room";
+    }
+
+    private void describeReady(Device device) {
+        Gpu gpu = device.gpu();
+        if (gpu.waitingGrids() == 0) {
+            return;
+        }
+        String behind = gpu.placingGrid() == null ? "" : " behind it";
+        line(count(gpu.waitingGrids(), "grid") + " could start but must wait" + behind + ": " + gpu.residentGrids()
+                + " are on the device, of at most "
+                + device.profile().grid().maxResidentGrids());
+    }
+
+    private void describeBlocked(GridTable grids, LaunchTree tree) {
+        int blocked = 0;
+        for (int entry = 1; entry < grids.end(); entry++) {
+            boolean held = tree.isHeld(entry);
+            if (grids.state(entry) != GridState.WAITING || (grids.blockedBy(entry) == 0 && !held)) {
+                continue;
+            }
+            if (blocked++ < MOST_EXAMPLES) {
+                line(held ? whyHeld(grids, entry) : why(grids, entry));
+            }
+        }
+        if (blocked > MOST_EXAMPLES) {
+            line("and " + count(blocked - MOST_EXAMPLES, "more launch") + " that must wait for others");
+        }
+    }
+
+    private static String whyHeld(GridTable grids, int entry) {
+        int parent = grids.parent(entry);
+        return (grids.isMemoryOperation(entry)
+                        ? "a copy or fill"
+                        : grid(grids.number(entry), grids.kernel(entry).name()))
+                + " has not started and need not start before "
+                + grid(grids.number(parent), grids.kernel(parent).name())
+                + ", which launched it, has ended: nothing promises that a child runs beside its parent (rule CONC-1)";
+    }
+
+    private static String why(GridTable grids, int entry) {
+        int parent = grids.parent(entry);
+        String by = parent == 0
+                ? "the host"
+                : grid(grids.number(parent), grids.kernel(parent).name());
+        if (grids.kind(entry) == GridKind.EVENT_WAIT) {
+            return "a stream of " + by + " waits for an event or for what is before it";
+        }
+        if (grids.isMemoryOperation(entry)) {
+            return "a copy or fill of " + by + " waits for what is before it in its stream";
+        }
+        String grid = grid(grids.number(entry), grids.kernel(entry).name());
+        if (grids.kind(entry) == GridKind.TAIL_GRID) {
+            return grid + " is a tail launch of " + by + " and cannot start before that has ended (rule TAIL-2)";
+        }
+        return grid + ", launched by " + by + ", waits for what is before it in its stream";
+    }
+
+    private void describeWarps(Gpu gpu) {
+        Map<Doing, List<Warp>> warps = new LinkedHashMap<>();
+        for (Warp warp : gpu.liveWarps()) {
+            Grid grid = warp.block().grid();
+            Doing doing = new Doing(grid.number(), grid.kernel().name(), warp.describe() + " at: " + place(warp));
+            warps.computeIfAbsent(doing, key -> new ArrayList<>()).add(warp);
+        }
+        int shown = 0;
+        for (Map.Entry<Doing, List<Warp>> each : warps.entrySet()) {
+            if (shown++ == MOST_EXAMPLES) {
+                line("and warps at " + (warps.size() - MOST_EXAMPLES) + " more places");
+                return;
+            }
+            Doing doing = each.getKey();
+            Warp example = each.getValue().get(0);
+            int count = each.getValue().size();
+            String such = "block " + example.block().index() + ", warp " + example.indexInBlock();
+            line(grid(doing.grid, doing.kernel) + ": " + count(count, "warp") + " " + doing.what
+                    + (count == 1 ? " (" : " (such as ") + such + ")");
+        }
+    }
+
+    private static String place(Warp warp) {
+        int pc = warp.state().stack().programCounter();
+        Instruction instruction = warp.state().kernel().code()[pc];
+        return instruction.place().isEmpty() ? "instruction " + pc : instruction.place();
+    }
+
+    private static String grid(long number, String kernel) {
+        return "grid " + number + " (" + kernel + ")";
+    }
+
+    private static String count(long count, String thing) {
+        return count + " " + thing + (count == 1 ? "" : thing.endsWith("ch") ? "es" : "s");
+    }
+}

@@ -1,0 +1,287 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.profile.HostApiSpec;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The host thread of a program: straight-line Java that calls what a CUDA program would call. Simulated time moves only inside these
+ * calls.
+ *
+ * <p>Calls that the device cannot meet throw {@link CudaException}; waiting for something that can never happen throws
+ * {@link StuckException}; the synchronisations return the sticky error of a device that has faulted (rule ERR-4).
+ *
+ * <p>Rules ERR-5 and NEST-6.
+ */
+public final class Host extends HostSettings {
+    private final Engine engine;
+    private final List<Device> devices;
+    private final HostThread thread;
+    private final HostQueues queues;
+    private final HostMemory memory;
+    private final HostLaunches launches;
+    private final HostCopies copies;
+    private final HostOutput output;
+    private final List<HostStream> defaultStreams = new ArrayList<>();
+    private final HostApiSpec costs;
+    private final @Nullable HostVisibility visibility;
+    private Device current;
+
+    public Host(
+            Engine engine,
+            List<Device> devices,
+            PagedMemory hostMemory,
+            ProgressWatch watch,
+            @Nullable VisibilityChecker checker) {
+        this.engine = engine;
+        this.devices = devices;
+        current = devices.get(0);
+        costs = current.profile().hostApi();
+        queues = new HostQueues(engine, current.profile().clock(), costs);
+        thread = new HostThread(engine, devices, watch, current.profile().clock());
+        visibility = checker == null ? null : new HostVisibility(checker, queues.streams());
+        memory = new HostMemory(devices, hostMemory, thread, visibility);
+        output = new HostOutput(devices);
+        launches = new HostLaunches(devices, thread, queues, output, visibility);
+        copies = new HostCopies(engine, devices, thread, queues, memory, output, visibility);
+        devices.forEach(device -> defaultStreams.add(queues.createStream(device, true)));
+    }
+
+    /** Chooses the device that later calls mean. */
+    public void setDevice(int ordinal) {
+        current = devices.get(ordinal);
+    }
+
+    @Override
+    public Device device() {
+        return current;
+    }
+
+    /** Time since the begin in nanoseconds, as a clock on the host reads it. */
+    public double nowNanos() {
+        return thread.clock().nanosFromCycles(engine.now());
+    }
+
+    /** Lets the host thread be busy for a time. */
+    public void spend(double nanos) {
+        thread.spend(nanos);
+    }
+
+    /**
+     * Spins until a condition on memory holds.
+     *
+     * @param what what is waited for, for the report if it never happens
+     */
+    public void spinUntil(String what, BooleanSupplier condition) {
+        if (!condition.getAsBoolean()) {
+            thread.waitUntil(what, condition);
+            // The store that the host saw took half a round trip over the link to get here.
+            spend(thread.clock().nanosFromCycles(current.profile().hostLink().mappedLoadLatencyCycles()) / 2);
+        }
+    }
+
+    @Override
+    public CudaError stickyError() {
+        return HostThread.stickyError(current);
+    }
+
+    /** What went wrong on the current device, or an empty text. */
+    public String faultMessage() {
+        DeviceFault fault = current.runtime().fault();
+        return fault == null ? "" : fault.message();
+    }
+
+    /** Allocates device memory. @throws CudaException if there is not enough */
+    public long malloc(long bytes) {
+        return HostMemory.allocate(current, bytes);
+    }
+
+    /** Allocates pinned host memory that the devices can reach. @throws CudaException if there is not enough */
+    public long mallocHost(long bytes) {
+        return memory.allocatePinned(current, bytes);
+    }
+
+    /**
+     * Frees device or pinned host memory.
+     *
+     * @return {@code cudaErrorInvalidValue} if nothing was allocated by the host at the address, such as memory of the device heap (rule
+     *     HEAP-3)
+     */
+    public CudaError free(long address) {
+        return memory.holding(address, current).free(address) ? CudaError.SUCCESS : CudaError.INVALID_VALUE;
+    }
+
+    /** Declares a {@code __constant__} variable on the current device. @return its address @throws CudaException if 64 KiB are used up */
+    public long constantSymbol(long bytes) {
+        return HostMemory.allocateConstant(current, bytes);
+    }
+
+    /**
+     * {@code cudaMemcpyToSymbol}: copies ints to a constant variable of the current device, after the work before it in the default
+     * stream. Changing constants while a grid runs is undefined and warned of (rule MEM-8).
+     */
+    public void memcpyToSymbol(long symbol, int... values) {
+        copies.toSymbol(current, symbol, values);
+    }
+
+    /**
+     * What device code has printed as far as it was flushed: by a launch, a synchronisation, a blocking copy or a callback of the host, by
+     * nothing else (rule PRNT-2). Gives each output once.
+     */
+    public String takeOutput() {
+        return output.take();
+    }
+
+    /** Reads memory without taking time: what a debugger would see. */
+    public MemoryView memory() {
+        return memory.view(current);
+    }
+
+    /** Reads a word of pinned host memory. */
+    public int readInt(long address) {
+        return memory.read(address);
+    }
+
+    /** Writes a word of pinned host memory. */
+    public void writeInt(long address, int value) {
+        memory.write(address, value);
+    }
+
+    /** The default stream of the current device. */
+    public HostStream defaultStream() {
+        return defaultStreams.get(current.ordinal());
+    }
+
+    /** Makes a stream on the current device. */
+    public HostStream createStream() {
+        return queues.createStream(current, false);
+    }
+
+    /** Makes an event. */
+    public HostEvent createEvent() {
+        return new HostEvent();
+    }
+
+    /** Launches a kernel; arguments are Integer, Long, Float or Double. @throws CudaException if the launch cannot be met */
+    public void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
+        launches.launch(kernel, shape, stream, arguments);
+    }
+
+    /** Copies between host and device, or within a device, in stream order. Either side may be pinned host memory. */
+    public void memcpyAsync(long destination, long source, long bytes, HostStream stream) {
+        copies.copy(current, destination, source, bytes, stream);
+    }
+
+    /** Fills device memory, in stream order. */
+    public void memsetAsync(long address, int value, long bytes, HostStream stream) {
+        copies.fill(current, address, value, bytes, stream);
+    }
+
+    /** Records an event in a stream. */
+    public void record(HostEvent event, HostStream stream) {
+        event.recorded();
+        if (visibility != null) {
+            visibility.records(event, stream);
+        }
+        spend(costs.eventRecordNanos());
+        queues.add(stream, costs.backToBackNanos(), done -> {
+            event.reachedAt(engine.now());
+            done.run();
+        });
+    }
+
+    /** Later work in the stream waits for what the event has recorded so far. */
+    public void waitEvent(HostStream stream, HostEvent event) {
+        spend(costs.eventRecordNanos());
+        long recording = event.recordings();
+        if (visibility != null) {
+            visibility.waits(stream, event);
+        }
+        queues.add(stream, 0, done -> event.whenReached(recording, done));
+    }
+
+    /** Time between two events in milliseconds. @throws IllegalStateException if one has not been reached */
+    public double elapsedMillis(HostEvent begin, HostEvent end) {
+        if (begin.cycle() < 0 || end.cycle() < 0) {
+            throw new IllegalStateException("an event has not been reached yet: synchronise first");
+        }
+        return thread.clock().nanosFromCycles(end.cycle() - begin.cycle()) / 1e6;
+    }
+
+    /** Runs a function on the host when all before it in the stream is done; what follows in the stream waits for it. */
+    public void addCallback(HostStream stream, Runnable callback) {
+        queues.add(stream, costs.callbackNanos(), done -> {
+            output.flush();
+            callback.run();
+            done.run();
+        });
+    }
+
+    /** Waits for everything in a stream. @return the sticky error, if any */
+    public CudaError synchronize(HostStream stream) {
+        CudaError error = await(stream.device(), "the work in its stream", stream::isIdle);
+        if (visibility != null) {
+            visibility.awaited(stream);
+        }
+        return error;
+    }
+
+    @Override
+    public CudaError synchronize() {
+        Device device = current;
+        CudaError error =
+                await(device, "everything on the device (cudaDeviceSynchronize)", () -> queues.isIdle(device));
+        if (visibility != null) {
+            visibility.awaited(device);
+        }
+        return error;
+    }
+
+    /** Waits for an event. @return the sticky error, if any */
+    public CudaError synchronize(HostEvent event) {
+        CudaError error = await(current, "an event", event::isComplete);
+        if (visibility != null) {
+            visibility.awaited(event);
+        }
+        return error;
+    }
+
+    @Override
+    boolean isBusy() {
+        return !queues.isIdle(current);
+    }
+
+    private CudaError await(Device device, String what, BooleanSupplier condition) {
+        thread.waitUntil(what, condition);
+        output.flush();
+        if (!thread.isFaulted()) {
+            spend(costs.completionToHostNanos());
+        }
+        CudaError error = HostThread.stickyError(device);
+        // Rule ERR-6: only now that the launch trees are complete is the host told.
+        return error == CudaError.SUCCESS && device.runtime().takeEccError() ? CudaError.ECC_UNCORRECTABLE : error;
+    }
+
+    /** Lets memory of the current device lose bits that cannot be restored, as a broken one would; programs run on (rule ERR-6). */
+    public void injectUncorrectableEccError() {
+        current.runtime().loseBits();
+    }
+
+    /** Bytes of the current device that can be allocated ({@code cudaMemGetInfo}). */
+    public long freeMemory() {
+        return current.memory().freeBytes();
+    }
+}

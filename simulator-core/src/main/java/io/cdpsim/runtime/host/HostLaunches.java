@@ -1,0 +1,114 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.profile.HostApiSpec;
+import io.cdpsim.runtime.call.DeviceLaunches;
+import io.cdpsim.runtime.device.CdpRuntime;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Launches by the host: checked when called, posted when their turn comes in the stream (rule LNCH-5). */
+final class HostLaunches {
+    private final HostThread thread;
+    private final HostQueues queues;
+    private final HostOutput output;
+    private final HostApiSpec costs;
+    private final @Nullable HostVisibility visibility;
+    private final Map<Long, Runnable> whenGridCompletes = new HashMap<>();
+
+    HostLaunches(
+            List<Device> devices,
+            HostThread thread,
+            HostQueues queues,
+            HostOutput output,
+            @Nullable HostVisibility visibility) {
+        this.thread = thread;
+        this.queues = queues;
+        this.output = output;
+        this.costs = queues.costs();
+        this.visibility = visibility;
+        for (Device device : devices) {
+            device.runtime().onHostGridCompleted(entry -> gridCompleted(device, entry));
+        }
+    }
+
+    private void gridCompleted(Device device, int entry) {
+        Runnable done = whenGridCompletes.remove(key(device, entry));
+        if (done != null) {
+            done.run();
+        }
+    }
+
+    private static long key(Device device, int entry) {
+        return (long) device.ordinal() << 32 | entry;
+    }
+
+    /** Puts a launch into a stream. @throws CudaException if it cannot be met */
+    void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
+        HostThread.checkContext(stream.device(), "launch of " + kernel.name());
+        CdpRuntime runtime = stream.device().runtime();
+        runtime.load(kernel);
+        CudaError error = runtime.checkHostLaunch(kernel, shape);
+        if (error != CudaError.SUCCESS) {
+            throw new CudaException(
+                    error,
+                    "launch of " + kernel.name() + " with " + describe(shape, kernel) + " on "
+                            + stream.device().profile().name() + " cannot be met: "
+                            + runtime.reasonAgainstHostLaunch(kernel, shape));
+        }
+        byte[] parameters = parameters(kernel, arguments);
+        output.flush();
+        thread.spend(costs.launchNanos());
+        VisibilityFeed feed = stream.device().gpu().visibility();
+        WatchedGrid watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
+        queues.add(stream, costs.backToBackNanos(), done -> {
+            GridTable grids = runtime.grids();
+            int entry = grids.add(GridKind.HOST_GRID, 0, 0);
+            grids.describe(entry, kernel, shape, parameters);
+            whenGridCompletes.put(key(stream.device(), entry), done);
+            if (feed != null && watched != null) {
+                watched.number(grids.number(entry));
+                feed.bind(entry, watched);
+            }
+            runtime.posted(entry, kernel, shape);
+        });
+    }
+
+    private static String describe(LaunchShape shape, Kernel kernel) {
+        return shape.blocks() + " blocks of " + shape.blockX() * shape.blockY() * shape.blockZ() + " threads, "
+                + (shape.dynamicSharedBytes() + kernel.attributes().staticSharedBytes())
+                + " bytes of shared memory and "
+                + kernel.attributes().registersPerThread() + " registers a thread";
+    }
+
+    private static byte[] parameters(Kernel kernel, Number... arguments) {
+        ParameterLayout layout = kernel.parameters();
+        if (arguments.length != layout.count()) {
+            throw new IllegalArgumentException("kernel " + kernel.name() + " takes " + layout.count()
+                    + " parameters, but the launch gives " + arguments.length);
+        }
+        byte[] bytes = new byte[layout.totalBytes()];
+        for (int i = 0; i < arguments.length; i++) {
+            ValueType type = layout.types().get(i);
+            long bits = switch (type) {
+                case F32 -> Float.floatToRawIntBits(arguments[i].floatValue());
+                case F64 -> Double.doubleToRawLongBits(arguments[i].doubleValue());
+                default -> arguments[i].longValue();
+            };
+            DeviceLaunches.put(bytes, layout.offsetsBytes().get(i), type, bits);
+        }
+        return bytes;
+    }
+}

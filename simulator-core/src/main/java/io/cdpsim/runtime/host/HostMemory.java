@@ -1,0 +1,95 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Memory as the host thread allocates, reads and writes it: its own, pinned, and that of the devices. */
+final class HostMemory {
+    private final List<Device> devices;
+    private final PagedMemory pinned;
+    private final HostThread thread;
+    private final @Nullable HostVisibility visibility;
+
+    HostMemory(List<Device> devices, PagedMemory pinned, HostThread thread, @Nullable HostVisibility visibility) {
+        this.devices = devices;
+        this.pinned = pinned;
+        this.thread = thread;
+        this.visibility = visibility;
+    }
+
+    /** Allocates memory of a device. */
+    static long allocate(Device device, long bytes) {
+        HostThread.checkContext(device, "cudaMalloc");
+        return allocated(
+                device.memory().allocate(bytes),
+                "cudaMalloc of " + bytes + " bytes on " + device.profile().name());
+    }
+
+    /** Allocates pinned memory. */
+    long allocatePinned(Device device, long bytes) {
+        HostThread.checkContext(device, "cudaHostAlloc");
+        return allocated(pinned.allocate(bytes), "cudaHostAlloc of " + bytes + " bytes");
+    }
+
+    /** Declares a constant variable of a device. */
+    static long allocateConstant(Device device, long bytes) {
+        return allocated(device.constants().allocate(bytes), "__constant__ variable of " + bytes + " bytes");
+    }
+
+    private static long allocated(long address, String call) {
+        if (address == 0) {
+            throw new CudaException(CudaError.MEMORY_ALLOCATION, call);
+        }
+        return address;
+    }
+
+    /** Whether memory is that of the host. */
+    boolean isPinned(PagedMemory memory) {
+        return memory == pinned;
+    }
+
+    /** The memory that an address lies in; that of a device where it lies in none. */
+    PagedMemory holding(long address, Device otherwise) {
+        if (AddressMap.spaceOf(address) == AddressSpace.MAPPED) {
+            return pinned;
+        }
+        for (Device device : devices) {
+            if (device.memory().containsRange(address, 0)) {
+                return device.memory();
+            }
+        }
+        return otherwise.memory();
+    }
+
+    /** Memory from outside the simulation. */
+    MemoryView view(Device current) {
+        return new MemoryView(address -> holding(address, current), (address, bytes) -> {
+            if (visibility != null) {
+                visibility.reset(address, bytes);
+            }
+        });
+    }
+
+    /** Reads a word of pinned memory. */
+    int read(long address) {
+        if (visibility != null) {
+            visibility.reads(address);
+        }
+        return pinned.loadInt(address);
+    }
+
+    /** Writes a word of pinned memory. */
+    void write(long address, int value) {
+        if (visibility != null) {
+            visibility.writes(address, value);
+        }
+        pinned.storeInt(address, value);
+        thread.progressed();
+    }
+}

@@ -1,0 +1,92 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.runtime.device.Device;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A stream of the host: its work runs in order. Made by {@link Host#createStream}. */
+public final class HostStream {
+    /** A piece of work in a stream. */
+    static final class Operation {
+        final long sequence;
+        final long notBefore;
+        final long gapCycles;
+        final long pollCycles;
+        final java.util.function.Consumer<Runnable> start;
+        boolean started;
+
+        /**
+         * @param sequence position among all work of the host
+         * @param notBefore earliest cycle at which the device can know of it
+         * @param gapCycles from the end of what precedes it in the stream to its start
+         * @param pollCycles how often it looks whether what precedes it has ended, once it has had to wait; 0 if it is told
+         * @param start starts the work; runs what it is given when the work is done
+         */
+        Operation(
+                long sequence,
+                long notBefore,
+                long gapCycles,
+                long pollCycles,
+                java.util.function.Consumer<Runnable> start) {
+            this.sequence = sequence;
+            this.notBefore = notBefore;
+            this.gapCycles = gapCycles;
+            this.pollCycles = pollCycles;
+            this.start = start;
+        }
+
+        /** When it starts if what precedes it has ended at a cycle. */
+        long startAfter(long ended) {
+            if (pollCycles == 0 || ended <= notBefore) {
+                return Math.max(notBefore, ended + gapCycles);
+            }
+            return notBefore + (ended - notBefore + pollCycles - 1) / pollCycles * pollCycles;
+        }
+    }
+
+    private final Device device;
+    private final boolean isDefault;
+    private final Deque<Operation> operations = new ArrayDeque<>();
+    private long lastDone;
+
+    HostStream(Device device, boolean isDefault) {
+        this.device = device;
+        this.isDefault = isDefault;
+    }
+
+    Device device() {
+        return device;
+    }
+
+    /** Whether this is the legacy default stream, which waits for all others of its device and they for it. */
+    boolean isDefault() {
+        return isDefault;
+    }
+
+    void add(Operation operation) {
+        operations.add(operation);
+    }
+
+    boolean isIdle() {
+        return operations.isEmpty();
+    }
+
+    /** The oldest work that is not done. */
+    Operation head() {
+        return operations.element();
+    }
+
+    /** Position of the oldest work that is not done. */
+    long oldest() {
+        return operations.isEmpty() ? Long.MAX_VALUE : operations.element().sequence;
+    }
+
+    void headDone(long now) {
+        operations.remove();
+        lastDone = now;
+    }
+
+    long lastDone() {
+        return lastDone;
+    }
+}

@@ -1,0 +1,103 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.device.StuckReport;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** The time of the host thread: what its calls spend, what it waits for, and the faults that it learns of meanwhile. */
+final class HostThread {
+    private final Engine engine;
+    private final List<Device> devices;
+    private final ProgressWatch watch;
+    private final ClockSpec clock;
+    private final int wakeEvent;
+    private boolean awake = true;
+
+    HostThread(Engine engine, List<Device> devices, ProgressWatch watch, ClockSpec clock) {
+        this.engine = engine;
+        this.devices = devices;
+        this.watch = watch;
+        this.clock = clock;
+        wakeEvent = engine.register((now, argument) -> awake = true);
+    }
+
+    /** The clock that the host's times are converted with. */
+    ClockSpec clock() {
+        return clock;
+    }
+
+    /** Lets the host thread be busy for a time. */
+    void spend(double nanos) {
+        long cycles = clock.cyclesFromNanos(nanos);
+        if (cycles > 0) {
+            awake = false;
+            engine.schedule(engine.now() + cycles, wakeEvent, 0);
+            waitUntil("its own work", () -> awake);
+        }
+    }
+
+    /**
+     * Runs the simulation until a condition holds or a device has faulted.
+     *
+     * @param what what is waited for, for the report if it never happens
+     * @throws StuckException if it can never happen
+     */
+    void waitUntil(String what, BooleanSupplier condition) {
+        if (condition.getAsBoolean()) {
+            return;
+        }
+        boolean reached = engine.runUntil(() -> condition.getAsBoolean() || watch.stuck() || isFaulted());
+        if (condition.getAsBoolean() || isFaulted()) {
+            return;
+        }
+        if (watch.stuck() || !reached) {
+            throw new StuckException(StuckReport.explain(devices, what, clock.microsFromCycles(watch.lastProgress())));
+        }
+    }
+
+    /** The host has changed something that threads may wait for. */
+    void progressed() {
+        watch.progressed();
+    }
+
+    /** Whether a device has faulted. */
+    boolean isFaulted() {
+        for (int i = 0; i < devices.size(); i++) {
+            if (devices.get(i).runtime().fault() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Rule ERR-4: every call after a fault gives the fault's error. */
+    static void checkContext(Device device, String call) {
+        CudaError error = stickyError(device);
+        if (error != CudaError.SUCCESS) {
+            throw new CudaException(error, call + " after a fault of an earlier kernel");
+        }
+    }
+
+    /** The error of a device's fault, which stays; success if there was none. */
+    static CudaError stickyError(Device device) {
+        DeviceFault fault = device.runtime().fault();
+        if (fault == null) {
+            return CudaError.SUCCESS;
+        }
+        return switch (fault.kind()) {
+            case ILLEGAL_ADDRESS -> CudaError.ILLEGAL_ADDRESS;
+            case MISALIGNED_ADDRESS -> CudaError.MISALIGNED_ADDRESS;
+            case ASSERT -> CudaError.ASSERT;
+            case TRAP -> CudaError.LAUNCH_FAILURE;
+            case ILLEGAL_INSTRUCTION -> CudaError.ILLEGAL_INSTRUCTION;
+        };
+    }
+}

@@ -1,0 +1,148 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.visibility.Access;
+import io.cdpsim.memory.visibility.LaunchHistory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.WatchedBlock;
+import io.cdpsim.memory.visibility.WatchedCode;
+import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.runtime.call.MemoryOperationAccesses;
+import io.cdpsim.runtime.device.Device;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells the visibility checker what the host does: what it puts into its streams, what it waits for, and what it reads and writes in mapped
+ * memory. The host's accesses to words that threads look at are taken for acquires and releases of system scope.
+ */
+final class HostVisibility {
+    private static final int WORD = 4;
+    private static final int HOST = VisibilityChecker.HOST_DEVICE;
+
+    private final VisibilityChecker checker;
+    private final List<HostStream> streams;
+    private final Map<HostStream, LaunchHistory> histories = new HashMap<>();
+    private final Map<HostEvent, Map<HostStream, Integer>> recorded = new HashMap<>();
+    private final MemoryOperationAccesses accesses;
+    private final WatchedCode copy;
+    private final WatchedCode fill;
+    private final WatchedCode own;
+
+    /** Told about the host of a machine; the list is that of its streams, kept up to date by the owner. */
+    HostVisibility(VisibilityChecker checker, List<HostStream> streams) {
+        this.checker = checker;
+        this.streams = streams;
+        this.accesses = new MemoryOperationAccesses(checker);
+        copy = checker.operation("cudaMemcpyAsync of the host", "the copy");
+        fill = checker.operation("cudaMemsetAsync of the host", "the fill");
+        own = checker.operation("the host", "host code");
+    }
+
+    private LaunchHistory history(HostStream stream) {
+        return histories.computeIfAbsent(stream, key -> checker.hostStream());
+    }
+
+    /** The stream's history, which has been told what the next work in it waits for: the default stream and all others are in order. */
+    private LaunchHistory next(HostStream stream) {
+        LaunchHistory mine = history(stream);
+        for (HostStream other : streams) {
+            boolean ordered =
+                    other != stream && other.device() == stream.device() && (stream.isDefault() || other.isDefault());
+            LaunchHistory theirs = ordered ? histories.get(other) : null;
+            if (theirs != null) {
+                checker.streamWaits(mine, theirs, theirs.length(), 0);
+            }
+        }
+        return mine;
+    }
+
+    /** The host launches a grid. */
+    WatchedGrid launches(HostStream stream, VisibilityFeed feed, Kernel kernel) {
+        return checker.launchIntoStream(0, feed.code(kernel), feed.device(), checker.host(), 0, next(stream), false);
+    }
+
+    /** The host puts a copy into a stream. */
+    WatchedGrid copies(HostStream stream) {
+        return checker.launchIntoStream(0, copy, HOST, checker.host(), 0, next(stream), false);
+    }
+
+    /** The host puts a fill into a stream. */
+    WatchedGrid fills(HostStream stream) {
+        return checker.launchIntoStream(0, fill, HOST, checker.host(), 0, next(stream), false);
+    }
+
+    /** A copy moves its bytes. */
+    void copied(WatchedGrid grid, PagedMemory source, long from, long to, long bytes) {
+        accesses.copy(checker.startBlock(grid, 0, 1), copy.site(0), source, from, to, bytes);
+        checker.completed(grid);
+    }
+
+    /** A fill moves its bytes. */
+    void filled(WatchedGrid grid, long to, long bytes, int value) {
+        accesses.fill(checker.startBlock(grid, 0, 1), fill.site(0), to, bytes, value);
+        checker.completed(grid);
+    }
+
+    /** The host records an event. */
+    void records(HostEvent event, HostStream stream) {
+        Map<HostStream, Integer> before = recorded.computeIfAbsent(event, key -> new HashMap<>());
+        next(stream);
+        before.put(stream, history(stream).length());
+    }
+
+    /** A stream waits for an event. */
+    void waits(HostStream stream, HostEvent event) {
+        recorded.getOrDefault(event, Map.of())
+                .forEach((other, upTo) -> checker.streamWaits(
+                        history(stream), history(other), upTo, history(other).waits()));
+    }
+
+    /** The host has waited for a stream. */
+    void awaited(HostStream stream) {
+        awaited(stream, history(stream).length());
+    }
+
+    private void awaited(HostStream stream, int upTo) {
+        checker.awaited(checker.host(), 0, next(stream), upTo);
+    }
+
+    /** The host has waited for everything on a device. */
+    void awaited(Device device) {
+        histories.forEach((stream, history) -> {
+            if (stream.device() == device) {
+                checker.awaited(checker.host(), 0, history, history.length());
+            }
+        });
+    }
+
+    /** The host has waited for an event. */
+    void awaited(HostEvent event) {
+        recorded.getOrDefault(event, Map.of()).forEach(this::awaited);
+    }
+
+    /** The host reads a word of mapped memory. */
+    void reads(long address) {
+        checker.read(checker.host(), 0, address, WORD, how(), MemoryOrder.ACQUIRE);
+    }
+
+    /** The host is about to write a word of mapped memory. */
+    void writes(long address, int value) {
+        WatchedBlock host = checker.host();
+        checker.write(host, 0, address, WORD, how(), MemoryOrder.RELEASE, value);
+    }
+
+    private int how() {
+        return Access.strong(own.site(0), Scope.SYSTEM, false, false);
+    }
+
+    /** Memory is set from outside the simulation. */
+    void reset(long address, long bytes) {
+        checker.reset(address, bytes);
+    }
+}

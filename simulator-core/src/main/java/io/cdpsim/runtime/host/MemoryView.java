@@ -1,0 +1,79 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.memory.PagedMemory;
+import java.util.function.LongFunction;
+
+/** Reads and writes memory from outside the simulation, taking no time: to set up inputs and to look at results. */
+public final class MemoryView {
+    /** Told of what is about to be written. */
+    interface Writes {
+        void of(long address, long bytes);
+    }
+
+    private final LongFunction<PagedMemory> memoryOf;
+    private final Writes writes;
+
+    MemoryView(LongFunction<PagedMemory> memoryOf, Writes writes) {
+        this.memoryOf = memoryOf;
+        this.writes = writes;
+    }
+
+    /** Writes ints. */
+    public void write(long address, int... values) {
+        PagedMemory memory = checked(address, 4L * values.length);
+        writes.of(address, 4L * values.length);
+        for (int i = 0; i < values.length; i++) {
+            memory.storeInt(address + 4L * i, values[i]);
+        }
+    }
+
+    /** Writes floats. */
+    public void write(long address, float... values) {
+        PagedMemory memory = checked(address, 4L * values.length);
+        writes.of(address, 4L * values.length);
+        for (int i = 0; i < values.length; i++) {
+            memory.storeInt(address + 4L * i, Float.floatToRawIntBits(values[i]));
+        }
+    }
+
+    /** Fills with one byte value. */
+    public void fill(long address, int value, long bytes) {
+        PagedMemory memory = checked(address, bytes);
+        writes.of(address, bytes);
+        memory.fill(address, (byte) value, bytes);
+    }
+
+    /** Reads ints. */
+    public int[] readInts(long address, int count) {
+        PagedMemory memory = checked(address, 4L * count);
+        int[] values = new int[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = memory.loadInt(address + 4L * i);
+        }
+        return values;
+    }
+
+    /** Reads floats. */
+    public float[] readFloats(long address, int count) {
+        int[] bits = readInts(address, count);
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = Float.intBitsToFloat(bits[i]);
+        }
+        return values;
+    }
+
+    /** Reads a long. */
+    public long readLong(long address) {
+        return checked(address, 8).loadLong(address);
+    }
+
+    private PagedMemory checked(long address, long bytes) {
+        PagedMemory memory = memoryOf.apply(address);
+        if (!memory.containsRange(address, bytes)) {
+            throw new IllegalArgumentException(
+                    bytes + " bytes at 0x" + Long.toHexString(address) + " lie outside every allocation");
+        }
+        return memory;
+    }
+}

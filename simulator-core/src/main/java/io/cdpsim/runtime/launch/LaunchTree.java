@@ -1,0 +1,260 @@
+package io.cdpsim.runtime.launch;
+
+import io.cdpsim.gpu.grid.CachePreference;
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.runtime.launch.LaunchTiming.Turn;
+import io.cdpsim.runtime.pool.PendingLaunchPool;
+import io.cdpsim.runtime.pool.PoolPlace;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Who waits for whom among the grids of one device, and what happens when one of them is done. Common to both versions. It knows no time:
+ * what may happen it says to a {@link LaunchTiming}, which calls back when it does.
+ *
+ * <p>A grid is complete once all its threads have exited, everything it posted to ordinary streams is complete, and so are its tail
+ * launches (rules NEST-1, NEST-5, TAIL-2, TAIL-3). Only then may the next in its stream start (rules STR-7, TAIL-4).
+ *
+ * <p>Rules CONC-1, CONC-2, EVT-8, FAF-1, FAF-2, FAF-6, FAF-7, LNCH-13, MEM-2, MEM-3, MEM-5, MEM-6, NEST-2, NEST-3, NEST-4, NEST-6,
+ * NEST-7, POOL-1, STR-5, STR-8, STR-15, SYNC-4, TAIL-5, TAIL-6, TAIL-7 and TAIL-10.
+ */
+public final class LaunchTree implements LaunchSteps {
+    private final GridTable grids;
+    private final StreamTable streams;
+    private final PendingLaunchPool pool;
+    private final LaunchTiming timing;
+    private final LaunchedWork work;
+    private final boolean holdsChildren;
+    private final SuccessorLists successors = new SuccessorLists();
+    private final Map<Integer, List<Integer>> held = new HashMap<>();
+    private final Set<Integer> synchronizing = new HashSet<>();
+    private final RuntimeMetrics metrics;
+    private final CachePreferences cachePreferences = new CachePreferences();
+
+    /**
+     * A tree without grids.
+     *
+     * @param holdsChildren whether a child waits for its parent's threads although nothing forces it to (rule LNCH-3)
+     */
+    public LaunchTree(
+            GridTable grids,
+            StreamTable streams,
+            PendingLaunchPool pool,
+            RuntimeMetrics metrics,
+            LaunchTiming timing,
+            LaunchedWork work,
+            boolean holdsChildren) {
+        this.grids = grids;
+        this.streams = streams;
+        this.pool = pool;
+        this.metrics = metrics;
+        this.timing = timing;
+        this.work = work;
+        this.holdsChildren = holdsChildren;
+    }
+
+    /** Puts an entry behind the last of its stream, if any. */
+    public void enqueue(int entry, int stream) {
+        grids.stream(entry, stream);
+        int last = streams.last(stream);
+        if (last != 0) {
+            waitFor(entry, last);
+            timing.queues(entry, last);
+        }
+        streams.last(stream, entry);
+    }
+
+    /** Lets an entry wait for another. */
+    public void waitFor(int entry, int other) {
+        grids.block(entry);
+        grids.firstSuccessor(other, successors.add(grids.firstSuccessor(other), entry));
+    }
+
+    /** Counts an entry among the children of the grid that posted it. */
+    public void adopt(int entry) {
+        int parent = grids.parent(entry);
+        if (parent != 0) {
+            grids.markLaunched(parent);
+            grids.changeChildren(parent, 1);
+        }
+    }
+
+    /** Puts a grid at the end of its parent's tail-launch stream (rule TAIL-1). */
+    public void adoptTail(int entry) {
+        int parent = grids.parent(entry);
+        grids.markLaunched(parent);
+        grids.block(entry);
+        if (grids.firstTail(parent) != 0) {
+            timing.queuesAsTail(entry);
+        }
+        grids.addTail(parent, entry);
+    }
+
+    /** All that must be said about an entry has been said: it starts when it can. */
+    public void posted(int entry) {
+        posted(entry, false);
+    }
+
+    /** The same for a launch, which may be that of the first lane of a call. */
+    public void posted(int entry, boolean firstOfCall) {
+        if (grids.blockedBy(entry) == 0) {
+            turn(entry, firstOfCall ? Turn.POSTED_FIRST_OF_CALL : Turn.POSTED);
+        }
+    }
+
+    private void turn(int entry, Turn turn) {
+        timing.turn(entry, turn);
+        if (!holdsChildren || !hold(entry)) {
+            grids.state(entry, GridState.READY);
+            timing.start(entry);
+        }
+    }
+
+    /** Keeps a child from starting as long as its parent runs (rule LNCH-3). @return whether it is kept */
+    private boolean hold(int entry) {
+        int parent = grids.parent(entry);
+        if (parent == 0 || grids.state(parent) != GridState.RUNNING || synchronizing.contains(parent)) {
+            return false;
+        }
+        held.computeIfAbsent(parent, key -> new ArrayList<>()).add(entry);
+        return true;
+    }
+
+    /** Whether an entry could start if its parent's threads had exited (rule LNCH-3). */
+    public boolean isHeld(int entry) {
+        return held.getOrDefault(grids.parent(entry), List.of()).contains(entry);
+    }
+
+    /** The children of a grid need not be kept any longer: its threads have exited, or wait for them (rule SYNC-1). */
+    public void releaseHeld(int parent) {
+        if (holdsChildren) {
+            synchronizing.add(parent);
+            List<Integer> children = held.remove(parent);
+            if (children != null) {
+                children.forEach(child -> turn(child, Turn.RELEASED));
+            }
+        }
+    }
+
+    @Override
+    public void start(int entry) {
+        if (work.isAbandoned()) {
+            // Rule ERR-7: what is left of the launch tree is abandoned.
+            return;
+        }
+        if (grids.kind(entry) == GridKind.EVENT_WAIT) {
+            complete(entry);
+        } else if (grids.isMemoryOperation(entry)) {
+            grids.state(entry, GridState.RUNNING);
+            work.runMemoryOperation(entry);
+        } else {
+            work.submit(entry);
+        }
+    }
+
+    /** The preferences that the host has set for caches. */
+    public CachePreferences cachePreferences() {
+        return cachePreferences;
+    }
+
+    /** Makes the grid of an entry whose turn on the device has come. It has the device's settings from its parent (rule ENV-1). */
+    public Grid admit(int entry) {
+        grids.state(entry, GridState.RUNNING);
+        metrics.gridsRun++;
+        int parent = grids.parent(entry);
+        CachePreference inherited = parent == 0 ? cachePreferences.ofDevice() : grids.cachePreference(parent);
+        grids.cachePreference(entry, inherited);
+        return new Grid(
+                entry,
+                grids.number(entry),
+                grids.kernel(entry),
+                grids.shape(entry),
+                grids.parameters(entry),
+                cachePreferences.of(grids.kernel(entry), inherited));
+    }
+
+    /** All threads of a grid have exited. */
+    public void bodyEnded(int entry) {
+        work.bodyEnded(entry);
+        grids.state(entry, GridState.BODY_ENDED);
+        releaseHeld(entry);
+        drain(entry);
+    }
+
+    private void drain(int entry) {
+        if (grids.state(entry) != GridState.BODY_ENDED || grids.children(entry) != 0) {
+            return;
+        }
+        int tail = grids.firstTail(entry);
+        if (tail == 0) {
+            grids.state(entry, GridState.COMPLETING);
+            timing.complete(entry);
+        } else if (grids.state(tail) == GridState.WAITING && grids.unblock(tail)) {
+            // A tail that was posted waits for this alone. Its tails are spliced in behind it: a chain of them needs no
+            // more places as it grows (TAIL-13, Q-5).
+            pool.giveBack(grids.place(entry));
+            grids.place(entry, PoolPlace.NONE);
+            turn(tail, Turn.FIRST_TAIL);
+        }
+    }
+
+    @Override
+    public void complete(int entry) {
+        work.completed(entry);
+        grids.state(entry, GridState.RETIRING);
+        boolean retiresWithOthers = timing.completed(entry);
+        int stream = grids.stream(entry);
+        if (stream != 0) {
+            streams.completed(stream, entry);
+        }
+        for (int link = grids.firstSuccessor(entry); link != 0; ) {
+            int waiting = successors.entry(link);
+            int next = successors.next(link);
+            successors.release(link);
+            if (grids.unblock(waiting)) {
+                turn(waiting, Turn.PREDECESSOR);
+            }
+            link = next;
+        }
+        synchronizing.remove(entry);
+        GridKind kind = grids.kind(entry);
+        if (kind == GridKind.HOST_GRID) {
+            work.hostGridCompleted(entry);
+        } else if (kind == GridKind.TAIL_GRID) {
+            startNextTail(grids.parent(entry));
+        }
+        if (!retiresWithOthers) {
+            timing.retire(entry);
+        }
+    }
+
+    private void startNextTail(int parent) {
+        grids.dropFirstTail(parent);
+        // A tail that has not retired keeps its grid from completing, as a child does.
+        grids.changeChildren(parent, 1);
+        int tail = grids.firstTail(parent);
+        if (tail != 0 && grids.unblock(tail)) {
+            turn(tail, Turn.NEXT_TAIL);
+        }
+    }
+
+    @Override
+    public void retire(int entry) {
+        int parent = grids.parent(entry);
+        int record = grids.launchRecord(entry);
+        long number = grids.number(entry);
+        pool.giveBack(grids.place(entry));
+        grids.remove(entry);
+        if (record != 0) {
+            work.recordReleased(record, number);
+        }
+        if (parent != 0) {
+            grids.changeChildren(parent, -1);
+            drain(parent);
+        }
+    }
+}

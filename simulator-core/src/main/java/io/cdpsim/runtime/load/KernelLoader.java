@@ -1,0 +1,194 @@
+package io.cdpsim.runtime.load;
+
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.call.DeviceStreams;
+import io.cdpsim.runtime.load.KernelLoadException.Stage;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CdpVersionTable;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.warp.Lanes;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Checks what the compiler and the loader would: whether the device can run a kernel, and all that it may launch, at all. */
+public final class KernelLoader {
+    private final MachineSettings settings;
+    private final GpuProfile profile;
+    private final CdpVersionTable versions;
+    private final Set<Kernel> loaded = new HashSet<>();
+
+    public KernelLoader(MachineSettings settings) {
+        this.settings = settings;
+        this.profile = settings.profile();
+        this.versions = settings.versions();
+    }
+
+    /** Loads a kernel and the kernels it names. @throws KernelLoadException if the device cannot run one of them */
+    public void load(Kernel kernel) {
+        Set<Kernel> found = new HashSet<>();
+        load(kernel, found);
+        loaded.addAll(found);
+    }
+
+    private void load(Kernel kernel, Set<Kernel> found) {
+        if (loaded.contains(kernel) || !found.add(kernel)) {
+            return;
+        }
+        checkParameters(kernel);
+        if (!kernel.usesDynamicParallelism()) {
+            return;
+        }
+        checkBuild(kernel);
+        for (Instruction instruction : kernel.code()) {
+            if (instruction.detail() instanceof Detail.Device device) {
+                checkCall(kernel, device);
+                if (device.callee() != null) {
+                    Kernel callee = device.callee().kernel();
+                    if (device.call().isLaunch()) {
+                        checkCallee(kernel, callee);
+                    }
+                    load(callee, found);
+                }
+            }
+        }
+    }
+
+    /** Rule PARM-3 for launches by the host; those by the device are checked when they are made. */
+    private void checkParameters(Kernel kernel) {
+        int most = HostParameters.maxBytes(settings.cuda(), profile.computeCapability());
+        if (kernel.parameters().totalBytes() > most) {
+            throw refuse(
+                    Stage.COMPILE,
+                    CudaError.LAUNCH_OUT_OF_RESOURCES,
+                    kernel,
+                    "has " + kernel.parameters().totalBytes() + " bytes of parameters, but " + most
+                            + " are the most with CUDA " + settings.cuda() + " on " + profile.name()
+                            + " (rule PARM-3)");
+        }
+    }
+
+    private void checkBuild(Kernel kernel) {
+        KernelAttributes attributes = kernel.attributes();
+        if (profile.cdp() == CdpSupport.NONE) {
+            throw refuse(
+                    Stage.COMPILE,
+                    CudaError.INVALID_DEVICE_FUNCTION,
+                    kernel,
+                    "calls the device runtime, but profile " + profile.name() + " (compute capability "
+                            + profile.computeCapability()
+                            + ") has no dynamic parallelism, which needs 3.5 (rule VER-1); use another profile, such as k20x or h200");
+        }
+        if (attributes.has(KernelProperty.ADDRESSES_OF_32_BITS) && versions.builtFor(kernel) == CdpSupport.CDP2) {
+            throw refuse(
+                    Stage.COMPILE,
+                    CudaError.INVALID_DEVICE_FUNCTION,
+                    kernel,
+                    "is compiled for 32-bit addresses, which CDP2 does not have (rule VER-3); compile for 64 bits");
+        }
+        if (attributes.has(KernelProperty.NOT_RELOCATABLE)) {
+            throw refuse(
+                    Stage.LINK,
+                    CudaError.UNKNOWN,
+                    kernel,
+                    "calls the device runtime but is not relocatable device code, so the runtime is not linked (rule VER-7);"
+                            + " build with -rdc=true");
+        }
+        if (attributes.has(KernelProperty.IN_DEVICE_GRAPH)) {
+            throw refuse(
+                    Stage.LOAD,
+                    CudaError.NOT_SUPPORTED,
+                    kernel,
+                    "calls the device runtime, which no kernel of a graph launched from the device may (rule VER-8)");
+        }
+        if (settings.mps()) {
+            throw refuse(
+                    Stage.LOAD,
+                    CudaError.CDP_NOT_SUPPORTED,
+                    kernel,
+                    "calls the device runtime, which the Multi-Process Service does not support (rule VER-6)");
+        }
+    }
+
+    private void checkCall(Kernel kernel, Detail.Device device) {
+        boolean cdp2 = versions.builtFor(kernel) == CdpSupport.CDP2;
+        if (device.call() == DeviceCall.DEVICE_SYNCHRONIZE) {
+            checkSynchronize(kernel, cdp2);
+        }
+        if (!cdp2 && namesSpecialStream(kernel, device)) {
+            throw refuse(
+                    Stage.COMPILE,
+                    CudaError.INVALID_DEVICE_FUNCTION,
+                    kernel,
+                    "names cudaStreamTailLaunch or cudaStreamFireAndForget, but profile " + profile.name()
+                            + " runs CDP1, which does not have them (rules TAIL-9, FAF-4); use the NULL or a named stream");
+        }
+    }
+
+    private void checkSynchronize(Kernel kernel, boolean builtForCdp2) {
+        boolean capability9 = profile.computeCapability().isAtLeast(9, 0);
+        if (kernel.attributes().has(KernelProperty.EARLIER_PTX) && capability9) {
+            throw refuse(
+                    Stage.LOAD,
+                    CudaError.SYMBOL_NOT_FOUND,
+                    kernel,
+                    "calls cudaDeviceSynchronize, which nothing offers to PTX compiled for compute capability "
+                            + profile.computeCapability() + " (rule VER-3); use a tail launch");
+        }
+        if (builtForCdp2 || capability9) {
+            throw refuse(
+                    Stage.COMPILE,
+                    CudaError.INVALID_DEVICE_FUNCTION,
+                    kernel,
+                    "calls cudaDeviceSynchronize, but profile " + profile.name()
+                            + " runs CDP2, which does not have it on the device (rule VER-3); use a tail launch");
+        }
+    }
+
+    private void checkCallee(Kernel kernel, Kernel callee) {
+        if (callee.attributes().has(KernelProperty.NONTRIVIAL_PARAMETER)) {
+            throw refuse(
+                    Stage.COMPILE,
+                    CudaError.INVALID_DEVICE_FUNCTION,
+                    kernel,
+                    "launches " + callee.name()
+                            + ", a parameter of which cannot be copied byte by byte (rule LNCH-11)");
+        }
+        if (callee.usesDynamicParallelism() && versions.runsAs(callee) != versions.runsAs(kernel)) {
+            throw refuse(
+                    Stage.LOAD,
+                    CudaError.CDP_VERSION_MISMATCH,
+                    kernel,
+                    "runs " + versions.runsAs(kernel) + " and names a launch of " + callee.name() + ", which runs "
+                            + versions.runsAs(callee) + " (rule VER-5); build both for the same version");
+        }
+    }
+
+    private static KernelLoadException refuse(Stage stage, CudaError error, Kernel kernel, String why) {
+        return new KernelLoadException(stage, error, "kernel " + kernel.name() + " " + why);
+    }
+
+    private static boolean namesSpecialStream(Kernel kernel, Detail.Device device) {
+        int argument = streamArgument(device.call());
+        int stream = argument < 0 ? 0 : device.arguments().get(argument);
+        return stream < 0 && DeviceStreams.isSpecial(kernel.constants()[~stream * Lanes.COUNT]);
+    }
+
+    /** Which argument of a call is a stream, or -1. */
+    private static int streamArgument(DeviceCall call) {
+        return switch (call) {
+            case LAUNCH, LAUNCH_BUFFER -> 7;
+            case MEMCPY_ASYNC -> 4;
+            case MEMSET_ASYNC -> 3;
+            case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS -> 1;
+            case STREAM_WAIT_EVENT, STREAM_DESTROY -> 0;
+            default -> -1;
+        };
+    }
+}

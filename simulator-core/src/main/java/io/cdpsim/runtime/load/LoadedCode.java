@@ -1,0 +1,75 @@
+package io.cdpsim.runtime.load;
+
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.runtime.call.PointerWarnings;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What the kernels that the host has launched so far, and those they name, can do: what fixes limits, and what a compiler would warn of. */
+public final class LoadedCode {
+    private static final int FIRST_PARAMETER = 8;
+
+    private final ExecutionListener listener;
+    private final Set<Kernel> seen = new HashSet<>();
+    private boolean prints;
+    private boolean allocates;
+
+    public LoadedCode(ExecutionListener listener) {
+        this.listener = listener;
+    }
+
+    /** Whether any kernel prints, so that the FIFO's size is fixed (rule PRNT-1). */
+    public boolean prints() {
+        return prints;
+    }
+
+    /** Whether any kernel uses the device heap, so that the heap's size is fixed (rule HEAP-1). */
+    public boolean allocates() {
+        return allocates;
+    }
+
+    /** Looks at a kernel and the kernels it names. */
+    public void add(Kernel kernel, long nowCycles) {
+        if (!seen.add(kernel)) {
+            return;
+        }
+        for (Instruction in : kernel.code()) {
+            prints |= in.opcode() == Opcode.PRINT;
+            if (in.detail() instanceof Detail.Device device) {
+                allocates |= usesHeap(device.call());
+                if (device.callee() != null) {
+                    checkParameters(kernel, in, device, nowCycles);
+                    add(device.callee().kernel(), nowCycles);
+                }
+            }
+        }
+    }
+
+    private static boolean usesHeap(DeviceCall call) {
+        return switch (call) {
+            case MALLOC, FREE, CUDA_MALLOC, CUDA_FREE -> true;
+            default -> false;
+        };
+    }
+
+    /** Rule MEM-1, as far as a compiler sees it: the run goes on (C-8). */
+    private void checkParameters(Kernel kernel, Instruction in, Detail.Device launch, long nowCycles) {
+        for (int i = FIRST_PARAMETER; i < launch.arguments().size(); i++) {
+            if (kernel.isOwnAddress(launch.arguments().get(i))) {
+                listener.warning(
+                        "MEM-1",
+                        "kernel " + kernel.name() + (in.place().isEmpty() ? "" : ", " + in.place()) + ": argument "
+                                + (i - FIRST_PARAMETER + 1) + " of the launch of "
+                                + PointerWarnings.calleeName(launch)
+                                + " points into shared or local memory, which means nothing in a child; pass a pointer"
+                                + " to global memory",
+                        nowCycles);
+            }
+        }
+    }
+}

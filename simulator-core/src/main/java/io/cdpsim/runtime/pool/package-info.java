@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.runtime.pool;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package io.cdpsim.runtime.settings;
+
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.version.CdpVersionTable;
+import io.cdpsim.runtime.version.CudaVersion;
+
+/**
+ * What a {@link Machine} is made of.
+ *
+ * @param profile the kind of its devices
+ * @param cuda the CUDA version its programs were built with
+ * @param devices number of devices, 1 to 31
+ * @param seed decides what hardware leaves open
+ * @param policy how the freedom that the rules leave is used
+ * @param strict whether the documented behaviour holds where the H200 was seen to do something else (rulebook 24)
+ * @param mps whether the devices are shared through the Multi-Process Service, which refuses dynamic parallelism (rule VER-6)
+ * @param check whether the visibility checker watches all accesses to global and mapped memory
+ */
+public record MachineSettings(
+        GpuProfile profile,
+        CudaVersion cuda,
+        int devices,
+        long seed,
+        LaunchPolicy policy,
+        boolean strict,
+        boolean mps,
+        boolean check) {
+    private static final CudaVersion NEWEST = new CudaVersion(13, 0);
+    private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
+
+    public MachineSettings {
+        if (devices < 1 || devices > 31) {
+            throw new IllegalArgumentException("a machine has 1 to 31 devices, not " + devices);
+        }
+        boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
+        if (profile.cdp() == CdpSupport.CDP1
+                && newCuda
+                && !profile.computeCapability().isAtLeast(5, 0)) {
+            throw new IllegalArgumentException("CUDA " + cuda + " does not support " + profile.name()
+                    + ", whose dynamic parallelism is CDP1: use CUDA 5 to 11 (rule VER-2)");
+        }
+        if (profile.cdp() == CdpSupport.CDP2 && !newCuda) {
+            throw new IllegalArgumentException("CUDA " + cuda + " has no CDP2, which " + profile.name()
+                    + " needs: use CUDA 12 or later (rule VER-2)");
+        }
+    }
+
+    /** One device, with the newest CUDA version that supports it. */
+    public static MachineSettings of(GpuProfile profile) {
+        return new MachineSettings(profile, newestFor(profile), 1, 1, LaunchPolicy.EAGER, false, false, false);
+    }
+
+    /** The newest CUDA version that supports a profile's kind of dynamic parallelism. */
+    public static CudaVersion newestFor(GpuProfile profile) {
+        return profile.cdp() == CdpSupport.CDP2 ? NEWEST : NEWEST_FOR_CDP1;
+    }
+
+    /** The same with another CUDA version. */
+    public MachineSettings withCuda(CudaVersion version) {
+        return new MachineSettings(profile, version, devices, seed, policy, strict, mps, check);
+    }
+
+    /** The same with another number of devices. */
+    public MachineSettings withDevices(int count) {
+        return new MachineSettings(profile, cuda, count, seed, policy, strict, mps, check);
+    }
+
+    /** The same with another seed. */
+    public MachineSettings withSeed(long newSeed) {
+        return new MachineSettings(profile, cuda, devices, newSeed, policy, strict, mps, check);
+    }
+
+    /** The same with another policy. */
+    public MachineSettings withPolicy(LaunchPolicy newPolicy) {
+        return new MachineSettings(profile, cuda, devices, seed, newPolicy, strict, mps, check);
+    }
+
+    /** The same, with the documented behaviour where the H200 differs, or as the H200 behaves. */
+    public MachineSettings withStrict(boolean documented) {
+        return new MachineSettings(profile, cuda, devices, seed, policy, documented, mps, check);
+    }
+
+    /** The same with devices shared through the Multi-Process Service, or not. */
+    public MachineSettings withMps(boolean shared) {
+        return new MachineSettings(profile, cuda, devices, seed, policy, strict, shared, check);
+    }
+
+    /** The same with the visibility checker watching, or not. */
+    public MachineSettings withCheck(boolean watched) {
+        return new MachineSettings(profile, cuda, devices, seed, policy, strict, mps, watched);
+    }
+
+    /** Which version of dynamic parallelism kernels run with. */
+    public CdpVersionTable versions() {
+        return new CdpVersionTable(cuda, profile.computeCapability());
+    }
+}

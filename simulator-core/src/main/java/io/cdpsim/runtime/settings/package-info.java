@@ -1,0 +1,5 @@
+/** TODO room. */
+@NullMarked
+package io.cdpsim.runtime.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package io.cdpsim.runtime.version;
+
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.profile.RuntimeLimitsSpec;
+
+/**
+ * The rules of CUDA 5.0 to 11 (CDP1).
+ *
+ * <p>Rules DEPTH-4, EVT-3, EVT-5, POOL-4, POOL-10, STR-1 and STR-9.
+ */
+public final class Cdp1Rules implements CdpRules {
+    private static final CudaVersion VIRTUALIZED_POOL = new CudaVersion(6, 0);
+
+    private static final int STREAM_NON_BLOCKING = 1;
+
+    private final CudaVersion version;
+
+    public Cdp1Rules(CudaVersion version) {
+        this.version = version;
+    }
+
+    @Override
+    public boolean offers(DeviceCall call) {
+        return true;
+    }
+
+    @Override
+    public boolean offersSpecialStreams() {
+        return false;
+    }
+
+    @Override
+    public long ownerBlock(Block block) {
+        return block.index() + 1;
+    }
+
+    /** Rules POOL-3 to POOL-5; the capacity of the virtualised part is not documented (P-4). */
+    @Override
+    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
+        long most = limits.virtualizedLaunchMax() == 0 ? Long.MAX_VALUE : limits.virtualizedLaunchMax();
+        return version.atLeast(VIRTUALIZED_POOL) ? most : 0;
+    }
+
+    /** No document names the code. */
+    @Override
+    public CudaError limitChangedWhileRunning() {
+        return CudaError.INVALID_VALUE;
+    }
+
+    @Override
+    public int deepestGrid(RuntimeLimitsSpec limits) {
+        return limits.maxNestingDepth() == 0 ? Integer.MAX_VALUE : limits.maxNestingDepth();
+    }
+
+    @Override
+    public CudaError poolFull() {
+        return CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
+    }
+
+    /** Rule LNCH-8. */
+    @Override
+    public CudaError overLaunchBounds() {
+        return CudaError.LAUNCH_OUT_OF_RESOURCES;
+    }
+
+    @Override
+    public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public CudaError nullEvent() {
+        return CudaError.INVALID_RESOURCE_HANDLE;
+    }
+
+    @Override
+    public boolean acceptsStreamFlags(int flags) {
+        return flags == STREAM_NON_BLOCKING;
+    }
+
+    @Override
+    public boolean acceptsWaitFlags(int flags) {
+        return flags == 0;
+    }
+}

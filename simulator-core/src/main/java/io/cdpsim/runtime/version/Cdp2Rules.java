@@ -1,0 +1,89 @@
+package io.cdpsim.runtime.version;
+
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.profile.RuntimeLimitsSpec;
+
+/**
+ * The rules of CUDA 12 and later (CDP2), with the answers that an H200 gave where the documents leave a choice (rulebook 24).
+ *
+ * <p>Rules DEPTH-9, EVT-3, EVT-5, POOL-7, POOL-10, STR-2 and STR-9.
+ */
+public final class Cdp2Rules implements CdpRules {
+    private static final int STREAM_NON_BLOCKING = 1;
+
+    private final boolean strict;
+
+    /** Strict rules are as documented; others as the H200 behaves. */
+    public Cdp2Rules(boolean strict) {
+        this.strict = strict;
+    }
+
+    @Override
+    public boolean offers(DeviceCall call) {
+        return call != DeviceCall.DEVICE_SYNCHRONIZE;
+    }
+
+    @Override
+    public boolean offersSpecialStreams() {
+        return true;
+    }
+
+    @Override
+    public long ownerBlock(Block block) {
+        return 0;
+    }
+
+    /** Rule POOL-6. */
+    @Override
+    public long virtualizedPlaces(RuntimeLimitsSpec limits) {
+        return 0;
+    }
+
+    /** Documents forbid it without a code; the H200 takes the new limit at once. */
+    @Override
+    public CudaError limitChangedWhileRunning() {
+        return strict ? CudaError.INVALID_VALUE : CudaError.SUCCESS;
+    }
+
+    @Override
+    public int deepestGrid(RuntimeLimitsSpec limits) {
+        return limits.maxNestingDepth() == 0 ? Integer.MAX_VALUE : limits.maxNestingDepth();
+    }
+
+    /** The guide says 701; the H200 gives 69. */
+    @Override
+    public CudaError poolFull() {
+        return strict ? CudaError.LAUNCH_OUT_OF_RESOURCES : CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
+    }
+
+    /** The reference says 701 (rule LNCH-8); the H200 gives 9. */
+    @Override
+    public CudaError overLaunchBounds() {
+        return strict ? CudaError.LAUNCH_OUT_OF_RESOURCES : CudaError.INVALID_CONFIGURATION;
+    }
+
+    /** Rule EVT-6. */
+    @Override
+    public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
+        return pendingLimit * limits.eventSlotsPerPendingSlot();
+    }
+
+    /** The reference says 400; the H200 gives 1. */
+    @Override
+    public CudaError nullEvent() {
+        return strict ? CudaError.INVALID_RESOURCE_HANDLE : CudaError.INVALID_VALUE;
+    }
+
+    /** The H200 takes the default flags too. */
+    @Override
+    public boolean acceptsStreamFlags(int flags) {
+        return flags == STREAM_NON_BLOCKING || (flags == 0 && !strict);
+    }
+
+    /** The H200 takes any. */
+    @Override
+    public boolean acceptsWaitFlags(int flags) {
+        return flags == 0 || !strict;
+    }
+}

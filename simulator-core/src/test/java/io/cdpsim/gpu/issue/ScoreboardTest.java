@@ -1,0 +1,87 @@
+package io.cdpsim.gpu.issue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.ValueType;
+import org.junit.jupiter.api.Test;
+
+class ScoreboardTest {
+    private final Kernel kernel = kernel();
+    private final Instruction sum = only(Opcode.ADD_I32);
+    private final Instruction comparison = only(Opcode.COMPARE_S32);
+    private final Instruction guarded = only(Opcode.EXIT);
+    private final Scoreboard scoreboard = new Scoreboard();
+
+    ScoreboardTest() {
+        scoreboard.clear(kernel.registers(), kernel.predicates());
+    }
+
+    /** {@code if (a + a < a) return;} */
+    private static Kernel kernel() {
+        KernelBuilder k = new KernelBuilder("sums");
+        Operand a = k.parameter(ValueType.S32);
+        k.returnIf(k.less(k.add(a, a), a));
+        return k.build();
+    }
+
+    private Instruction only(Opcode opcode) {
+        for (Instruction in : kernel.code()) {
+            if (in.opcode() == opcode) {
+                return in;
+            }
+        }
+        throw new AssertionError(opcode);
+    }
+
+    @Test
+    void atFirstEverythingIsThere() {
+        assertThat(scoreboard.operandsReady(comparison, 0, 0)).isZero();
+    }
+
+    @Test
+    void anInstructionWaitsForTheLastOfWhatItReads() {
+        scoreboard.resultsReadyAt(sum, 0, 0, 70);
+        assertThat(scoreboard.operandsReady(comparison, 0, 0)).isEqualTo(70);
+        assertThat(scoreboard.operandsReady(guarded, 0, 0))
+                .as("reads no register")
+                .isZero();
+    }
+
+    @Test
+    void anInstructionWaitsForWhatItWritesAnew() {
+        scoreboard.resultsReadyAt(sum, 0, 0, 70);
+        assertThat(scoreboard.operandsReady(sum, 0, 0)).isEqualTo(70);
+    }
+
+    @Test
+    void aGuardedInstructionWaitsForItsPredicate() {
+        scoreboard.resultsReadyAt(comparison, 0, 0, 90);
+        assertThat(scoreboard.operandsReady(guarded, 0, 0)).isEqualTo(90);
+    }
+
+    @Test
+    void aCalledFunctionHasRegistersAndPredicatesOfItsOwn() {
+        int registers = kernel.registers();
+        int predicates = kernel.predicates();
+        scoreboard.resultsReadyAt(sum, 0, 0, 70);
+        scoreboard.reserve(2 * registers, 2 * predicates);
+        assertThat(scoreboard.operandsReady(comparison, registers, predicates)).isZero();
+        assertThat(scoreboard.operandsReady(comparison, 0, 0))
+                .as("the caller's are kept")
+                .isEqualTo(70);
+    }
+
+    @Test
+    void aNewWarpWaitsForNothingOfTheOneBefore() {
+        scoreboard.resultsReadyAt(sum, 0, 0, 70);
+        scoreboard.resultsReadyAt(comparison, 0, 0, 90);
+        scoreboard.clear(kernel.registers(), kernel.predicates());
+        assertThat(scoreboard.operandsReady(comparison, 0, 0)).isZero();
+        assertThat(scoreboard.operandsReady(guarded, 0, 0)).isZero();
+    }
+}

@@ -1,0 +1,64 @@
+package io.cdpsim.gpu.issue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/** An H200 has four schedulers an SM, each with 32 lanes of FP32, 16 of the special functions, and a shuffle pipe that all four share. */
+class WarpSchedulerTest {
+    private final GpuProfile profile = Profiles.load("h200");
+    private final WarpScheduler[] schedulers = WarpScheduler.ofSm(profile, new PipeTiming(profile.pipes()));
+
+    @Test
+    void anSmHasAsManySchedulersAsItsProfileSays() {
+        assertThat(schedulers).hasSize(4);
+    }
+
+    @Test
+    void aSchedulerIssuesOneInstructionACycleWhateverThePipe() {
+        assertThat(schedulers[0].issue(0, Opcode.ADD_F32, 10)).isEqualTo(10);
+        assertThat(schedulers[0].issue(1, Opcode.BRANCH, 10)).isEqualTo(11);
+    }
+
+    @Test
+    void schedulersDoNotWaitForEachOther() {
+        assertThat(schedulers[0].issue(0, Opcode.ADD_F32, 10)).isEqualTo(10);
+        assertThat(schedulers[1].issue(1, Opcode.ADD_F32, 10)).isEqualTo(10);
+    }
+
+    @Test
+    void aPipeOfHalfAWarpsWidthTakesAnInstructionEverySecondCycle() {
+        assertThat(schedulers[0].issue(0, Opcode.RSQRT_F32, 10)).isEqualTo(10);
+        assertThat(schedulers[0].issue(1, Opcode.RSQRT_F32, 10))
+                .isEqualTo(
+                        10 + Math.round(32 / profile.pipes().specialFunction().lanesPerCycle()));
+    }
+
+    @Test
+    void aShuffleWaitsForThatOfAnotherScheduler() {
+        assertThat(schedulers[0].issue(0, Opcode.SHUFFLE, 10)).isEqualTo(10);
+        assertThat(schedulers[1].issue(1, Opcode.SHUFFLE, 10))
+                .isEqualTo(10 + Math.round(32 / profile.pipes().shuffle().lanesPerCycle()));
+    }
+
+    @Test
+    void aWarpInsideACallTakesASlotEverySoManyCycles() {
+        schedulers[0].callBegins();
+        // Between two of its slots the others have all but one.
+        double interval = profile.deviceApi().callIssueIntervalCycles();
+        int instructions = 1000;
+        long last = 0;
+        for (int i = 0; i <= instructions; i++) {
+            last = schedulers[0].issue(0, Opcode.ADD_F32, 0);
+        }
+        double expected = instructions * interval / (interval - 1);
+        assertThat((double) last).isCloseTo(expected, Percentage.withPercentage(1));
+        schedulers[0].callEnds();
+        long after = schedulers[0].issue(0, Opcode.ADD_F32, last + 100);
+        assertThat(schedulers[0].issue(0, Opcode.ADD_F32, after)).isEqualTo(after + 1);
+    }
+}

@@ -1,0 +1,135 @@
+package io.cdpsim.gpu.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.engine.IntRing;
+import io.cdpsim.gpu.dispatch.GridQueue;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The queues of the device that stand alone. */
+class QueuesTest {
+    static LongStream seeds() {
+        return LongStream.range(0, 50);
+    }
+
+    @Test
+    void aFreeResourceServesAtOnceAndABusyOneLater() {
+        ServiceQueue queue = new ServiceQueue();
+        long tenCycles = ServiceQueue.fractions(10);
+
+        assertThat(queue.serve(100, tenCycles)).isEqualTo(100);
+        assertThat(queue.serve(100, tenCycles)).isEqualTo(110);
+        assertThat(queue.serve(115, tenCycles)).isEqualTo(120);
+        assertThat(queue.freeAtCycles()).isEqualTo(130);
+        assertThat(queue.serve(500, tenCycles)).isEqualTo(500);
+        assertThat(queue.freeAtCycles()).isEqualTo(510);
+    }
+
+    @Test
+    void aRateThatIsNoWholeCycleIsKeptOnAverage() {
+        ServiceQueue queue = new ServiceQueue();
+        long service = ServiceQueue.fractions(0.25);
+
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(queue.serve(0, service)).isEqualTo(i / 4);
+        }
+        assertThat(queue.freeAtCycles()).isEqualTo(250);
+        queue.serve(0, service);
+        assertThat(queue.freeAtCycles()).isEqualTo(251);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void serviceBeginsWhenBothTheRequestAndTheResourceAreThere(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        ServiceQueue queue = new ServiceQueue();
+        double free = 0;
+        long now = 0;
+        for (int i = 0; i < 500; i++) {
+            now += random.nextInt(20);
+            double cycles = random.nextInt(1, 4_000) / 256.0;
+            double start = Math.max((double) now, free);
+            assertThat(queue.serve(now, ServiceQueue.fractions(cycles))).isEqualTo((long) Math.floor(start));
+            free = start + cycles;
+            assertThat(queue.freeAtCycles()).isEqualTo((long) Math.ceil(free));
+        }
+    }
+
+    @Test
+    void requestsToOneAddressTakeTurns() {
+        AddressQueues queues = new AddressQueues(4);
+
+        assertThat(queues.lastTurn(64, 1, 1_000)).isEqualTo(1_000);
+        assertThat(queues.lastTurn(64, 1, 1_000)).isEqualTo(1_004);
+        assertThat(queues.lastTurn(64, 32, 1_000)).isEqualTo(1_008 + 31 * 4);
+        assertThat(queues.lastTurn(64, 1, 1_001)).isEqualTo(1_000 + 34 * 4);
+        assertThat(queues.lastTurn(64, 2, 9_000)).isEqualTo(9_004);
+    }
+
+    @Test
+    void requestsToNeighbouringAddressesDoNotWaitForEachOther() {
+        AddressQueues queues = new AddressQueues(100);
+        for (int i = 0; i < 32; i++) {
+            assertThat(queues.lastTurn((1L << 40) + 4L * i, 1, 7)).isEqualTo(7);
+        }
+        for (int i = 0; i < 32; i++) {
+            assertThat(queues.lastTurn((1L << 40) + 4L * i, 1, 7)).isEqualTo(107);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aRingGivesItsItemsInTheOrderTheyCame(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        IntRing ring = new IntRing();
+        Deque<Integer> expected = new ArrayDeque<>();
+        for (int i = 0; i < 2_000; i++) {
+            if (expected.isEmpty() || random.nextInt(5) < 3) {
+                ring.add(i);
+                expected.add(i);
+            } else {
+                assertThat(ring.peek()).isEqualTo(expected.element());
+                assertThat(ring.remove()).isEqualTo(expected.remove());
+            }
+            assertThat(ring.size()).isEqualTo(expected.size());
+            assertThat(ring.isEmpty()).isEqualTo(expected.isEmpty());
+        }
+    }
+
+    private record Waiting(int node, boolean ofStream) {}
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void theOldestGridThatMayRunIsNext(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        GridQueue queue = new GridQueue();
+        List<Waiting> expected = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            boolean streamGridsMayRun = random.nextBoolean();
+            Waiting next = expected.stream()
+                    .filter(w -> streamGridsMayRun || !w.ofStream())
+                    .findFirst()
+                    .orElse(null);
+            assertThat(queue.isEmpty(streamGridsMayRun)).isEqualTo(next == null);
+            assertThat(queue.size()).isEqualTo(expected.size());
+            if (next == null || random.nextBoolean()) {
+                Waiting arriving = new Waiting(i, random.nextBoolean());
+                queue.add(arriving.node(), arriving.ofStream());
+                expected.add(arriving);
+            } else {
+                boolean ofStream = queue.nextIsOfStream(streamGridsMayRun);
+                assertThat(ofStream).isEqualTo(next.ofStream());
+                assertThat(queue.remove(ofStream)).isEqualTo(next.node());
+                expected.remove(next);
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package io.cdpsim.kernel.execution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.execution.ExactNumber.Format;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Floating-point instructions against exact arithmetic that rounds once. */
+class FloatArithmeticTest {
+    private interface Function {
+        double of(Format format, double a, double b, double c);
+    }
+
+    static Stream<Arguments> instructions() {
+        return Stream.of(
+                        instruction("ADD", 2, FloatArithmeticTest::sum),
+                        instruction("SUB", 2, (f, a, b, c) -> sum(f, a, -b, c)),
+                        instruction("MUL", 2, FloatArithmeticTest::product),
+                        instruction("FMA", 3, FloatArithmeticTest::fused),
+                        instruction("DIV", 2, FloatArithmeticTest::quotient),
+                        instruction("RCP", 1, (f, a, b, c) -> quotient(f, 1, a, c)),
+                        instruction("SQRT", 1, FloatArithmeticTest::root),
+                        instruction("MIN", 2, (f, a, b, c) -> picked(a, b, Double.compare(a, b) <= 0)),
+                        instruction("MAX", 2, (f, a, b, c) -> picked(a, b, Double.compare(a, b) >= 0)))
+                .flatMap(s -> s);
+    }
+
+    private static Stream<Arguments> instruction(String name, int operands, Function function) {
+        return Stream.of(
+                arguments(Opcode.valueOf(name + "_F32"), operands, function),
+                arguments(Opcode.valueOf(name + "_F64"), operands, function));
+    }
+
+    private static double sum(Format format, double a, double b, double unused) {
+        return fused(format, a, 1, b);
+    }
+
+    private static double product(Format format, double a, double b, double unused) {
+        if (!Double.isFinite(a) || !Double.isFinite(b)) {
+            return a * b;
+        }
+        double rounded = ExactNumber.of(a).times(ExactNumber.of(b)).rounded(format);
+        return Math.copySign(rounded, Math.copySign(1, a) * Math.copySign(1, b));
+    }
+
+    private static double fused(Format format, double a, double b, double c) {
+        if (!Double.isFinite(a) || !Double.isFinite(b)) {
+            return a * b + c;
+        }
+        if (!Double.isFinite(c)) {
+            return c;
+        }
+        ExactNumber exact = ExactNumber.of(a).times(ExactNumber.of(b)).plus(ExactNumber.of(c));
+        if (!exact.isZero()) {
+            return exact.rounded(format);
+        }
+        boolean negativeProduct = Math.copySign(1, a) * Math.copySign(1, b) < 0;
+        boolean negativeAddend = Math.copySign(1, c) < 0;
+        return negativeProduct && negativeAddend ? -0.0 : 0.0;
+    }
+
+    private static double quotient(Format format, double a, double b, double unused) {
+        if (!Double.isFinite(a) || !Double.isFinite(b) || b == 0) {
+            return a / b;
+        }
+        double rounded = ExactNumber.of(a).dividedBy(ExactNumber.of(b)).rounded(format);
+        return Math.copySign(rounded, Math.copySign(1, a) * Math.copySign(1, b));
+    }
+
+    private static double root(Format format, double a, double unused, double unused2) {
+        if (a == 0 || !Double.isFinite(a) || a < 0) {
+            return a == 0 || a == Double.POSITIVE_INFINITY ? a : Double.NaN;
+        }
+        return ExactNumber.of(a).squareRoot().rounded(format);
+    }
+
+    /** A number wins over what is none; the order has -0 below +0. */
+    private static double picked(double a, double b, boolean first) {
+        if (Double.isNaN(a) || Double.isNaN(b)) {
+            return Double.isNaN(a) ? b : a;
+        }
+        return first ? a : b;
+    }
+
+    @ParameterizedTest
+    @MethodSource("instructions")
+    void floatInstructionsRoundTheExactResultOnceToTheNearestEven(Opcode opcode, int operands, Function function) {
+        if (isSingle(opcode)) {
+            ArithmeticWarp.compare(
+                    opcode,
+                    operands,
+                    ArithmeticCases.floats(),
+                    (a, b, c) -> bits((float) function.of(Format.F32, single(a), single(b), single(c))));
+        } else {
+            ArithmeticWarp.compare(
+                    opcode,
+                    operands,
+                    ArithmeticCases.doubles(),
+                    (a, b, c) -> bits(function.of(Format.F64, real(a), real(b), real(c))));
+        }
+    }
+
+    @Test
+    void aFusedMultiplyAddDoesNotRoundTwice() {
+        // The product is a little less than half a unit in the last place of c: a double cannot hold the sum.
+        float c = 1.0f + 0x1p-23f;
+        float a = 1.0f + 0x1p-23f;
+        float b = 0x1p-24f * (1.0f - 0x1p-23f);
+
+        long[] operands = {bits(a), bits(b), bits(c)};
+        assertThat((float) ((double) a * b + c)).isNotEqualTo(c);
+        ArithmeticWarp.compare(Opcode.FMA_F32, 3, List.of(operands), (x, y, z) -> bits(c));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NEG_F32", "ABS_F32", "NEG_F64", "ABS_F64"})
+    void negationAndMagnitudeTouchOnlyTheSignBit(Opcode opcode) {
+        boolean single = isSingle(opcode);
+        boolean negates = opcode.name().startsWith("NEG");
+        List<long[]> cases = single ? ArithmeticCases.floats() : ArithmeticCases.doubles();
+        int sign = single ? 31 : 63;
+        ArithmeticWarp.check(opcode, 1, cases, (a, b, c, result) -> {
+            boolean before = (a >>> sign & 1) != 0;
+            boolean after = (result >>> sign & 1) != 0;
+            boolean othersSame = (a << (64 - sign)) == (result << (64 - sign));
+            boolean extended = !single || result == (int) result;
+            return othersSame && extended && after == (negates && !before) ? "" : "is wrong";
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"RSQRT_F32", "RSQRT_F64"})
+    void reciprocalRootsAreWithinTwoUnitsOfTheLastPlace(Opcode opcode) {
+        boolean single = isSingle(opcode);
+        List<long[]> cases = single ? ArithmeticCases.floats() : ArithmeticCases.doubles();
+        Format format = single ? Format.F32 : Format.F64;
+        ArithmeticWarp.check(opcode, 1, cases, (a, b, c, result) -> {
+            double operand = single ? single(a) : real(a);
+            double actual = single ? single(result) : real(result);
+            if (operand == 0 || !Double.isFinite(operand) || operand < 0) {
+                double expected = operand == 0 ? 1 / operand : operand > 0 ? 0 : Double.NaN;
+                return Double.compare(expected, actual) == 0 ? "" : "expected " + expected;
+            }
+            double expected = ExactNumber.of(1)
+                    .dividedBy(ExactNumber.of(operand).squareRoot())
+                    .rounded(format);
+            double unit = single ? Math.ulp((float) expected) : Math.ulp(expected);
+            return Math.abs(actual - expected) <= 2 * unit ? "" : "expected about " + expected;
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"SIN_F32", "COS_F32", "EX2_F32", "LG2_F32"})
+    void transcendentalFunctionsAreWithinOneUnitOfTheLastPlace(Opcode opcode) {
+        ArithmeticWarp.check(opcode, 1, ArithmeticCases.floats(), (a, b, c, result) -> {
+            float expected = (float) transcendental(opcode, single(a));
+            float actual = single(result);
+            boolean close =
+                    Float.compare(expected, actual) == 0 || Math.abs((double) expected - actual) <= Math.ulp(expected);
+            return close && result == (int) result ? "" : "expected about " + expected;
+        });
+    }
+
+    private static double transcendental(Opcode opcode, double a) {
+        return switch (opcode) {
+            case SIN_F32 -> StrictMath.sin(a);
+            case COS_F32 -> StrictMath.cos(a);
+            case EX2_F32 -> StrictMath.exp(a * StrictMath.log(2));
+            // Near 1 the logarithm is tiny, and only log1p keeps its digits.
+            default ->
+                Math.abs(a - 1) < 0.5
+                        ? StrictMath.log1p(a - 1) / StrictMath.log(2)
+                        : StrictMath.log10(a) / StrictMath.log10(2);
+        };
+    }
+
+    @Test
+    void powersOfTwoAreExact() {
+        for (int exponent = -149; exponent < 128; exponent++) {
+            long power = bits(Math.scalb(1.0f, exponent));
+            long number = bits((float) exponent);
+            ArithmeticWarp.compare(Opcode.EX2_F32, 1, List.<long[]>of(new long[] {number, 0, 0}), (a, b, c) -> power);
+            ArithmeticWarp.compare(Opcode.LG2_F32, 1, List.<long[]>of(new long[] {power, 0, 0}), (a, b, c) -> number);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ADD_F32", "SUB_F32", "MUL_F32", "DIV_F32", "FMA_F32", "MIN_F32", "CVT_F64_TO_F32"})
+    void aSingleThatIsNoNumberHasTheSameBitsWhereverItComesFrom(Opcode opcode) {
+        boolean fromDouble = opcode == Opcode.CVT_F64_TO_F32;
+        long quiet = fromDouble ? 0x7FF8123400000000L : 0x7FC12345L;
+        long negative = fromDouble ? 0xFFF8000000000000L : (int) 0xFFC00001L;
+        ArithmeticWarp.compare(
+                opcode,
+                fromDouble ? 1 : 3,
+                List.of(new long[] {quiet, quiet, quiet}, new long[] {negative, quiet, negative}),
+                (a, b, c) -> 0x7FFFFFFFL);
+    }
+
+    private static boolean isSingle(Opcode opcode) {
+        return opcode.name().endsWith("F32");
+    }
+
+    private static float single(long bits) {
+        return Float.intBitsToFloat((int) bits);
+    }
+
+    private static double real(long bits) {
+        return Double.longBitsToDouble(bits);
+    }
+
+    /** What is no number has one pattern in the simulator. */
+    private static long bits(float value) {
+        return Float.isNaN(value) ? 0x7FFFFFFF : Float.floatToRawIntBits(value);
+    }
+
+    private static long bits(double value) {
+        return Double.doubleToLongBits(value);
+    }
+}

@@ -1,0 +1,79 @@
+package io.cdpsim.runtime.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.kernel.code.ValueType;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Device printf prints what C's printf prints. The expected texts are those of a C library. */
+class PrintfFormatTest {
+    private static String format(String format, ValueType type, long... bits) {
+        return PrintfFormat.format(
+                format, Collections.nCopies(bits.length, type), i -> bits[i], address -> "s" + address);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            ignoreLeadingAndTrailingWhitespace = false,
+            delimiter = '|',
+            value = {
+                "%d|-5|-5",
+                "%5d|42|   42",
+                "%-5d.|42|42   .",
+                "%05d|-42|-0042",
+                "%+d|42|+42",
+                "%u|-1|4294967295",
+                "%x|255|ff",
+                "%X|255|FF",
+                "%o|8|10",
+                "%c|65|A",
+                "100%%|0|100%",
+                "%i and more|7|7 and more"
+            })
+    void anIntegerPrintsAsInC(String format, int value, String expected) {
+        assertThat(format(format, ValueType.S32, value)).isEqualTo(expected);
+    }
+
+    @Test
+    void aWideIntegerPrintsAllItsBits() {
+        assertThat(format("%lld %llu %p", ValueType.S64, -1L << 40, -1L, 0x1000L))
+                .isEqualTo("-1099511627776 18446744073709551615 0x1000");
+    }
+
+    @Test
+    void aFloatPrintsAsInC() {
+        long half = Double.doubleToRawLongBits(0.5);
+        assertThat(format("%f %.2f %8.3f %e", ValueType.F64, half, half, half, half))
+                .isEqualTo("0.500000 0.50    0.500 5.000000e-01");
+    }
+
+    @Test
+    void aSpecifierWithoutAnArgumentIsPrintedAsItIs() {
+        assertThat(PrintfFormat.format("%d and %5.2f", List.of(ValueType.S32), i -> 1, address -> ""))
+                .isEqualTo("1 and %5.2f");
+    }
+
+    @Test
+    void theThirtyThirdArgumentIsNotTaken() {
+        String[] specifiers = new String[33];
+        Arrays.fill(specifiers, "%d");
+        String text = format(String.join("", specifiers), ValueType.S32, new long[33]);
+        assertThat(text).isEqualTo("0".repeat(32) + "%d");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            ignoreLeadingAndTrailingWhitespace = false,
+            delimiter = '|',
+            value = {"%s.|0123.", "%8s.|    0123.", "%-8s.|0123    .", "%.2s.|01.", "%5.1s.|    0."})
+    void aStringPrintsAsInC(String format, String expected) {
+        String text =
+                PrintfFormat.format(format, List.of(ValueType.U64), i -> 7, address -> address == 7 ? "0123" : "");
+        assertThat(text).isEqualTo(expected);
+    }
+}

@@ -1,0 +1,53 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.profile.ContendedCallSpec;
+import io.cdpsim.profile.DeviceApiSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Expected times are sums of the costs below, made by hand. */
+class CallCostsTest {
+    private static final ContendedCallSpec MALLOC = new ContendedCallSpec(100, 10, 70, 5);
+    private static final ContendedCallSpec FREE = new ContendedCallSpec(40, 2, 30, 1);
+    private static final ContendedCallSpec PRINTF = new ContendedCallSpec(200, 20, 150, 15);
+
+    private final CallCosts costs = new CallCosts(
+            new DeviceApiSpec(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, MALLOC, FREE, PRINTF, 12, Double.POSITIVE_INFINITY));
+
+    @Test
+    void aCallWithAFixedCostTakesItWhateverTheNumberOfLanes() {
+        assertThat(costs.call(DeviceCall.EVENT_RECORD, 1_000, 1)).isEqualTo(1_004);
+        assertThat(costs.call(DeviceCall.EVENT_RECORD, 1_000, 32)).isEqualTo(1_004);
+    }
+
+    @Test
+    void aSecondWarpInTheAllocatorWaitsUntilTheFirstHasLeftTheLock() {
+        assertThat(costs.call(DeviceCall.MALLOC, 1_000, 2)).isEqualTo(1_000 + 100 + 2 * 10);
+        long firstLeavesTheLock = 1_000 + 70 + 2 * 5;
+        assertThat(costs.call(DeviceCall.CUDA_MALLOC, 1_001, 1)).isEqualTo(firstLeavesTheLock + 100 + 10);
+    }
+
+    @Test
+    void freeDoesNotWaitForAnAllocation() {
+        costs.call(DeviceCall.MALLOC, 1_000, 32);
+        assertThat(costs.call(DeviceCall.FREE, 1_001, 4)).isEqualTo(1_001 + 40 + 4 * 2);
+    }
+
+    @Test
+    void printfWaitsForPrintfAndNotForTheAllocator() {
+        costs.call(DeviceCall.MALLOC, 1_000, 32);
+        assertThat(costs.print(1_000, 1)).isEqualTo(1_000 + 200 + 20);
+        assertThat(costs.print(1_000, 1)).isEqualTo(1_000 + 150 + 15 + 200 + 20);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LAUNCH", "LAUNCH_BUFFER"})
+    void launchesHaveNoCostHere(DeviceCall launch) {
+        assertThatThrownBy(() -> costs.call(launch, 0, 1)).isInstanceOf(IllegalStateException.class);
+    }
+}
