@@ -26,7 +26,7 @@ import io.cdpsim.gpu.sm.SpinParking;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,7 @@ public final class Gpu {
             Engine engine,
             GpuProfile profile,
             DeviceData data,
-            ExecutionListener listener,
+            DeviceEvents events,
             ProgressWatch watch,
             @Nullable VisibilityFeed visibility) {
         this.visibility = visibility;
@@ -98,7 +98,7 @@ public final class Gpu {
         }
         warpEvent = engine.register(this::stepWarp);
         scheduler = new BlockScheduler(
-                new DispatchParts(profile, engine, parts, List.of(sms), barriers, listener, watch, visibility));
+                new DispatchParts(profile, engine, parts, List.of(sms), barriers, events, watch, visibility));
         blocks = scheduler.blocks();
     }
 

@@ -1,13 +1,16 @@
 package io.cdpsim.observe;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Keeps when each grid was posted, started, ended and completed, and the warnings. Meant for small runs: it keeps all of them. */
-public final class Timeline implements ExecutionListener {
+public final class Timeline implements RunListener {
     /** A launch that failed. */
     public record Failure(long parent, String kernel, int errorCode, long timeCycles) {}
 
@@ -56,63 +59,54 @@ public final class Timeline implements ExecutionListener {
     public Timeline() {}
 
     @Override
-    public void gridPosted(long grid, long parent, String kernel, int depth, long blocks, long timeCycles) {
-        postings.put(grid, new Posting(parent, kernel, depth, blocks, timeCycles));
+    public Set<EventKind> kinds() {
+        return EnumSet.of(EventKind.GRID, EventKind.BLOCK, EventKind.WARNING);
     }
 
     @Override
-    public void launchFailed(long parent, String kernel, int errorCode, long timeCycles) {
-        failures.add(new Failure(parent, kernel, errorCode, timeCycles));
-    }
-
-    @Override
-    public void gridStarted(long grid, long timeCycles) {
-        Posting posting = postings.get(grid);
-        if (posting != null) {
-            posting.started = timeCycles;
+    public void happened(RunEvent event) {
+        if (event instanceof GridEvent grid) {
+            happened(grid);
+        } else if (event instanceof BlockEvent block) {
+            happened(block);
+        } else if (event instanceof RunWarning warning) {
+            warnings.add(new Warning(warning.rule(), warning.message(), warning.timeCycles()));
         }
     }
 
-    @Override
-    public void gridBodyEnded(long grid, long timeCycles) {
-        Posting posting = postings.get(grid);
-        if (posting != null) {
-            posting.bodyEnded = timeCycles;
+    private void happened(GridEvent event) {
+        long time = event.timeCycles();
+        if (event instanceof GridEvent.Posted posted) {
+            postings.put(
+                    posted.grid(),
+                    new Posting(posted.parent(), posted.kernel(), posted.depth(), posted.blocks(), time));
+        } else if (event instanceof GridEvent.LaunchFailed failed) {
+            failures.add(new Failure(failed.parent(), failed.kernel(), failed.errorCode(), time));
+        } else if (event instanceof GridEvent.Started started) {
+            posting(started.grid()).ifPresent(posting -> posting.started = time);
+        } else if (event instanceof GridEvent.BodyEnded ended) {
+            posting(ended.grid()).ifPresent(posting -> posting.bodyEnded = time);
+        } else if (event instanceof GridEvent.Completed completed) {
+            posting(completed.grid()).ifPresent(posting -> posting.completed = time);
         }
     }
 
-    @Override
-    public void gridCompleted(long grid, long timeCycles) {
-        Posting posting = postings.get(grid);
-        if (posting != null) {
-            posting.completed = timeCycles;
+    private Optional<Posting> posting(long grid) {
+        return Optional.ofNullable(postings.get(grid));
+    }
+
+    private void happened(BlockEvent event) {
+        BlockName name = new BlockName(event.grid(), event.block());
+        if (event instanceof BlockEvent.Placed placed) {
+            placings.putIfAbsent(name, new Placing(placed.sm(), placed.timeCycles()));
+            return;
         }
-    }
-
-    @Override
-    public void blockPlaced(long grid, long block, int sm, long timeCycles) {
-        placings.putIfAbsent(new BlockName(grid, block), new Placing(sm, timeCycles));
-    }
-
-    @Override
-    public void blockEnded(long grid, long block, int sm, long timeCycles) {
-        Placing placing = placings.get(new BlockName(grid, block));
-        if (placing != null) {
-            placing.ended = timeCycles;
+        Placing placing = placings.get(name);
+        if (placing != null && event instanceof BlockEvent.Ended ended) {
+            placing.ended = ended.timeCycles();
+        } else if (placing != null && event instanceof BlockEvent.Completed completed) {
+            placing.completed = completed.timeCycles();
         }
-    }
-
-    @Override
-    public void blockCompleted(long grid, long block, long timeCycles) {
-        Placing placing = placings.get(new BlockName(grid, block));
-        if (placing != null) {
-            placing.completed = timeCycles;
-        }
-    }
-
-    @Override
-    public void warning(String rule, String message, long timeCycles) {
-        warnings.add(new Warning(rule, message, timeCycles));
     }
 
     /** The grids, in the order of launching. */

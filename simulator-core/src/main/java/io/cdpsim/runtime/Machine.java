@@ -10,7 +10,9 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.VisibilityReport;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.RunObservers;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.device.CdpRuntime;
@@ -20,6 +22,7 @@ import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.settings.MachineSettings;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,20 +44,20 @@ public final class Machine {
     private final @Nullable VisibilityChecker checker;
     private final Host host;
 
-    /** A machine at time 0. */
-    public Machine(MachineSettings settings) {
-        this(settings, new ExecutionListener() {});
-    }
-
-    /** A machine at time 0 whose execution somebody watches. */
-    public Machine(MachineSettings settings, ExecutionListener listener) {
+    /** A machine at time 0 on which some watch what happens; they are told in this order. */
+    public Machine(MachineSettings settings, RunListener... listeners) {
         this.settings = settings;
         GpuProfile profile = settings.profile();
         boolean oldValues = LaunchFreedom.showsOldValues(settings.policy(), settings.seed());
         checker = settings.check() || oldValues
                 ? new VisibilityChecker(this::word, profile.cdp() == CdpSupport.CDP1, oldValues)
                 : null;
-        ExecutionListener watching = checker == null ? listener : new MisuseListener(listener, checker);
+        List<RunListener> watching = new ArrayList<>();
+        if (checker != null) {
+            watching.add(new MisuseListener(checker));
+        }
+        Collections.addAll(watching, listeners);
+        RunObservers observers = new RunObservers(watching);
         ProgressWatch watch = new ProgressWatch(engine);
         GridNumbers numbers = new GridNumbers();
         long budget = Runtime.getRuntime().maxMemory() / SHARE_FOR_PENDING_WORK / settings.devices();
@@ -62,15 +65,16 @@ public final class Machine {
             PagedMemory global = new PagedMemory(
                     AddressMap.globalBase(ordinal), profile.dram().bytes());
             PagedMemory constants = new PagedMemory(AddressMap.CONSTANT_BASE, AddressMap.CONSTANT_BYTES);
+            DeviceEvents events = new DeviceEvents(observers, ordinal);
             DeviceData data = new DeviceData(global, hostMemory, constants);
             Gpu gpu = new Gpu(
                     engine,
                     profile,
                     data,
-                    watching,
+                    events,
                     watch,
                     checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues));
-            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, numbers, watching);
+            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, numbers, events);
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
-import io.cdpsim.profile.read.SimilarName;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;

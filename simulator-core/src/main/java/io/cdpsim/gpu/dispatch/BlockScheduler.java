@@ -3,7 +3,8 @@ package io.cdpsim.gpu.dispatch;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.gpu.sm.Block;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.DispatchState;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class BlockScheduler {
     private final GpuProfile profile;
     private final DispatchDevice device;
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final DispatchCounters counters = new DispatchCounters();
     private final FreeSms freeSms;
     private final ResidentBlocks blocks;
@@ -40,12 +41,14 @@ public final class BlockScheduler {
     private int residentGrids;
     private int residentStreamGrids;
     private boolean dispatching;
+    private DispatchState.State toldState = DispatchState.State.ADMITS;
+    private long toldGrid;
 
     /** The block scheduler of a device without work. */
     public BlockScheduler(DispatchParts parts) {
         profile = parts.profile();
         device = parts.device();
-        listener = parts.listener();
+        events = parts.events();
         freeSms = new FreeSms(profile.sm());
         maxResidentGrids = profile.grid().maxResidentGrids();
         maxResidentStreamGrids = profile.grid().maxResidentStreamGrids();
@@ -132,6 +135,23 @@ public final class BlockScheduler {
             // Each round places one block.
         }
         dispatching = false;
+        tellState(now);
+    }
+
+    /** Says what holds up the grids that have come, where that has changed. */
+    private void tellState(long now) {
+        if (!events.wantWaits()) {
+            return;
+        }
+        long grid = placing == null ? 0 : placing.grid().number();
+        DispatchState.State state = grid != 0
+                ? DispatchState.State.PLACES_BLOCKS
+                : waiting.size() > 0 ? DispatchState.State.RESIDENT_GRIDS : DispatchState.State.ADMITS;
+        if (state != toldState || grid != toldGrid) {
+            toldState = state;
+            toldGrid = grid;
+            events.dispatch(state, grid, now);
+        }
     }
 
     private boolean placeReturning(long now) {
@@ -161,7 +181,7 @@ public final class BlockScheduler {
         }
         Grid grid = current.grid();
         if (grid.placedBlocks() == 0) {
-            listener.gridStarted(grid.number(), now);
+            events.gridStarted(grid.number(), now);
         }
         long index = grid.placeNext();
         if (grid.placedBlocks() == grid.totalBlocks()) {
@@ -189,6 +209,7 @@ public final class BlockScheduler {
         Grid grid = device.grids().admit(waiting.remove(ofStream));
         ResidentGrid admitted = new ResidentGrid(grid, SmResidency.Need.of(profile, grid), ofStream);
         gridEnters(admitted);
+        events.gridAdmitted(grid.number(), now);
         counters.residentGridsMax = Math.max(counters.residentGridsMax, residentGrids);
         placing = admitted;
         return admitted;

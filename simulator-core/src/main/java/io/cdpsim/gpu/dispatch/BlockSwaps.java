@@ -6,7 +6,7 @@ import io.cdpsim.gpu.progress.ProgressWatch;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import java.util.List;
 
@@ -16,7 +16,7 @@ final class BlockSwaps {
     private final Engine engine;
     private final DispatchDevice device;
     private final List<Sm> sms;
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final ProgressWatch watch;
     private final BlockScheduler scheduler;
     private final FreeSms freeSms;
@@ -35,7 +35,7 @@ final class BlockSwaps {
         engine = parts.engine();
         device = parts.device();
         sms = parts.sms();
-        listener = parts.listener();
+        events = parts.events();
         watch = parts.watch();
         this.scheduler = scheduler;
         this.freeSms = freeSms;
@@ -51,7 +51,7 @@ final class BlockSwaps {
         block.swappedOut(true);
         resident.leaving = true;
         counters.blocksSwappedOut++;
-        listener.blockSwappedOut(block.grid().number(), block.index(), block.sm(), now);
+        events.blockSwappedOut(block.grid().number(), block.index(), block.sm(), now);
         engine.schedule(now + swapCycles(resident), swappedOutEvent, block.id());
     }
 
@@ -93,6 +93,7 @@ final class BlockSwaps {
         grid.swap(-1);
         freeSms.take(sm, resident.need());
         block.moveTo(sm);
+        events.blockSwappedIn(grid.number(), block.index(), sm, now);
         engine.schedule(now + swapCycles(resident), swappedInEvent, block.id());
     }
 

@@ -5,7 +5,7 @@ import io.cdpsim.gpu.progress.ProgressWatch;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param device the device
  * @param sms its SMs, by their numbers
  * @param barriers the barriers of the blocks
- * @param listener told of grids that start, and of blocks
+ * @param events told of grids that start, and of blocks
  * @param watch told of all that a waiting thread may wait for
  * @param visibility told when blocks start and end, if anybody is
  */
@@ -28,7 +28,7 @@ public record DispatchParts(
         DispatchDevice device,
         List<Sm> sms,
         BlockBarriers barriers,
-        ExecutionListener listener,
+        DeviceEvents events,
         ProgressWatch watch,
         @Nullable VisibilityFeed visibility) {
     public DispatchParts {

@@ -9,7 +9,7 @@ import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ public final class ResidentBlocks {
     private final DispatchDevice device;
     private final List<Sm> sms;
     private final BlockBarriers barriers;
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final ProgressWatch watch;
     private final @Nullable VisibilityFeed visibility;
     private final BlockScheduler blockScheduler;
@@ -43,7 +43,7 @@ public final class ResidentBlocks {
         device = parts.device();
         sms = parts.sms();
         barriers = parts.barriers();
-        listener = parts.listener();
+        events = parts.events();
         watch = parts.watch();
         visibility = parts.visibility();
         this.blockScheduler = blockScheduler;
@@ -102,7 +102,7 @@ public final class ResidentBlocks {
         if (visibility != null) {
             block.watched(visibility.blockStarts(grid.node(), block.index(), block.warpCount()));
         }
-        listener.blockPlaced(grid.number(), block.index(), block.sm(), now);
+        events.blockPlaced(grid.number(), block.index(), block.sm(), now);
         for (int i = 0; i < block.warpCount(); i++) {
             WarpScheduler scheduler = sm.takeScheduler();
             Warp warp = takeWarp(block, scheduler);
@@ -153,7 +153,7 @@ public final class ResidentBlocks {
             visibility.blockEnds(block.watched());
         }
         Grid grid = resident.grid();
-        listener.blockEnded(grid.number(), block.index(), block.sm(), now);
+        events.blockEnded(grid.number(), block.index(), block.sm(), now);
         device.grids().blockEnded(block, now);
         freeBlocks.add(ended);
         watch.progressed();

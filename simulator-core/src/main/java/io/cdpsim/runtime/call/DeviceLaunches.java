@@ -11,7 +11,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.LittleEndian;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.cost.LaunchCallCosts;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;
@@ -50,7 +50,7 @@ public final class DeviceLaunches {
     private final ParameterBuffers buffers;
     private final LaunchChecks checks;
     private final RuntimeMetrics metrics;
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final LaunchCosts costs;
     private final LaunchCallCosts calls;
     private final LaunchFreedom freedom;
@@ -70,7 +70,7 @@ public final class DeviceLaunches {
             LaunchRecords records,
             ParameterBuffers buffers,
             RuntimeMetrics metrics,
-            ExecutionListener listener,
+            DeviceEvents events,
             LaunchFreedom freedom,
             LaunchCosts costs,
             LaunchCallCosts calls,
@@ -89,7 +89,7 @@ public final class DeviceLaunches {
         this.records = records;
         this.buffers = buffers;
         this.metrics = metrics;
-        this.listener = listener;
+        this.events = events;
         this.checks = new LaunchChecks(gpu.profile(), rules);
         this.costs = costs;
         this.calls = calls;
@@ -120,6 +120,9 @@ public final class DeviceLaunches {
             metrics.childLaunches++;
             CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream());
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
+            if (place == PoolPlace.REFUSED || place == PoolPlace.VIRTUALIZED) {
+                events.poolOverflows(warp.block().grid().number(), kernel.name(), place == PoolPlace.REFUSED, posted);
+            }
             if (place == PoolPlace.REFUSED) {
                 error = rules.poolFull();
                 warnOfOverflow(warp.block(), kernel, posted);
@@ -129,7 +132,7 @@ public final class DeviceLaunches {
                 post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
                 metrics.failedLaunches++;
-                listener.launchFailed(warp.block().grid().number(), kernel.name(), errors.code(error), posted);
+                events.launchFailed(warp.block().grid().number(), kernel.name(), errors.code(error), posted);
             }
             errors.report(warp, in, lane, error);
             end = Math.max(end, posted);
@@ -143,7 +146,7 @@ public final class DeviceLaunches {
         boolean nested = grids.depth(block.grid().node()) > 0;
         if (nested && rules.offersSpecialStreams() && !warnedOfOverflow) {
             warnedOfOverflow = true;
-            listener.warning(
+            events.warning(
                     "M-1",
                     "kernel " + block.grid().kernel().name() + ", itself launched from the device, launches "
                             + kernel.name() + " while all " + pool.fixedSlots() + " places of the pending-launch pool"
@@ -196,14 +199,24 @@ public final class DeviceLaunches {
         grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
         grids.place(entry, place);
         costs.postedAt(entry, posted);
-        listener.gridPosted(grids.number(entry), block.grid().number(), kernel.name(), depth, shape.blocks(), posted);
+        int stream = kind == GridKind.STREAM_GRID ? streams.resolve(warp, lane, handle, perThreadDefault) : -1;
+        events.gridPosted(
+                grids.number(entry),
+                block.grid().number(),
+                kernel.name(),
+                kind.launchKind(),
+                stream,
+                depth,
+                shape.blocks(),
+                shape.threadsPerBlock(),
+                posted);
         if (kind == GridKind.TAIL_GRID) {
             tree.adoptTail(entry);
         } else {
             tree.adopt(entry);
             records.launched(block, entry);
             if (kind == GridKind.STREAM_GRID) {
-                tree.enqueue(entry, streams.resolve(warp, lane, handle, perThreadDefault));
+                tree.enqueue(entry, stream);
             }
         }
         if (visibility != null) {

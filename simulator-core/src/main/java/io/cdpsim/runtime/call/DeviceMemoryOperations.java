@@ -7,6 +7,8 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;
@@ -40,6 +42,7 @@ public final class DeviceMemoryOperations {
     private final CdpRules rules;
     private final LaunchFreedom freedom;
     private final LaunchCosts costs;
+    private final DeviceEvents events;
     private final @Nullable LaunchVisibility visibility;
 
     public DeviceMemoryOperations(
@@ -54,11 +57,13 @@ public final class DeviceMemoryOperations {
             CdpRules rules,
             LaunchFreedom freedom,
             LaunchCosts costs,
+            DeviceEvents events,
             @Nullable LaunchVisibility visibility) {
         this.visibility = visibility;
         this.rules = rules;
         this.freedom = freedom;
         this.costs = costs;
+        this.events = events;
         this.engine = engine;
         this.gpu = gpu;
         this.profile = gpu.profile();
@@ -137,8 +142,14 @@ public final class DeviceMemoryOperations {
         operation.run(global);
         gpu.memoryWritten();
         double moved = (operation.copies() ? 2.0 : 1.0) * operation.bytes();
+        long parent = grids.number(grids.parent(entry));
+        int stream = grids.stream(entry) == 0 ? -1 : grids.stream(entry);
+        MemoryEvent.Operation what = operation.copies() ? MemoryEvent.Operation.COPY : MemoryEvent.Operation.FILL;
         long cycles = Math.round(
                 moved / profile.dram().bytesPerSecond() * profile.clock().coreHertz());
-        costs.memoryOperationEnds(entry, engine.now() + profile.dram().latencyCycles() + cycles);
+        long end = engine.now() + profile.dram().latencyCycles() + cycles;
+        events.memoryStarted(what, parent, stream, operation.bytes(), engine.now());
+        events.memoryEnded(what, parent, stream, operation.bytes(), end);
+        costs.memoryOperationEnds(entry, end);
     }
 }

@@ -7,7 +7,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.memory.PagedMemory;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -31,16 +31,16 @@ public final class DeviceQueries {
     private final MachineSettings settings;
     private final GpuProfile profile;
     private final PagedMemory global;
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final Set<Instruction> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Integer, Long> explanations = new HashMap<>();
     private final Map<Integer, Long> names = new HashMap<>();
 
-    public DeviceQueries(MachineSettings settings, PagedMemory global, ExecutionListener listener) {
+    public DeviceQueries(MachineSettings settings, PagedMemory global, DeviceEvents events) {
         this.settings = settings;
         this.profile = settings.profile();
         this.global = global;
-        this.listener = listener;
+        this.events = events;
     }
 
     /** Answers one lane's question. {@code now} is when, for warnings. */
@@ -94,7 +94,7 @@ public final class DeviceQueries {
             return give(warp, in, lane, DeviceAttributes.of(profile, attribute.get()));
         }
         if (DeviceAttribute.mayBeNumber(number) && unanswered.add(in)) {
-            listener.warning(
+            events.warning(
                     "API-1",
                     "kernel " + warp.block().grid().kernel().name() + " asks for attribute " + number
                             + " of the device, which no profile holds; it gets cudaErrorInvalidValue, where a device"

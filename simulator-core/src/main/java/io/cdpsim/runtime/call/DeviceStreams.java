@@ -5,7 +5,7 @@ import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.memory.visibility.LaunchHistory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridState;
 import io.cdpsim.runtime.launch.GridTable;
@@ -54,7 +54,7 @@ public final class DeviceStreams {
     private final LaunchTree tree;
     private final CdpRules rules;
     private final Engine engine;
-    private final ExecutionListener listener;
+    private final DeviceEvents observed;
     private final List<Event> events = new ArrayList<>();
     private final Map<Long, Integer> eventsOfGrid = new HashMap<>();
     private long liveEvents;
@@ -66,11 +66,11 @@ public final class DeviceStreams {
             LaunchTree tree,
             CdpRules rules,
             Engine engine,
-            ExecutionListener listener,
+            DeviceEvents observed,
             @Nullable VisibilityChecker checker) {
         this.checker = checker;
         this.engine = engine;
-        this.listener = listener;
+        this.observed = observed;
         this.streams = streams;
         this.grids = grids;
         this.tree = tree;
@@ -78,7 +78,7 @@ public final class DeviceStreams {
     }
 
     private void warn(String rule, Block block, String what) {
-        listener.warning(
+        observed.warning(
                 rule,
                 "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + what,
                 engine.now());
@@ -241,6 +241,7 @@ public final class DeviceStreams {
             int parent = warp.block().grid().node();
             int wait = grids.add(GridKind.EVENT_WAIT, parent, grids.depth(parent));
             tree.adopt(wait);
+            observed.eventWait(grids.number(parent), stream, false, engine.now());
             tree.enqueue(wait, stream);
             if (recorded != wait) {
                 tree.waitFor(wait, recorded);

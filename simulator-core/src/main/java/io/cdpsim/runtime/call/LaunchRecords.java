@@ -4,7 +4,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.launch.GridTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ public final class LaunchRecords {
     }
 
     private final Engine engine;
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final Gpu gpu;
     private final GridTable grids;
     private final boolean needed;
@@ -59,9 +59,9 @@ public final class LaunchRecords {
     private final List<Integer> free = new ArrayList<>();
 
     /** No records; none are kept where the version has no device synchronisation. */
-    public LaunchRecords(Engine engine, Gpu gpu, GridTable grids, boolean needed, ExecutionListener listener) {
+    public LaunchRecords(Engine engine, Gpu gpu, GridTable grids, boolean needed, DeviceEvents events) {
         this.engine = engine;
-        this.listener = listener;
+        this.events = events;
         this.gpu = gpu;
         this.grids = grids;
         this.needed = needed;
@@ -128,7 +128,7 @@ public final class LaunchRecords {
             }
         }
         if (record.outstanding == 0 && record.blockEnded) {
-            listener.blockCompleted(record.grid, record.blockIndex, engine.now());
+            events.blockCompleted(record.grid, record.blockIndex, engine.now());
             free.add(id);
         }
     }
@@ -143,7 +143,7 @@ public final class LaunchRecords {
             get(id).blockEnded = true;
         }
         if (isIdle(block)) {
-            listener.blockCompleted(block.grid().number(), block.index(), engine.now());
+            events.blockCompleted(block.grid().number(), block.index(), engine.now());
             if (id != 0) {
                 free.add(id);
             }

@@ -4,7 +4,7 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.AddressSpace;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Locale;
@@ -12,12 +12,12 @@ import java.util.Set;
 
 /** Warns of accesses that are undefined but run on, once for each instruction (rules MEM-1, MEM-8, HEAP-3). */
 public final class PointerWarnings {
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final boolean strict;
     private final Set<Instruction> told = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    public PointerWarnings(ExecutionListener listener, boolean strict) {
-        this.listener = listener;
+    public PointerWarnings(DeviceEvents events, boolean strict) {
+        this.events = events;
         this.strict = strict;
     }
 
@@ -25,7 +25,7 @@ public final class PointerWarnings {
     public void foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
         if (told.add(in)) {
             String window = space.name().toLowerCase(Locale.ROOT);
-            listener.warning(
+            events.warning(
                     "MEM-1",
                     place(warp, in) + " goes to " + window + " memory by an address that came from outside the grid;"
                             + " it reaches this " + (space == AddressSpace.SHARED ? "block" : "thread")
@@ -41,7 +41,7 @@ public final class PointerWarnings {
      */
     public boolean storesToConstant(Warp warp, Instruction in, long now) {
         if (told.add(in)) {
-            listener.warning(
+            events.warning(
                     "MEM-8",
                     place(warp, in) + " stores to constant memory, which device code may only read; what later"
                             + " reads give is undefined",
@@ -53,7 +53,7 @@ public final class PointerWarnings {
     /** Rule HEAP-3: {@code free} of what the device heap did not give returns nothing that could tell of it. */
     void freesForeignMemory(Warp warp, Instruction in, long now) {
         if (told.add(in)) {
-            listener.warning(
+            events.warning(
                     "HEAP-3",
                     place(warp, in) + " frees an address that the device heap did not give; nothing is freed",
                     now);

@@ -90,6 +90,11 @@ final class HopperLaunchCosts implements LaunchCosts {
     }
 
     @Override
+    public long postedCycle(int entry) {
+        return schedule.postedCycle(entry);
+    }
+
+    @Override
     public void bodyEnds(long cycle) {
         schedule.bodyEnded(cycle);
     }

@@ -57,6 +57,11 @@ final class KeplerLaunchCosts implements LaunchCosts {
     }
 
     @Override
+    public long postedCycle(int entry) {
+        return schedule.postedCycle(entry);
+    }
+
+    @Override
     public void bodyEnds(long cycle) {
         schedule.bodyEnded(cycle);
     }

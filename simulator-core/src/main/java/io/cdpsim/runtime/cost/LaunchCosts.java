@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTiming;
@@ -14,8 +15,13 @@ import io.cdpsim.runtime.settings.LaunchFreedom;
 public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCosts, KeplerLaunchCosts {
     /** The costs of a device: as on Hopper where its profile speaks of batches, rounds or ways through the pool, else as on Kepler. */
     static LaunchCosts of(
-            Engine engine, GridTable grids, PendingLaunchPool pool, DeviceLaunchSpec costs, LaunchFreedom freedom) {
-        StepSchedule schedule = new StepSchedule(engine, grids, pool, costs, freedom);
+            Engine engine,
+            GridTable grids,
+            PendingLaunchPool pool,
+            DeviceLaunchSpec costs,
+            LaunchFreedom freedom,
+            DeviceEvents events) {
+        StepSchedule schedule = new StepSchedule(engine, grids, pool, costs, freedom, events);
         return costs.queuesInPool()
                 ? new HopperLaunchCosts(engine, grids, pool, costs, schedule)
                 : new KeplerLaunchCosts(grids, costs, schedule);
@@ -23,6 +29,9 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
 
     /** A launch, copy or fill of device code was posted at the given cycle, at which its call returns. */
     void postedAt(int entry, long cycle);
+
+    /** The cycle at which the call returns that posted an entry, or 0 if it was not posted by a call of device code. */
+    long postedCycle(int entry);
 
     /** All threads of a grid have exited at the given cycle, which may lie a little ahead of the clock; the tree is told next. */
     void bodyEnds(long cycle);

@@ -1,6 +1,8 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
@@ -25,6 +27,7 @@ final class StepSchedule {
     private final PendingLaunchPool pool;
     private final DeviceLaunchSpec costs;
     private final LaunchFreedom freedom;
+    private final DeviceEvents events;
     private final LaunchServer server = new LaunchServer();
     private final int startEvent;
     private final int completeEvent;
@@ -38,12 +41,18 @@ final class StepSchedule {
     private long[] streamsUntil = new long[FIRST_CAPACITY];
 
     StepSchedule(
-            Engine engine, GridTable grids, PendingLaunchPool pool, DeviceLaunchSpec costs, LaunchFreedom freedom) {
+            Engine engine,
+            GridTable grids,
+            PendingLaunchPool pool,
+            DeviceLaunchSpec costs,
+            LaunchFreedom freedom,
+            DeviceEvents events) {
         this.engine = engine;
         this.grids = grids;
         this.pool = pool;
         this.costs = costs;
         this.freedom = freedom;
+        this.events = events;
         startEvent = engine.register((cycle, entry) -> {
             now = cycle;
             steps.start((int) entry);
@@ -74,6 +83,11 @@ final class StepSchedule {
         notBefore[entry] = cycle + costs.postToStartCycles();
     }
 
+    /** The cycle at which an entry was posted, or 0 if no call of device code has posted it. */
+    long postedCycle(int entry) {
+        return Math.max(0, notBefore(entry) - costs.postToStartCycles());
+    }
+
     /** The earliest cycle at which an entry can start. */
     long notBefore(int entry) {
         return entry < notBefore.length ? notBefore[entry] : 0;
@@ -90,14 +104,25 @@ final class StepSchedule {
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
             default -> {
+                long since = Math.max(Math.max(engine.now(), postedCycle(entry)), now);
                 // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
                 // (POOL-9).
                 int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
                 at = takeUp(entry, at, fetch, firstOfCall);
+                tellWaits(entry, since, at, fetch);
             }
         }
         // Put off behind the server, or a late launch would hold up all others and none could overtake another.
         engine.schedule(at + freedom.startDelayCycles(), startEvent, entry);
+    }
+
+    private void tellWaits(int entry, long since, long start, int fetchCycles) {
+        if (events.wantWaits() && !grids.isMemoryOperation(entry)) {
+            events.gridWaits(grids.number(entry), WaitReason.LAUNCH_SERVER, since);
+            if (fetchCycles > 0) {
+                events.gridWaits(grids.number(entry), WaitReason.POOL, start - fetchCycles);
+            }
+        }
     }
 
     /** Takes a launch up. @return when it is its turn */

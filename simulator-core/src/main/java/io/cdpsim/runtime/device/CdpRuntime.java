@@ -15,7 +15,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.call.CallArguments;
@@ -66,7 +67,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CdpRuntime implements DeviceRuntime {
     private final Engine engine;
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final GpuProfile profile;
     private final CdpRules rules;
     private final GridTable grids;
@@ -99,9 +100,9 @@ public final class CdpRuntime implements DeviceRuntime {
             int ordinal,
             long memoryBudgetBytes,
             GridNumbers numbers,
-            ExecutionListener listener) {
+            DeviceEvents events) {
         this.engine = engine;
-        this.listener = listener;
+        this.events = events;
         this.profile = gpu.profile();
         costs = new CallCosts(profile.deviceApi());
         ThreadErrors errors = new ThreadErrors(settings.cuda());
@@ -115,15 +116,15 @@ public final class CdpRuntime implements DeviceRuntime {
         checks = new LaunchChecks(profile, rules);
         grids = new GridTable(memoryBudgetBytes, numbers);
         StreamTable streamTable = new StreamTable();
-        launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom);
-        work = new DeviceWork(gpu, grids, launchCosts, listener);
+        launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom, events);
+        work = new DeviceWork(engine, gpu, grids, launchCosts, events);
         tree = new LaunchTree(grids, streamTable, pool, metrics, launchCosts, work, freedom.holdsChildren());
         launchCosts.drive(tree);
         VisibilityFeed feed = gpu.visibility();
         VisibilityChecker checker = feed == null ? null : feed.checker();
         LaunchVisibility visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, rules);
-        streams = new DeviceStreams(streamTable, grids, tree, rules, engine, listener, checker);
-        records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), listener);
+        streams = new DeviceStreams(streamTable, grids, tree, rules, engine, events, checker);
+        records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), events);
         synchronization = new DeviceSynchronization(engine, grids, tree, records, limits, costs, errors, visibility);
         ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
         launches = new DeviceLaunches(
@@ -137,15 +138,27 @@ public final class CdpRuntime implements DeviceRuntime {
                 records,
                 buffers,
                 metrics,
-                listener,
+                events,
                 freedom,
                 launchCosts,
                 new LaunchCallCosts(profile.launch()),
                 limits,
                 visibility);
         DeviceMemoryOperations memoryOperations = new DeviceMemoryOperations(
-                engine, gpu, global, grids, tree, streams, pool, records, rules, freedom, launchCosts, visibility);
-        pointers = new PointerWarnings(listener, settings.strict());
+                engine,
+                gpu,
+                global,
+                grids,
+                tree,
+                streams,
+                pool,
+                records,
+                rules,
+                freedom,
+                launchCosts,
+                events,
+                visibility);
+        pointers = new PointerWarnings(events, settings.strict());
         DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
         laneCalls = new LaneCalls(
                 ordinal,
@@ -154,12 +167,13 @@ public final class CdpRuntime implements DeviceRuntime {
                 new StreamCalls(streams, rules, limits, profile.limits(), errors),
                 memoryOperations,
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
-                new DeviceQueries(settings, global, listener),
+                new DeviceQueries(settings, global, events),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs);
-        code = new LoadedCode(listener);
+        code = new LoadedCode(events);
         loader = new KernelLoader(settings);
+        pool.onChange(() -> events.poolOccupancy(pool.fixedUsed(), pool.virtualUsed(), engine.now()));
         work.onMemoryOperation(memoryOperations::run);
         work.onGridCompleted(streams::gridCompleted);
         work.onRecordReleased(synchronization::released);
@@ -177,6 +191,11 @@ public final class CdpRuntime implements DeviceRuntime {
     /** Says who learns that a grid of the host is complete. */
     public void onHostGridCompleted(IntConsumer consumer) {
         work.onHostGridCompleted(consumer);
+    }
+
+    /** Tells what happens on the device. */
+    public DeviceEvents events() {
+        return events;
     }
 
     public LaunchTree tree() {
@@ -211,7 +230,7 @@ public final class CdpRuntime implements DeviceRuntime {
 
     /** The host changes constants while grids run. */
     public void constantsChangeUnderGrids() {
-        listener.warning(
+        events.warning(
                 "MEM-8",
                 "the host changes constant memory while a grid runs; what the grid's reads give is undefined;"
                         + " synchronise first",
@@ -273,8 +292,17 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     /** The host has posted a grid. */
-    public void posted(int entry, Kernel kernel, LaunchShape shape) {
-        listener.gridPosted(grids.number(entry), 0, kernel.name(), 0, shape.blocks(), engine.now());
+    public void posted(int entry, Kernel kernel, LaunchShape shape, int stream) {
+        events.gridPosted(
+                grids.number(entry),
+                0,
+                kernel.name(),
+                LaunchKind.HOST,
+                stream,
+                0,
+                shape.blocks(),
+                shape.threadsPerBlock(),
+                engine.now());
         tree.posted(entry);
     }
 

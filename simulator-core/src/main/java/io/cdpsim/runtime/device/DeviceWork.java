@@ -1,8 +1,10 @@
 package io.cdpsim.runtime.device;
 
+import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.WaitReason;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
@@ -18,21 +20,23 @@ final class DeviceWork implements LaunchedWork {
         void released(int record, long number);
     }
 
+    private final Engine engine;
     private final Gpu gpu;
     private final GridTable grids;
     private final LaunchCosts costs;
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final @Nullable VisibilityFeed visibility;
     private IntConsumer memoryOperation = entry -> {};
     private LongConsumer gridCompleted = number -> {};
     private IntConsumer hostGridCompleted = entry -> {};
     private RecordListener recordReleased = (record, number) -> {};
 
-    DeviceWork(Gpu gpu, GridTable grids, LaunchCosts costs, ExecutionListener listener) {
+    DeviceWork(Engine engine, Gpu gpu, GridTable grids, LaunchCosts costs, DeviceEvents events) {
+        this.engine = engine;
         this.gpu = gpu;
         this.grids = grids;
         this.costs = costs;
-        this.listener = listener;
+        this.events = events;
         this.visibility = gpu.visibility();
     }
 
@@ -62,7 +66,20 @@ final class DeviceWork implements LaunchedWork {
     }
 
     @Override
+    public void waits(int entry, WaitReason reason) {
+        if (events.wantWaits() && isGrid(entry)) {
+            long now = Math.max(engine.now(), costs.postedCycle(entry));
+            events.gridWaits(grids.number(entry), reason, now);
+        }
+    }
+
+    private boolean isGrid(int entry) {
+        return grids.kind(entry) != GridKind.EVENT_WAIT && !grids.isMemoryOperation(entry);
+    }
+
+    @Override
     public void submit(int entry) {
+        events.gridQueued(grids.number(entry), engine.now());
         gpu.submit(entry, grids.kind(entry) == GridKind.STREAM_GRID);
     }
 
@@ -73,14 +90,18 @@ final class DeviceWork implements LaunchedWork {
 
     @Override
     public void bodyEnded(int entry) {
-        listener.gridBodyEnded(grids.number(entry), costs.now());
+        events.gridBodyEnded(grids.number(entry), costs.now());
     }
 
     @Override
     public void completed(int entry) {
         gpu.progressed();
         long number = grids.number(entry);
-        listener.gridCompleted(number, costs.now());
+        if (isGrid(entry)) {
+            events.gridCompleted(number, costs.now());
+        } else if (grids.kind(entry) == GridKind.EVENT_WAIT) {
+            events.eventWait(grids.number(grids.parent(entry)), grids.stream(entry), true, costs.now());
+        }
         gridCompleted.accept(number);
         if (visibility != null) {
             visibility.completed(entry);

@@ -7,6 +7,7 @@ import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.StuckException;
@@ -196,7 +197,9 @@ public final class Host extends HostSettings {
         if (visibility != null) {
             visibility.records(event, stream);
         }
+        long begin = engine.now();
         spend(costs.eventRecordNanos());
+        thread.called(stream.device(), "cudaEventRecord", begin);
         queues.add(stream, costs.backToBackNanos(), done -> {
             event.reachedAt(engine.now());
             done.run();
@@ -205,12 +208,21 @@ public final class Host extends HostSettings {
 
     /** Later work in the stream waits for what the event has recorded so far. */
     public void waitEvent(HostStream stream, HostEvent event) {
+        long begin = engine.now();
         spend(costs.eventRecordNanos());
+        thread.called(stream.device(), "cudaStreamWaitEvent", begin);
         long recording = event.recordings();
         if (visibility != null) {
             visibility.waits(stream, event);
         }
-        queues.add(stream, 0, done -> event.whenReached(recording, done));
+        DeviceEvents events = stream.device().runtime().events();
+        queues.add(stream, 0, done -> {
+            events.eventWait(0, stream.index(), false, engine.now());
+            event.whenReached(recording, () -> {
+                events.eventWait(0, stream.index(), true, engine.now());
+                done.run();
+            });
+        });
     }
 
     /** Time between two events in milliseconds. @throws IllegalStateException if one has not been reached */
@@ -232,7 +244,7 @@ public final class Host extends HostSettings {
 
     /** Waits for everything in a stream. @return the sticky error, if any */
     public CudaError synchronize(HostStream stream) {
-        CudaError error = await(stream.device(), "the work in its stream", stream::isIdle);
+        CudaError error = await(stream.device(), "cudaStreamSynchronize", "the work in its stream", stream::isIdle);
         if (visibility != null) {
             visibility.awaited(stream);
         }
@@ -242,8 +254,11 @@ public final class Host extends HostSettings {
     @Override
     public CudaError synchronize() {
         Device device = current;
-        CudaError error =
-                await(device, "everything on the device (cudaDeviceSynchronize)", () -> queues.isIdle(device));
+        CudaError error = await(
+                device,
+                "cudaDeviceSynchronize",
+                "everything on the device (cudaDeviceSynchronize)",
+                () -> queues.isIdle(device));
         if (visibility != null) {
             visibility.awaited(device);
         }
@@ -252,7 +267,7 @@ public final class Host extends HostSettings {
 
     /** Waits for an event. @return the sticky error, if any */
     public CudaError synchronize(HostEvent event) {
-        CudaError error = await(current, "an event", event::isComplete);
+        CudaError error = await(current, "cudaEventSynchronize", "an event", event::isComplete);
         if (visibility != null) {
             visibility.awaited(event);
         }
@@ -264,12 +279,14 @@ public final class Host extends HostSettings {
         return !queues.isIdle(current);
     }
 
-    private CudaError await(Device device, String what, BooleanSupplier condition) {
+    private CudaError await(Device device, String call, String what, BooleanSupplier condition) {
+        long begin = engine.now();
         thread.waitUntil(what, condition);
         output.flush();
         if (!thread.isFaulted()) {
             spend(costs.completionToHostNanos());
         }
+        thread.called(device, call, begin);
         CudaError error = HostThread.stickyError(device);
         // Rule ERR-6: only now that the launch trees are complete is the host told.
         return error == CudaError.SUCCESS && device.runtime().takeEccError() ? CudaError.ECC_UNCORRECTABLE : error;

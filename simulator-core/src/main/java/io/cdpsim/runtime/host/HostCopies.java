@@ -3,6 +3,8 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.device.CdpRuntime;
 import io.cdpsim.runtime.device.Device;
@@ -53,7 +55,9 @@ final class HostCopies {
         if (runtime.grids().live() > 0) {
             runtime.constantsChangeUnderGrids();
         }
+        long begin = thread.now();
         thread.spend(costs.memcpyCallNanos());
+        thread.called(device, "cudaMemcpyToSymbol", begin);
         for (int i = 0; i < values.length; i++) {
             constants.storeInt(symbol + 4L * i, values[i]);
         }
@@ -69,19 +73,26 @@ final class HostCopies {
         if (!from.containsRange(source, bytes) || !to.containsRange(destination, bytes)) {
             throw new CudaException(CudaError.INVALID_VALUE, "copy of " + bytes + " bytes beyond an allocation");
         }
+        long begin = thread.now();
         thread.spend(costs.memcpyCallNanos());
+        thread.called(stream.device(), "cudaMemcpyAsync", begin);
         WatchedGrid watched = visibility == null ? null : visibility.copies(stream);
         double pollNanos = current.profile().hostLink().acquirePollNanos();
         queues.addPolling(
                 stream,
                 pollNanos,
-                done -> enginesOf(stream).copy(memory.isPinned(to), memory.isPinned(from), bytes, () -> {
-                    if (visibility != null && watched != null) {
-                        visibility.copied(watched, from, source, destination, bytes);
-                    }
-                    PagedMemory.copy(from, source, to, destination, bytes);
-                    written(done);
-                }));
+                done -> enginesOf(stream)
+                        .copy(
+                                memory.isPinned(to),
+                                memory.isPinned(from),
+                                bytes,
+                                begun(MemoryEvent.Operation.COPY, stream, bytes, () -> {
+                                    if (visibility != null && watched != null) {
+                                        visibility.copied(watched, from, source, destination, bytes);
+                                    }
+                                    PagedMemory.copy(from, source, to, destination, bytes);
+                                    written(done);
+                                })));
     }
 
     /** Puts a fill into a stream. */
@@ -91,18 +102,30 @@ final class HostCopies {
         if (!filled.containsRange(address, bytes)) {
             throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
         }
+        long begin = thread.now();
         thread.spend(costs.memsetCallNanos());
+        thread.called(stream.device(), "cudaMemsetAsync", begin);
         WatchedGrid watched = visibility == null ? null : visibility.fills(stream);
         queues.add(
                 stream,
                 costs.backToBackNanos(),
-                done -> enginesOf(stream).fill(bytes, () -> {
+                done -> enginesOf(stream).fill(bytes, begun(MemoryEvent.Operation.FILL, stream, bytes, () -> {
                     if (visibility != null && watched != null) {
                         visibility.filled(watched, address, bytes, value);
                     }
                     filled.fill(address, (byte) value, bytes);
                     written(done);
-                }));
+                })));
+    }
+
+    /** Tells that an operation begins. @return its end, which is told as well */
+    private Runnable begun(MemoryEvent.Operation operation, HostStream stream, long bytes, Runnable end) {
+        DeviceEvents events = stream.device().runtime().events();
+        events.memoryStarted(operation, 0, stream.index(), bytes, thread.now());
+        return () -> {
+            events.memoryEnded(operation, 0, stream.index(), bytes, thread.now());
+            end.run();
+        };
     }
 
     private CopyEngines enginesOf(HostStream stream) {

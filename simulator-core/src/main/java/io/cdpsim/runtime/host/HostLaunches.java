@@ -58,6 +58,7 @@ final class HostLaunches {
     /** Puts a launch into a stream. @throws CudaException if it cannot be met */
     void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
         HostThread.checkContext(stream.device(), "launch of " + kernel.name());
+        long begin = thread.now();
         CdpRuntime runtime = stream.device().runtime();
         runtime.load(kernel);
         CudaError error = runtime.checkHostLaunch(kernel, shape);
@@ -71,6 +72,7 @@ final class HostLaunches {
         byte[] parameters = parameters(kernel, arguments);
         output.flush();
         thread.spend(costs.launchNanos());
+        thread.called(stream.device(), "cudaLaunchKernel", begin);
         VisibilityFeed feed = stream.device().gpu().visibility();
         WatchedGrid watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);
         queues.add(stream, costs.backToBackNanos(), done -> {
@@ -82,7 +84,7 @@ final class HostLaunches {
                 watched.number(grids.number(entry));
                 feed.bind(entry, watched);
             }
-            runtime.posted(entry, kernel, shape);
+            runtime.posted(entry, kernel, shape, stream.index());
         });
     }
 

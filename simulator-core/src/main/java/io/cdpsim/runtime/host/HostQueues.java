@@ -33,7 +33,7 @@ final class HostQueues {
     }
 
     HostStream createStream(Device device, boolean isDefault) {
-        HostStream stream = new HostStream(device, isDefault);
+        HostStream stream = new HostStream(device, streams.size(), isDefault);
         streams.add(stream);
         return stream;
     }

@@ -45,13 +45,20 @@ public final class HostStream {
     }
 
     private final Device device;
+    private final int index;
     private final boolean isDefault;
     private final Deque<Operation> operations = new ArrayDeque<>();
     private long lastDone;
 
-    HostStream(Device device, boolean isDefault) {
+    HostStream(Device device, int index, boolean isDefault) {
+        this.index = index;
         this.device = device;
         this.isDefault = isDefault;
+    }
+
+    /** Number of the stream, from 0 in the order of making. */
+    int index() {
+        return index;
     }
 
     Device device() {

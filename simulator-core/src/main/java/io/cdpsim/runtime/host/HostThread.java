@@ -34,6 +34,16 @@ final class HostThread {
         return clock;
     }
 
+    /** The clock, in cycles. */
+    long now() {
+        return engine.now();
+    }
+
+    /** The thread has been inside a call that means a device, since a cycle. */
+    void called(Device device, String call, long beginCycles) {
+        device.runtime().events().hostCall(call, beginCycles, engine.now());
+    }
+
     /** Lets the host thread be busy for a time. */
     void spend(double nanos) {
         long cycles = clock.cyclesFromNanos(nanos);
@@ -59,6 +69,7 @@ final class HostThread {
             return;
         }
         if (watch.stuck() || !reached) {
+            StuckBarriers.tell(devices, engine.now());
             throw new StuckException(StuckReport.explain(devices, what, clock.microsFromCycles(watch.lastProgress())));
         }
     }

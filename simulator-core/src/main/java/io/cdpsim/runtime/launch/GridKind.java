@@ -1,5 +1,7 @@
 package io.cdpsim.runtime.launch;
 
+import io.cdpsim.observe.LaunchKind;
+
 /** What a posted piece of work is. */
 public enum GridKind {
     /** A grid that the host launched. */
@@ -13,5 +15,16 @@ public enum GridKind {
     /** A device-side memcpy or memset. */
     MEMORY_OPERATION,
     /** The wait of a stream for an event (rule EVT-1): no work, only order. */
-    EVENT_WAIT
+    EVENT_WAIT;
+
+    /** How a grid of this kind was launched. @throws IllegalStateException if this is no kind of grid */
+    public LaunchKind launchKind() {
+        return switch (this) {
+            case HOST_GRID -> LaunchKind.HOST;
+            case STREAM_GRID -> LaunchKind.STREAM;
+            case FIRE_AND_FORGET_GRID -> LaunchKind.FIRE_AND_FORGET;
+            case TAIL_GRID -> LaunchKind.TAIL;
+            case MEMORY_OPERATION, EVENT_WAIT -> throw new IllegalStateException(this + " is no grid");
+        };
+    }
 }

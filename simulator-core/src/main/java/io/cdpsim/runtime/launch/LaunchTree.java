@@ -2,6 +2,7 @@ package io.cdpsim.runtime.launch;
 
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.observe.WaitReason;
 import io.cdpsim.runtime.launch.LaunchTiming.Turn;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import io.cdpsim.runtime.pool.PoolPlace;
@@ -103,6 +104,9 @@ public final class LaunchTree implements LaunchSteps {
     public void posted(int entry, boolean firstOfCall) {
         if (grids.blockedBy(entry) == 0) {
             turn(entry, firstOfCall ? Turn.POSTED_FIRST_OF_CALL : Turn.POSTED);
+        } else {
+            boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
+            work.waits(entry, tail ? WaitReason.PARENT_END : WaitReason.PREDECESSOR);
         }
     }
 
@@ -121,6 +125,7 @@ public final class LaunchTree implements LaunchSteps {
             return false;
         }
         held.computeIfAbsent(parent, key -> new ArrayList<>()).add(entry);
+        work.waits(entry, WaitReason.PARENT_END);
         return true;
     }
 

@@ -1,9 +1,14 @@
 package io.cdpsim.runtime.launch;
 
+import io.cdpsim.observe.WaitReason;
+
 /** Where the {@link LaunchTree} sends what starts, and who is told how far an entry is. */
 public interface LaunchedWork {
     /** Whether a fault has ended all on the device: what is left of the launch tree is abandoned (rule ERR-7). */
     boolean isAbandoned();
+
+    /** An entry cannot start yet, for a reason that the tree knows. */
+    void waits(int entry, WaitReason reason);
 
     /** A grid goes to the device. */
     void submit(int entry);

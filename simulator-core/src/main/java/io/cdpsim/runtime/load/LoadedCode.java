@@ -5,7 +5,7 @@ import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.runtime.call.PointerWarnings;
 import java.util.HashSet;
 import java.util.Set;
@@ -14,13 +14,13 @@ import java.util.Set;
 public final class LoadedCode {
     private static final int FIRST_PARAMETER = 8;
 
-    private final ExecutionListener listener;
+    private final DeviceEvents events;
     private final Set<Kernel> seen = new HashSet<>();
     private boolean prints;
     private boolean allocates;
 
-    public LoadedCode(ExecutionListener listener) {
-        this.listener = listener;
+    public LoadedCode(DeviceEvents events) {
+        this.events = events;
     }
 
     /** Whether any kernel prints, so that the FIFO's size is fixed (rule PRNT-1). */
@@ -61,7 +61,7 @@ public final class LoadedCode {
     private void checkParameters(Kernel kernel, Instruction in, Detail.Device launch, long nowCycles) {
         for (int i = FIRST_PARAMETER; i < launch.arguments().size(); i++) {
             if (kernel.isOwnAddress(launch.arguments().get(i))) {
-                listener.warning(
+                events.warning(
                         "MEM-1",
                         "kernel " + kernel.name() + (in.place().isEmpty() ? "" : ", " + in.place()) + ": argument "
                                 + (i - FIRST_PARAMETER + 1) + " of the launch of "

@@ -19,6 +19,7 @@ public final class PendingLaunchPool {
     private long highWater;
     private long virtualized;
     private int lowest = 1;
+    private Runnable changed = () -> {};
 
     /**
      * A pool with a fixed part and a virtualised part, which has no places where the version does not have it; the L2 holds the given
@@ -28,6 +29,11 @@ public final class PendingLaunchPool {
         this.cachedSlots = cachedSlots;
         this.fixedSlots = fixedSlots;
         this.virtualCapacity = virtualCapacity;
+    }
+
+    /** Says who is told that a place was taken or given back. */
+    public void onChange(Runnable listener) {
+        changed = listener;
     }
 
     public void resize(long slots) {
@@ -56,6 +62,7 @@ public final class PendingLaunchPool {
             return PoolPlace.REFUSED;
         }
         highWater = Math.max(highWater, fixedUsed + virtualUsed);
+        changed.run();
         return place;
     }
 
@@ -63,8 +70,11 @@ public final class PendingLaunchPool {
         switch (place) {
             case FIXED -> fixedUsed--;
             case VIRTUALIZED -> virtualUsed--;
-            case NONE, REFUSED -> {}
+            case NONE, REFUSED -> {
+                return;
+            }
         }
+        changed.run();
     }
 
     /**
@@ -78,6 +88,16 @@ public final class PendingLaunchPool {
     /** Slots that lie anywhere in the pool, of which the launches sought have the lowest. */
     public int among(int sought) {
         return Math.max(sought, lowest);
+    }
+
+    /** Places of the fixed part that are taken now. */
+    public long fixedUsed() {
+        return fixedUsed;
+    }
+
+    /** Places of the virtualised part that are taken now. */
+    public long virtualUsed() {
+        return virtualUsed;
     }
 
     /** Places taken now. */

@@ -1,11 +1,16 @@
 package io.cdpsim.workloads.bfs;
 
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
 import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.Progress;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** Tells how many vertices a search is done with, where the host cannot: inside a level, and while a driver runs the levels. */
-final class SearchProgress implements ExecutionListener {
+final class SearchProgress implements RunListener {
     private static final long GRIDS_BETWEEN = 64;
 
     private final Progress progress;
@@ -31,18 +36,22 @@ final class SearchProgress implements ExecutionListener {
     }
 
     @Override
-    public void gridPosted(long grid, long parent, String kernel, int depth, long blocks, long timeCycles) {
-        if (gridALevel && kernel.equals(ChildKernels.EXPAND)) {
-            progress.done(begun);
-            begun += check.size(level++);
-        }
+    public Set<EventKind> kinds() {
+        return EnumSet.of(EventKind.GRID);
     }
 
     @Override
-    public void gridCompleted(long grid, long timeCycles) {
-        completed++;
-        if (gridAVertex && completed % GRIDS_BETWEEN == 0) {
-            progress.done(completed);
+    public void happened(RunEvent event) {
+        if (event instanceof GridEvent.Posted posted
+                && gridALevel
+                && posted.kernel().equals(ChildKernels.EXPAND)) {
+            progress.done(begun);
+            begun += check.size(level++);
+        } else if (event instanceof GridEvent.Completed) {
+            completed++;
+            if (gridAVertex && completed % GRIDS_BETWEEN == 0) {
+                progress.done(completed);
+            }
         }
     }
 }

@@ -1,10 +1,16 @@
 package io.cdpsim.workloads.pending;
 
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.RunWarning;
 import io.cdpsim.workloads.Progress;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** Tells how many grids are complete, now and then, and keeps the first warning. */
-final class CompletedGrids implements ExecutionListener {
+final class CompletedGrids implements RunListener {
     private static final int BETWEEN_REPORTS = 1 << 10;
 
     private final Progress progress;
@@ -16,16 +22,18 @@ final class CompletedGrids implements ExecutionListener {
     }
 
     @Override
-    public void gridCompleted(long grid, long timeCycles) {
-        if (++completed % BETWEEN_REPORTS == 0) {
-            progress.done(completed);
-        }
+    public Set<EventKind> kinds() {
+        return EnumSet.of(EventKind.GRID, EventKind.WARNING);
     }
 
     @Override
-    public void warning(String rule, String message, long timeCycles) {
-        if (warning.isEmpty()) {
-            warning = rule + ": " + message;
+    public void happened(RunEvent event) {
+        if (event instanceof GridEvent.Completed) {
+            if (++completed % BETWEEN_REPORTS == 0) {
+                progress.done(completed);
+            }
+        } else if (event instanceof RunWarning first && warning.isEmpty()) {
+            warning = first.rule() + ": " + first.message();
         }
     }
 

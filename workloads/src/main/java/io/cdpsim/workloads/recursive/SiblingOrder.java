@@ -1,12 +1,17 @@
 package io.cdpsim.workloads.recursive;
 
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * Watches the first two grids of one depth, which the same block launches into its NULL stream: the second may start only when the first
  * and all it launched are complete (rule STR-7).
  */
-final class SiblingOrder implements ExecutionListener {
+final class SiblingOrder implements RunListener {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final int watchedDepth;
@@ -20,27 +25,22 @@ final class SiblingOrder implements ExecutionListener {
     }
 
     @Override
-    public void gridPosted(long grid, long parent, String kernel, int depth, long blocks, long timeCycles) {
-        if (depth == watchedDepth) {
+    public Set<EventKind> kinds() {
+        return EnumSet.of(EventKind.GRID);
+    }
+
+    @Override
+    public void happened(RunEvent event) {
+        if (event instanceof GridEvent.Posted posted && posted.depth() == watchedDepth) {
             if (first == 0) {
-                first = grid;
+                first = posted.grid();
             } else if (second == 0) {
-                second = grid;
+                second = posted.grid();
             }
-        }
-    }
-
-    @Override
-    public void gridStarted(long grid, long timeCycles) {
-        if (grid == second) {
-            secondStarted = timeCycles;
-        }
-    }
-
-    @Override
-    public void gridCompleted(long grid, long timeCycles) {
-        if (grid == first) {
-            firstCompleted = timeCycles;
+        } else if (event instanceof GridEvent.Started started && started.grid() == second) {
+            secondStarted = started.timeCycles();
+        } else if (event instanceof GridEvent.Completed completed && completed.grid() == first) {
+            firstCompleted = completed.timeCycles();
         }
     }
 

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.read.SimilarName;
+import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
 import java.io.BufferedReader;

@@ -1,4 +1,4 @@
-package io.cdpsim.profile.read;
+package io.cdpsim.spelling;
 
 import java.util.Collection;
 import java.util.Comparator;

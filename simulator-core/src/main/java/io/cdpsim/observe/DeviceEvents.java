@@ -1,0 +1,197 @@
+package io.cdpsim.observe;
+
+/**
+ * Tells the observers of a run what happens on one device. Where nobody wants to know, a call costs a test. Times are cycles of the device's clock;
+ * grids are named by their numbers.
+ */
+public final class DeviceEvents {
+    private final RunObservers observers;
+    private final int device;
+    private final boolean grids;
+    private final boolean waits;
+    private final boolean blocks;
+    private final boolean pool;
+    private final boolean memory;
+    private final boolean eventWaits;
+
+    /** For the device with a number. */
+    public DeviceEvents(RunObservers observers, int device) {
+        this.observers = observers;
+        this.device = device;
+        grids = observers.want(EventKind.GRID);
+        waits = observers.want(EventKind.WAIT);
+        blocks = observers.want(EventKind.BLOCK);
+        pool = observers.want(EventKind.POOL);
+        memory = observers.want(EventKind.MEMORY);
+        eventWaits = observers.want(EventKind.EVENT_WAIT);
+    }
+
+    /** Whether anybody wants to know why grids wait. */
+    public boolean wantWaits() {
+        return waits;
+    }
+
+    /** A launch was accepted: see {@link GridEvent.Posted}. */
+    public void gridPosted(
+            long grid,
+            long parent,
+            String kernel,
+            LaunchKind launch,
+            int stream,
+            int depth,
+            long blockCount,
+            int threadsPerBlock,
+            long time) {
+        if (grids) {
+            observers.tell(new GridEvent.Posted(
+                    time, device, grid, parent, kernel, launch, stream, depth, blockCount, threadsPerBlock));
+        }
+    }
+
+    /** A launch failed. */
+    public void launchFailed(long parent, String kernel, int errorCode, long time) {
+        if (grids) {
+            observers.tell(new GridEvent.LaunchFailed(time, device, parent, kernel, errorCode));
+        }
+    }
+
+    /** A grid waits for a reason from now on. */
+    public void gridWaits(long grid, WaitReason reason, long time) {
+        if (waits) {
+            observers.tell(new GridWait(time, device, grid, reason));
+        }
+    }
+
+    /** The block scheduler is in a state from now on; {@code grid} is the one whose blocks come first, or 0. */
+    public void dispatch(DispatchState.State state, long grid, long time) {
+        if (waits) {
+            observers.tell(new DispatchState(time, device, state, grid));
+        }
+    }
+
+    /** A grid has come to the block scheduler. */
+    public void gridQueued(long grid, long time) {
+        if (grids) {
+            observers.tell(new GridEvent.Queued(time, device, grid));
+        }
+    }
+
+    /** A grid is on the device. */
+    public void gridAdmitted(long grid, long time) {
+        if (grids) {
+            observers.tell(new GridEvent.Admitted(time, device, grid));
+        }
+    }
+
+    /** A grid's first block got an SM. */
+    public void gridStarted(long grid, long time) {
+        if (grids) {
+            observers.tell(new GridEvent.Started(time, device, grid));
+        }
+    }
+
+    /** All threads of a grid have exited. */
+    public void gridBodyEnded(long grid, long time) {
+        if (grids) {
+            observers.tell(new GridEvent.BodyEnded(time, device, grid));
+        }
+    }
+
+    /** A grid and all that it launched are complete. */
+    public void gridCompleted(long grid, long time) {
+        if (grids) {
+            observers.tell(new GridEvent.Completed(time, device, grid));
+        }
+    }
+
+    /** A block got an SM. */
+    public void blockPlaced(long grid, long block, int sm, long time) {
+        if (blocks) {
+            observers.tell(new BlockEvent.Placed(time, device, grid, block, sm));
+        }
+    }
+
+    /** All threads of a block have exited. */
+    public void blockEnded(long grid, long block, int sm, long time) {
+        if (blocks) {
+            observers.tell(new BlockEvent.Ended(time, device, grid, block, sm));
+        }
+    }
+
+    /** CDP1: a block is complete (rule NEST-2). */
+    public void blockCompleted(long grid, long block, long time) {
+        if (blocks) {
+            observers.tell(new BlockEvent.Completed(time, device, grid, block));
+        }
+    }
+
+    /** A block begins to give up its SM. */
+    public void blockSwappedOut(long grid, long block, int sm, long time) {
+        if (blocks) {
+            observers.tell(new BlockEvent.SwappedOut(time, device, grid, block, sm));
+        }
+    }
+
+    /** A block begins to come back to an SM. */
+    public void blockSwappedIn(long grid, long block, int sm, long time) {
+        if (blocks) {
+            observers.tell(new BlockEvent.SwappedIn(time, device, grid, block, sm));
+        }
+    }
+
+    /** A copy or a fill begins to move bytes: see {@link MemoryEvent.Started}. */
+    public void memoryStarted(MemoryEvent.Operation operation, long parent, int stream, long bytes, long time) {
+        if (memory) {
+            observers.tell(new MemoryEvent.Started(time, device, operation, parent, stream, bytes));
+        }
+    }
+
+    /** A copy or a fill has moved its bytes. */
+    public void memoryEnded(MemoryEvent.Operation operation, long parent, int stream, long bytes, long time) {
+        if (memory) {
+            observers.tell(new MemoryEvent.Ended(time, device, operation, parent, stream, bytes));
+        }
+    }
+
+    /** A stream begins to wait for an event, or has waited. */
+    public void eventWait(long parent, int stream, boolean over, long time) {
+        if (eventWaits) {
+            observers.tell(new EventWait(time, device, parent, stream, over));
+        }
+    }
+
+    /** Places of the pool are taken. */
+    public void poolOccupancy(long fixedUsed, long virtualUsed, long time) {
+        if (pool) {
+            observers.tell(new PoolEvent.Occupancy(time, device, fixedUsed, virtualUsed));
+        }
+    }
+
+    /** A launch found no place in the fixed part of the pool. */
+    public void poolOverflows(long parent, String kernel, boolean refused, long time) {
+        if (pool) {
+            observers.tell(new PoolEvent.Overflow(time, device, parent, kernel, refused));
+        }
+    }
+
+    /** The host thread has been inside a call that means this device. */
+    public void hostCall(String call, long beginCycles, long endCycles) {
+        if (observers.want(EventKind.HOST_CALL)) {
+            observers.tell(new HostCall(beginCycles, device, call, endCycles));
+        }
+    }
+
+    /** Warps of a block wait at a barrier that nobody will open. */
+    public void barrierStuck(long grid, long block, int warps, long time) {
+        if (observers.want(EventKind.BARRIER)) {
+            observers.tell(new StuckBarrier(time, device, grid, block, warps));
+        }
+    }
+
+    /** Something worth a warning: a rule and what happened, ready to print. */
+    public void warning(String rule, String message, long time) {
+        if (observers.want(EventKind.WARNING)) {
+            observers.tell(new RunWarning(time, device, rule, message));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.cdpsim.observe;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Those who watch a run. */
+public final class RunObservers {
+    /** Nobody watches. */
+    public static final RunObservers NONE = new RunObservers(List.of());
+
+    private final Map<EventKind, RunListener[]> listeners = new EnumMap<>(EventKind.class);
+
+    /** Some listeners, which are told in this order. */
+    public RunObservers(List<? extends RunListener> all) {
+        for (EventKind kind : EventKind.values()) {
+            List<RunListener> wanting = new ArrayList<>();
+            for (RunListener listener : all) {
+                if (listener.kinds().contains(kind)) {
+                    wanting.add(listener);
+                }
+            }
+            listeners.put(kind, wanting.toArray(RunListener[]::new));
+        }
+    }
+
+    /** Whether anybody wants to be told of such events. */
+    public boolean want(EventKind kind) {
+        return of(kind).length > 0;
+    }
+
+    /** Tells those who want to know. */
+    public void tell(RunEvent event) {
+        for (RunListener listener : of(event.kind())) {
+            listener.happened(event);
+        }
+    }
+
+    private RunListener[] of(EventKind kind) {
+        RunListener[] wanting = listeners.get(kind);
+        return wanting == null ? new RunListener[0] : wanting;
+    }
+}

@@ -1,0 +1,15 @@
+package io.cdpsim.observe;
+
+/**
+ * A time for which a grid waited for one thing.
+ *
+ * @param reason why it waited
+ * @param begin when it began to, in cycles of the device's clock
+ * @param end when that was over
+ */
+public record WaitSpan(WaitReason reason, long begin, long end) {
+    /** How long it waited, in cycles. */
+    public long cycles() {
+        return end - begin;
+    }
+}

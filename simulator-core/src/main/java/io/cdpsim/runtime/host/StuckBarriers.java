@@ -1,0 +1,26 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.runtime.device.Device;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tells of the barriers at which warps wait when nothing on the machine can go on any more. */
+final class StuckBarriers {
+    private StuckBarriers() {}
+
+    static void tell(List<Device> devices, long now) {
+        for (Device device : devices) {
+            Map<Block, Integer> waiting = new LinkedHashMap<>();
+            for (Warp warp : device.gpu().liveWarps()) {
+                if (warp.status() == Warp.Status.AT_BARRIER) {
+                    waiting.merge(warp.block(), 1, Integer::sum);
+                }
+            }
+            waiting.forEach((block, warps) ->
+                    device.runtime().events().barrierStuck(block.grid().number(), block.index(), warps, now));
+        }
+    }
+}
