@@ -7,6 +7,8 @@ import io.cdpsim.cli.inspect.ProfilesCommand;
 import io.cdpsim.cli.litmus.LitmusCommand;
 import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.PlainWriter;
+import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.cli.run.WorkloadPath;
@@ -17,6 +19,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -85,6 +88,8 @@ public final class Main implements Runnable {
      * @param args the command line, without the program's name
      */
     public static void main(String[] args) {
+        // Libraries too write numbers: with the digits of some locales no shell reads the completion script.
+        Locale.setDefault(Locale.ROOT);
         CheckedOutput output = new CheckedOutput(new FileOutputStream(FileDescriptor.out));
         PrintWriter out = new PrintWriter(output, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
@@ -92,7 +97,7 @@ public final class Main implements Runnable {
         out.flush();
         String problem = output.problem();
         if (problem != null) {
-            err.println("cdpsim: cannot write the output: " + problem);
+            err.println("cdpsim: cannot write the output: " + Printable.line(problem));
             exitCode = ExitCode.UNFINISHED;
         }
         err.flush();
@@ -113,16 +118,18 @@ public final class Main implements Runnable {
             }
             return ExitCode.DONE;
         }
+        PrintWriter plain = new PrintWriter(new PlainWriter(out));
         try {
             Workloads workloads = WorkloadPath.load(workloadPath);
-            CommandLine commandLine = commandLine(workloads).setOut(out).setErr(err);
-            return commandLine.execute(args);
+            return commandLine(workloads).setOut(plain).setErr(err).execute(args);
         } catch (WorkloadException e) {
             return ErrorReport.wrongUse(e, args, err);
         } catch (OutOfMemoryError e) {
             return ErrorReport.outOfMemory(e, args, err);
         } catch (StackOverflowError | LinkageError | AssertionError e) {
             return ErrorReport.fault(e, args, err);
+        } finally {
+            plain.flush();
         }
     }
 

@@ -87,7 +87,8 @@ class ArchitectureTest {
             "gpu.queue", List.of("gpu.grid"),
             "gpu.memory", List.of("gpu.grid"),
             "gpu.bulk", List.of("gpu.grid", "gpu.progress"),
-            "runtime.cost", List.of("runtime.version"));
+            "runtime.cost", List.of("runtime.version"),
+            "workloads.examples", List.of("workloads.rules.."));
 
     private static final int MOST_FILES_OF_A_PACKAGE = 26;
 

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads;
 
-import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaVersion;
 
 /**
  * Options that mean the same in every workload that has them. A workload lists those it takes; what they do to the machine stands here, once

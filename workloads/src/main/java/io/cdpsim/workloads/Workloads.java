@@ -1,7 +1,7 @@
 package io.cdpsim.workloads;
 
-import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.spelling.SimilarName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

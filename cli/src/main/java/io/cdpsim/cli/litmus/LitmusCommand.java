@@ -3,6 +3,7 @@ package io.cdpsim.cli.litmus;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.SeedReader;
+import io.cdpsim.cli.option.TestNames;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
@@ -42,6 +43,7 @@ public final class LitmusCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
+            completionCandidates = TestNames.class,
             description = "Tests in the PTX litmus format, plain or with launches. builtin:NAME is one that comes with"
                     + " cdpsim, builtin:all is all of them.")
     private List<String> files = List.of();
@@ -254,7 +256,7 @@ public final class LitmusCommand implements Callable<Integer> {
         String problem = AtomicFile.write(
                 picture, svg ? explanation.get().svg() : explanation.get().dot());
         if (!problem.isEmpty()) {
-            spec.commandLine().getErr().println("cdpsim: cannot write " + picture + ": " + problem);
+            spec.commandLine().getErr().println(Printable.line("cdpsim: cannot write " + picture + ": " + problem));
         }
         return problem.isEmpty();
     }

@@ -2,10 +2,7 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
 import io.cdpsim.spelling.SimilarName;
-import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.OptionValues;
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;

@@ -8,7 +8,6 @@ import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import java.io.IOException;

@@ -1,18 +1,7 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.cli.option.CheckOption;
-import io.cdpsim.cli.option.FreedomOptions;
-import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.ProfileOptions;
-import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
-import io.cdpsim.cli.output.RaceReport;
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.OptionValues;
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;

@@ -1,7 +1,5 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;

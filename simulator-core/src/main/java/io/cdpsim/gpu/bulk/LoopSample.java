@@ -1,6 +1,5 @@
 package io.cdpsim.gpu.bulk;
 
-import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;

@@ -7,5 +7,4 @@
 @NullMarked
 package io.cdpsim.gpu.dispatch;
 
-import io.cdpsim.gpu.sm.Block;
 import org.jspecify.annotations.NullMarked;

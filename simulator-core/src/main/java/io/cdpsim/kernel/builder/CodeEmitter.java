@@ -1,6 +1,5 @@
 package io.cdpsim.kernel.builder;
 
-import io.cdpsim.warp.Lanes;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;

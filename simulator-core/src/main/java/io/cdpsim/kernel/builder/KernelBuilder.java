@@ -1,6 +1,5 @@
 package io.cdpsim.kernel.builder;
 
-import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;

@@ -1,6 +1,5 @@
 package io.cdpsim.kernel.call;
 
-import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;

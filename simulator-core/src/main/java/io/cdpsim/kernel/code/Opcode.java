@@ -1,7 +1,5 @@
 package io.cdpsim.kernel.code;
 
-import io.cdpsim.kernel.execution.Conversions;
-
 /**
  * The instruction set. Suffixes name the operand type; {@code I32} and {@code I64} serve both signednesses.
  *

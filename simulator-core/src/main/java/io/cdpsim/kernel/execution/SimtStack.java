@@ -1,6 +1,5 @@
 package io.cdpsim.kernel.execution;
 
-import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,5 @@
 package io.cdpsim.runtime.device;
 
-import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.DeviceRuntime;
 import io.cdpsim.gpu.Gpu;

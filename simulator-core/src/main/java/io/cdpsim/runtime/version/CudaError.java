@@ -1,7 +1,5 @@
 package io.cdpsim.runtime.version;
 
-import io.cdpsim.runtime.device.Device;
-import io.cdpsim.runtime.host.Host;
 import java.util.Locale;
 import java.util.OptionalInt;
 

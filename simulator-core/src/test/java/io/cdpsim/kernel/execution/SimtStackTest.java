@@ -2,7 +2,6 @@ package io.cdpsim.kernel.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.warp.Lanes;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,6 @@ package io.cdpsim.runtime.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.runtime.device.Device;
 import io.cdpsim.kernel.code.ValueType;
 import java.util.Arrays;
 import java.util.Collections;

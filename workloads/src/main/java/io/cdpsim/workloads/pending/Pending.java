@@ -41,7 +41,7 @@ public final class Pending {
      */
     public Pending(PendingSettings settings) {
         if (settings.depth() < 0 || settings.depth() > DEEPEST) {
-            throw new WorkloadException("pending: depth " + settings.depth() + " is out of range: give 0 to " + DEEPEST
+            throw new WorkloadException("--depth " + settings.depth() + " is out of range: give 0 to " + DEEPEST
                     + " (8 to the power of the depth grids wait at once)");
         }
         if (settings.pool().isPresent() && settings.pool().getAsInt() < 1) {

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.persistent;
 
-import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.Progress;
 import java.util.Arrays;
 

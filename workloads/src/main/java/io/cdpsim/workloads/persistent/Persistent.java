@@ -47,8 +47,7 @@ public final class Persistent {
 
     private static void check(String name, int value, int least) {
         if (value < least) {
-            throw new WorkloadException(
-                    "persistent: " + name + " " + value + " is too small: give " + least + " or more");
+            throw new WorkloadException("--" + name + " " + value + " is too small: give " + least + " or more");
         }
     }
 

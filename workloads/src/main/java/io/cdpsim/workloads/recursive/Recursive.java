@@ -41,7 +41,7 @@ public final class Recursive {
 
     private static void checkRange(String name, int value) {
         if (value < 0 || value > DEEPEST) {
-            throw new WorkloadException("recursive: " + name + " " + value + " is out of range: give 0 to " + DEEPEST);
+            throw new WorkloadException("--" + name + " " + value + " is out of range: give 0 to " + DEEPEST);
         }
     }
 
@@ -88,11 +88,11 @@ public final class Recursive {
         String why = "profile " + profile.name() + " runs CDP2, which has no cudaDeviceSynchronize on the device";
         String mend = "leave it out, or use a CDP1 profile such as k20x";
         if (settings.syncAt().isPresent()) {
-            throw new WorkloadException("recursive: sync-at is given, but " + why + " (rule VER-3); " + mend);
+            throw new WorkloadException("--sync-at is given, but " + why + " (rule VER-3); " + mend);
         }
         if (settings.syncLimit().isPresent()) {
             throw new WorkloadException(
-                    "recursive: sync-limit is given, but " + why + " and no such limit (rule DEPTH-8); " + mend);
+                    "--sync-limit is given, but " + why + " and no such limit (rule DEPTH-8); " + mend);
         }
     }
 
@@ -100,13 +100,12 @@ public final class Recursive {
         CudaError error = host.setSyncDepth(levels);
         GpuProfile profile = host.device().profile();
         if (error == CudaError.MEMORY_ALLOCATION) {
-            throw new WorkloadException(
-                    "recursive: a sync-limit of " + levels + " takes more memory than " + profile.name()
-                            + " has: each level sets " + (profile.limits().syncDepthBytesPerLevel() >> 20)
-                            + " MiB aside (rules DEPTH-5, DEPTH-6); give a smaller one");
+            throw new WorkloadException("--sync-limit " + levels + " takes more memory than " + profile.name()
+                    + " has: each level sets " + (profile.limits().syncDepthBytesPerLevel() >> 20)
+                    + " MiB aside (rules DEPTH-5, DEPTH-6); give a smaller one");
         }
         if (error != CudaError.SUCCESS) {
-            throw new WorkloadException("recursive: a sync-limit of " + levels + " gives " + error.cudaName() + " on "
+            throw new WorkloadException("--sync-limit " + levels + " gives " + error.cudaName() + " on "
                     + profile.name() + ": give 0 to " + profile.limits().maxNestingDepth());
         }
     }

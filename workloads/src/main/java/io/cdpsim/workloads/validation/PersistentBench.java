@@ -2,14 +2,13 @@ package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.persistent.PersistentSettings;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.persistent.Persistent;
 import io.cdpsim.workloads.persistent.PersistentResults;
+import io.cdpsim.workloads.persistent.PersistentSettings;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -32,7 +31,8 @@ public final class PersistentBench implements Experiment {
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
         return switch (row.bench() + " " + row.metric()) {
             case "persistent per_iteration" -> producer(row, profile);
-            case "copy round_trip" -> copy(row, profile);
+            case "copy round_trip" ->
+                row.variant().equals("device_to_pinned_host") ? copy(row, profile) : OptionalDouble.empty();
             default -> OptionalDouble.empty();
         };
     }

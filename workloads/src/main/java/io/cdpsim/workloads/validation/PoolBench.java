@@ -32,7 +32,7 @@ public final class PoolBench implements Experiment {
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
         Matcher m = VARIANT.matcher(row.variant());
         Optional<Run> run = Optional.empty();
-        if (row.bench().equals("deep")) {
+        if (row.bench().equals("deep") && row.variant().equals("null_stream")) {
             run = Optional.of(deep(profile, row.intValue()));
         } else if (row.bench().equals("fill") && m.matches()) {
             run = Optional.of(fill(profile, (long) row.value(), m.group(1), Integer.parseInt(m.group(2))));
