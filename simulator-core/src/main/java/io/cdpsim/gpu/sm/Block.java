@@ -122,7 +122,7 @@ public final class Block {
     }
 
     /** Its shared memory. */
-    public byte[] shared() {
+    byte[] shared() {
         return shared;
     }
 
