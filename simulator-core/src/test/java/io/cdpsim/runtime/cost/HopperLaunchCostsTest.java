@@ -154,6 +154,8 @@ class HopperLaunchCostsTest {
         Piece host = Piece.host("grid", 0);
         host.tail("tail", 0, 0);
         assertThat(run(host).startOf("tail")).isEqualTo(4_000 + 500);
+        // The pool has been looked through by then: the tail is not looked for again at its grid's end.
+        assertThat(run(host).completionOf("grid")).isEqualTo(4_000 + 500);
         host.forgotten("child", 0, 0);
         assertThat(run(host).startOf("tail")).isEqualTo(4_000 + 500 + 500);
     }
@@ -181,6 +183,27 @@ class HopperLaunchCostsTest {
         }
         // The first of a grid and four that wait behind it; the sixth is held up.
         assertThat(longer).containsExactly(0, 0, 0, 0, 0, 6_100, 6_100);
+    }
+
+    /** Two grids, a wait for an event, and two grids: those behind the wait are a batch of their own. */
+    @Test
+    void gridsBehindAnEventWaitWithinAStreamAreHandedOverAnew() {
+        spec.streamSuccessor = 500;
+        spec.chain = Spec.chain(4, 2, 100, 10, 5, 20, 0);
+        Piece host = Piece.host("parent", 10);
+        host.inStream("recorded", 1, 0, 5_000);
+        host.inStream("a", 2, 0, 50);
+        host.inStream("b", 2, 0, 50);
+        host.wait("wait", 2, 1, 1);
+        host.inStream("c", 2, 2, 50);
+        host.inStream("d", 2, 3, 50);
+        PieceRun run = run(host);
+        assertThat(run.startOf("b")).isEqualTo(50 + 500);
+        assertThat(run.completionOf("wait")).isEqualTo(5_000);
+        assertThat(run.startOf("c")).isEqualTo(5_000 + 500);
+        assertThat(run.startOf("d")).isEqualTo(5_550 + 5);
+        assertThat(run.retirementOf("d")).isEqualTo(5_605 + 2 * 20);
+        assertThat(run.completionOf("parent")).isEqualTo(5_605 + 2 * 20);
     }
 
     /** The stream waits for an event before anything else is in it; three grids are queued behind. */
