@@ -2,6 +2,7 @@ package io.cdpsim.cli;
 
 import io.cdpsim.cli.option.NamedChoice;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -36,9 +37,10 @@ final class CompletionCommand implements Runnable {
 
     @Override
     public void run() {
+        CommandLine root = spec.root().commandLine();
         spec.commandLine()
                 .getOut()
-                .println(AutoComplete.bash("cdpsim", spec.root().commandLine()));
+                .print(AutoComplete.bash("cdpsim", root).stripTrailing() + "\n" + CompletionWords.function(root));
     }
 
     /** The values of the parameter. */

@@ -4,11 +4,12 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.profile.read.ProfileException;
-import io.cdpsim.profile.read.SimilarName;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.spelling.SimilarName;
+import io.cdpsim.workloads.HeapSize;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.GraphFormatException;
 import java.io.PrintWriter;
@@ -16,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -28,6 +31,25 @@ import picocli.CommandLine.ParseResult;
  */
 final class ErrorReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
     static final String DEBUG_OPTION = "--debug";
+
+    /** Options whose values decide how much memory a run takes. */
+    private static final Set<String> SIZES = Set.of(
+            "--bodies",
+            "--blocks",
+            "--bound",
+            "--data",
+            "--depth",
+            "--gpus",
+            "--graph",
+            "--ints",
+            "--iterations",
+            "--pool",
+            "--profile",
+            "--set",
+            "--simulate",
+            "--steps",
+            "--threads",
+            "--work");
 
     @Override
     public int handleParseException(ParameterException e, String[] args) {
@@ -63,11 +85,29 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         return fault(e, args, err);
     }
 
+    /** Reports what is wrong before any command is known. */
+    static int wrongUse(WorkloadException e, String[] args, PrintWriter err) {
+        return report(message(e), e, args, err, ExitCode.WRONG_USE);
+    }
+
     static int outOfMemory(OutOfMemoryError e, String[] args, PrintWriter err) {
-        String size = Figures.bytes(Runtime.getRuntime().maxMemory());
-        String message = "out of memory with a heap of " + size
-                + "; ask for less, or give more, for example CDPSIM_JAVA_OPTS=-Xmx4g";
+        String message = String.valueOf(e.getMessage()).contains("VM limit")
+                ? "no Java machine has an array as long as this needs; " + less(args)
+                : "out of memory with a heap of "
+                        + Figures.bytes(HeapSize.bytes())
+                        + "; " + less(args) + ", or give more, for example CDPSIM_JAVA_OPTS="
+                        + HeapSize.larger();
         return report(message, e, args, err, ExitCode.UNFINISHED);
+    }
+
+    /** What to make smaller: the options that were given and decide how much memory a run takes. */
+    private static String less(String[] args) {
+        String given = Stream.of(args)
+                .map(each -> each.contains("=") ? each.substring(0, each.indexOf('=')) : each)
+                .filter(SIZES::contains)
+                .distinct()
+                .collect(Collectors.joining(" or "));
+        return given.isEmpty() ? "ask for less" : "ask for less with " + given;
     }
 
     static int fault(Throwable e, String[] args, PrintWriter err) {
@@ -92,11 +132,11 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             return "unknown option '" + name + "'"
                     + suggestion(name, commandLine.getCommandSpec().optionsMap().keySet());
         }
-        if (commandLine.getSubcommands().isEmpty()) {
-            return "unexpected argument '" + found + "'";
-        }
-        return "unknown command '" + found + "'"
-                + suggestion(found, commandLine.getSubcommands().keySet());
+        Set<String> commands = commandLine.getSubcommands().keySet();
+        String what = commands.isEmpty() ? "unexpected argument" : "unknown command";
+        return what + " '" + found + "'"
+                + MeantCommand.of(commandLine, found)
+                        .orElseGet(() -> commands.isEmpty() ? "" : suggestion(found, commands));
     }
 
     private static String suggestion(String found, Set<String> known) {

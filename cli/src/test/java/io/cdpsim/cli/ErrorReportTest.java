@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.cli.run.ScriptedWorkload;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +28,22 @@ class ErrorReportTest {
             ocupancy                     => unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
             run bsf                      => unknown command 'bsf'; did you mean 'bfs'? See 'cdpsim run --help'
             simulate                     => unknown command 'simulate', expected one of run, profiles, occupancy, errors, rules, examples, validate, litmus, completion, man; see 'cdpsim --help'
+            bfs                          => unknown command 'bfs'; did you mean 'cdpsim run bfs'? See 'cdpsim --help'
+            show                         => unknown command 'show'; did you mean 'cdpsim profiles show' or 'cdpsim rules show'? See 'cdpsim --help'
+            my.ptx                       => unknown command 'my.ptx'; cdpsim reads no compiled code: 'cdpsim run --help' lists the programs that it simulates, 'cdpsim examples' listings of the guides, and docs/guide.md tells how to write a kernel for it; see 'cdpsim --help'
+            run my.cu                    => unknown command 'my.cu'; cdpsim reads no source code: 'cdpsim run --help' lists the programs that it simulates, 'cdpsim examples' listings of the guides, and docs/guide.md tells how to write a kernel for it; see 'cdpsim run --help'
+            run mp.litmus                => unknown command 'mp.litmus'; did you mean 'cdpsim litmus mp.litmus'? See 'cdpsim run --help'
+            run road.mtx.gz              => unknown command 'road.mtx.gz'; did you mean 'cdpsim run bfs --graph road.mtx.gz'? See 'cdpsim run --help'
+            run permute                  => unknown command 'permute'; did you mean 'cdpsim run example:permute'? See 'cdpsim run --help'
+            example:permute              => unknown command 'example:permute'; did you mean 'cdpsim run example:permute'? See 'cdpsim --help'
+            h200                         => unknown command 'h200'; did you mean 'cdpsim profiles show h200'? See 'cdpsim --help'
+            run mine.yaml                => unknown command 'mine.yaml'; did you mean 'cdpsim run WORKLOAD --profile mine.yaml'? See 'cdpsim run --help'
+            tail-1                       => unknown command 'tail-1'; did you mean 'cdpsim rules show TAIL-1'? See 'cdpsim --help'
+            MP-weak                      => unknown command 'MP-weak'; did you mean 'cdpsim litmus builtin:MP-weak'? See 'cdpsim --help'
+            run bfs grid:8               => unexpected argument 'grid:8'; did you mean '--graph grid:8'? See 'cdpsim run bfs --help'
+            run nbody h200               => unexpected argument 'h200'; did you mean '--profile h200'? See 'cdpsim run nbody --help'
+            run nbody --gpus 99          => --gpus 99: a machine has 1 to 31 devices, not 99
+            run recursive --depth 2000000 => --depth 2000000 is out of range: give 0 to 1000000
             run                          => missing workload, expected one of bfs, nbody, persistent, pending, recursive, example; see 'cdpsim run --help'
             profiles                     => missing command, expected list or show; see 'cdpsim profiles --help'
             profiles show                => missing required parameter: 'NAME|FILE'; see 'cdpsim profiles show --help'
@@ -80,7 +100,7 @@ class ErrorReportTest {
     @Test
     void aNameWithControlCharactersCannotSplitTheLine() {
         CommandRun run = CommandRun.of("profiles", "show", "a\nb\u001b[2J.yaml");
-        assertThat(run.err()).startsWith("cdpsim: a?b?[2J.yaml: no such file");
+        assertThat(run.err()).startsWith("cdpsim: a\\u000ab\\u001b[2J.yaml: no such file");
         assertThat(run.err().lines()).hasSize(1);
     }
 
@@ -94,8 +114,8 @@ class ErrorReportTest {
 
     @Test
     void askingForMoreMemoryThanTheGpuHasIsWrongUse() {
-        assertThat(outcome(machine -> {
-                    new Machine(machine).host().malloc(1L << 50);
+        assertThat(outcome(request -> {
+                    new Machine(request.machine()).host().malloc(1L << 50);
                     throw new AssertionError("not reached");
                 }))
                 .isEqualTo("2 cdpsim: cudaMalloc of 1125899906842624 bytes on h200: cudaErrorMemoryAllocation\n");
@@ -103,7 +123,7 @@ class ErrorReportTest {
 
     @Test
     void aSettingThatTheWorkloadRefusesIsWrongUse() {
-        assertThat(outcome(machine -> {
+        assertThat(outcome(request -> {
                     throw new WorkloadException("too many; ask for fewer");
                 }))
                 .isEqualTo("2 cdpsim: too many; ask for fewer\n");
@@ -111,8 +131,8 @@ class ErrorReportTest {
 
     @Test
     void aStuckProgramIsAFailedCheckExplainedLineByLine() {
-        String outcome = outcome(machine -> {
-            new Machine(machine).host().spinUntil("a word that nobody writes", () -> false);
+        String outcome = outcome(request -> {
+            new Machine(request.machine()).host().spinUntil("a word that nobody writes", () -> false);
             throw new AssertionError("not reached");
         });
         assertThat(outcome)
@@ -122,22 +142,43 @@ class ErrorReportTest {
 
     @Test
     void aFaultOfTheProgramItselfIsToldApartFromWrongInput() {
-        assertThat(outcome(machine -> {
+        assertThat(outcome(request -> {
                     throw new IllegalStateException("broken");
                 }))
                 .isEqualTo("3 cdpsim: a fault of cdpsim, not of its input: java.lang.IllegalStateException: broken;"
                         + " please report it with what --debug adds\n");
     }
 
-    private static String outcome(Function<MachineSettings, RunResult> script) {
+    private static String outcome(Function<RunRequest, RunResult> script) {
         StringWriter err = new StringWriter();
-        CommandLine commandLine = Main.commandLine().setErr(new PrintWriter(err, true));
-        commandLine.addSubcommand("scripted", new ScriptedWorkload(script));
-        // Handlers reach a subcommand only when set after it was added.
-        ErrorReport errors = new ErrorReport();
-        commandLine.setParameterExceptionHandler(errors).setExecutionExceptionHandler(errors);
+        CommandLine commandLine = Main.commandLine(Workloads.of(List.of(new ScriptedWorkload(script))));
         commandLine.setErr(new PrintWriter(err, true));
-        int exitCode = commandLine.execute("scripted");
+        int exitCode = commandLine.execute("run", "scripted");
         return exitCode + " " + err.toString().replace(System.lineSeparator(), "\n");
+    }
+
+    @Test
+    void withoutMemoryTheMendIsALargerHeapThanThereIsAndTheOptionThatTakesIt() {
+        StringWriter err = new StringWriter();
+        String[] arguments = {"run", "persistent", "--ints=9999999", "--json"};
+        int exitCode =
+                ErrorReport.outOfMemory(new OutOfMemoryError("Java heap space"), arguments, new PrintWriter(err));
+        assertThat(exitCode).isEqualTo(3);
+        Matcher mend = Pattern.compile(
+                        "; ask for less with --ints, or give more, for example CDPSIM_JAVA_OPTS=-Xmx(\\d+)g\\R")
+                .matcher(err.toString());
+        assertThat(mend.find()).isTrue();
+        assertThat(Long.parseLong(mend.group(1)) << 30)
+                .isGreaterThan(Runtime.getRuntime().maxMemory());
+    }
+
+    @Test
+    void noHeapIsOfferedForAnArrayThatNoneHolds() {
+        StringWriter err = new StringWriter();
+        OutOfMemoryError error = new OutOfMemoryError("Requested array size exceeds VM limit");
+        ErrorReport.outOfMemory(error, new String[] {"run", "bfs"}, new PrintWriter(err));
+        assertThat(err.toString())
+                .isEqualTo("cdpsim: no Java machine has an array as long as this needs; ask for less"
+                        + System.lineSeparator());
     }
 }

@@ -47,6 +47,15 @@ class InspectCommandsTest {
     }
 
     @Test
+    void everyProfileFitsAHundredColumns() {
+        for (String name : Profiles.names()) {
+            assertThat(CommandRun.of("profiles", "show", name).out().lines())
+                    .as(name)
+                    .allMatch(line -> line.codePointCount(0, line.length()) <= 100);
+        }
+    }
+
+    @Test
     void aProfileAsJson() throws Exception {
         JsonNode profile = json("profiles", "show", "k20x", "--json");
         assertThat(profile.get("name").textValue()).isEqualTo("k20x");

@@ -1,12 +1,14 @@
 package io.cdpsim.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,5 +82,92 @@ class ValidateCommandTest {
         assertThat(run(ROWS, "--csv", folder.resolve("none/x.csv").toString()))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
                 .satisfies(run -> assertThat(run.err()).contains("cannot be written there"));
+    }
+
+    @Test
+    void oneFileForTwoOutputsIsRefused() throws Exception {
+        Path csv = folder.resolve("out.txt");
+        Path link = Files.createSymbolicLink(folder.resolve("out.svg"), Path.of("out.txt"));
+        for (Path plot : List.of(csv, link)) {
+            CommandRun run = run(ROWS, "--csv", csv.toString(), "--plot", plot.toString());
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("--csv", "--plot", "are the same file; give each a file of its own");
+            assertThat(csv).doesNotExist();
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenToTheEndIsNamedWithTheReason() throws Exception {
+        Path full = Files.createSymbolicLink(folder.resolve("full"), Path.of("/dev/full"));
+        assumeTrue(Files.exists(full));
+        CommandRun run = run(ROWS, "--csv", full.toString());
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).startsWith("cdpsim: cannot write " + full + ": No space left on device");
+        Files.delete(full);
+    }
+
+    @Test
+    void withoutASimulatedRowThereIsNoFigure() throws Exception {
+        String rows = "latency,shfl,-,0,per_op,cycles,1,2,3,5\n";
+        assertThat(run(rows).out()).containsPattern("\nall +0 +- +- +- +- +-\n").doesNotContain("0.0%");
+        JsonNode overall =
+                new ObjectMapper().readTree(run(rows, "--json").out()).get("overall");
+        assertThat(overall.get("rows").intValue()).isZero();
+        assertThat(overall.get("mae").isNull()).isTrue();
+        assertThat(overall.get("within_25").isNull()).isTrue();
+    }
+
+    @Test
+    void benchesAreChosenByName() throws Exception {
+        CommandRun one = run(ROWS, "--bench", "api");
+        assertThat(one.exitCode()).isZero();
+        assertThat(one.out()).contains("\napi ").doesNotContain("\nlatency ");
+        assertThat(run(ROWS, "--bench", "api", "--bench", "latency").out())
+                .isEqualTo(run(ROWS).out());
+
+        CommandRun near = run(ROWS, "--bench", "latencey");
+        assertThat(near.exitCode()).isEqualTo(2);
+        assertThat(near.err())
+                .isEqualTo("cdpsim: --bench latencey: there are no such rows; did you mean 'latency'?"
+                        + System.lineSeparator());
+        assertThat(run(ROWS, "--bench", "x").err()).contains("expected one of api, latency");
+    }
+
+    @Test
+    void theDrawingSaysWhichRowsItLeavesOut() throws Exception {
+        Path plot = folder.resolve("out.svg");
+        CommandRun run = run(ROWS + "api,free,-,0,cost,cycles,0,0,2,11\n", "--plot", plot.toString());
+        String said = "Rows not drawn: 1 in which a value is zero or less, which has no logarithm; 1 not simulated.";
+        assertThat(plot).content().contains(">" + said + "<");
+        assertThat(run.out()).endsWith("\n" + said + "\n");
+    }
+
+    @Test
+    void aColumnWithACommaComesBackFromTheCsvInQuotes() throws Exception {
+        Path csv = folder.resolve("rows.txt");
+        String rows = "latency,imad,\"a,b\",0,per_op,cycles,4,4.5,5,5\n";
+        assertThat(run(rows, "--csv", csv.toString()).exitCode()).isZero();
+        assertThat(Files.readAllLines(csv).get(1)).startsWith("a.csv,1,latency,imad,\"a,b\",0.0,per_op,cycles,4.5,");
+        assertThat(run("latency,shfl,-,0,per_op,cycles,1,2,3,5\n", "--csv", csv.toString())
+                        .exitCode())
+                .isZero();
+        assertThat(csv).hasContent("file,line,bench,variant,parameter,value,metric,unit,measured,simulated,ratio\n");
+    }
+
+    @Test
+    void namesFromRowsAreShownAndNotObeyed() throws Exception {
+        CommandRun run = run("latency,\u202e\u001b[2J,-,0,per_op,cycles,4,4.5,5,5\n");
+        assertThat(run.out()).contains("latency,\\u202e\\u001b[2J,-,0,per_op");
+        assertThat(run.out()).doesNotContain("\u202e", "\u001b");
+        String json =
+                run("latency,\u202e,-,0,per_op,cycles,4,4.5,5,5\n", "--json").out();
+        assertThat(json).doesNotContain("\u202e");
+        assertThat(new ObjectMapper()
+                        .readTree(json)
+                        .get("skipped")
+                        .get(0)
+                        .get("name")
+                        .textValue())
+                .isEqualTo("latency,\u202e,-,0,per_op");
     }
 }

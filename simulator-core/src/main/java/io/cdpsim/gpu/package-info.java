@@ -1,5 +1,11 @@
 /**
- * Grids, blocks, warps, SMs and the memory system: when things happen.
+ * The device: joins its rooms and is what the runtime sees of them. {@link io.cdpsim.gpu.Gpu} takes grids and runs their blocks;
+ * {@link io.cdpsim.gpu.DeviceRuntime} is what it asks of the software above it. Here is decided <em>when</em> things happen, never what is
+ * allowed.
+ *
+ * <p>Knows all its rooms. None of them knows it: what an SM or the block scheduler asks of its device is an interface of theirs.
  */
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package io.cdpsim.gpu;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,8 @@
 /**
- * Listeners to a run: metrics, timeline, warnings.
+ * The one record of a run: typed events ({@link io.cdpsim.observe.RunEvent}), those who are told of them, and what is made of them: timelines, why grids waited.
+ * Knows nothing of what tells it.
  */
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package io.cdpsim.observe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,8 @@
 /**
- * Launches, streams, the pending-launch pool, limits and errors: what is allowed.
+ * The machine that runs a program: a host and its devices under one clock. The rooms below hold what it is made of: versions, settings, pool, launch, cost, limit,
+ * call, load, device and host, each of which may know those before it.
  */
-@org.jspecify.annotations.NullMarked
+@NullMarked
 package io.cdpsim.runtime;
+
+import org.jspecify.annotations.NullMarked;

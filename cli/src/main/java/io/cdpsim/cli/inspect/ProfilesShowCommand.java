@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim profiles show}. */
 @Command(name = "show", description = "Shows every field of a profile with its value and where that is from.")
 public final class ProfilesShowCommand implements Runnable {
+    private static final int WIDTH = 100;
+
     @Parameters(
             paramLabel = "NAME|FILE",
             completionCandidates = ProfileNames.class,
@@ -46,14 +48,17 @@ public final class ProfilesShowCommand implements Runnable {
     private static String table(ProfileDocument document) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT);
         table.row("field", "value", "source");
+        String above = "";
         for (ProfileField each : document.fields()) {
             // Longer than all other values, so above the table
             if (!each.path().equals("description")) {
-                table.row(each.path(), each.value(), each.source());
+                table.row(each.path(), each.value(), each.source().equals(above) ? "as above" : each.source());
+                above = each.source();
             }
         }
         return Printable.line(
-                        document.profile().name() + ": " + document.profile().description()) + "\n\n" + table;
+                        document.profile().name() + ": " + document.profile().description()) + "\n\n"
+                + table.within(WIDTH);
     }
 
     private static String json(ProfileDocument document) {

@@ -9,6 +9,7 @@ public final class OverrideOptions {
     @Option(
             names = "--set",
             paramLabel = "FIELD=VALUE",
+            completionCandidates = FieldNames.class,
             description =
                     "Change a field of the profile, for example sm.count=16 or l2.latency='300 cycles'. May be repeated.")
     private List<String> overrides = new ArrayList<>();

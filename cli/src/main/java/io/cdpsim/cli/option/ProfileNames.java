@@ -4,12 +4,17 @@ import io.cdpsim.profile.read.Profiles;
 import java.util.Iterator;
 
 /** The built-in profiles, for shell completion. */
-public final class ProfileNames implements Iterable<String> {
+public final class ProfileNames implements OfferedWords {
     /** Made by picocli. */
     public ProfileNames() {}
 
     @Override
     public Iterator<String> iterator() {
         return Profiles.names().iterator();
+    }
+
+    @Override
+    public boolean orFiles() {
+        return true;
     }
 }

@@ -1,23 +1,63 @@
 package io.cdpsim.cli.output;
 
+import io.cdpsim.workloads.FileProblem;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
 
-/** Writes a file as a whole or not at all: the text goes to a file beside it, which then takes its name. */
+/**
+ * Writes a file as a whole or not at all: the text goes to a new file beside it, which then takes its name and permissions. Symbolic links
+ * are followed. What is no regular file, such as a pipe or a terminal, is written into.
+ */
 public final class AtomicFile {
+    /** What Linux follows too before it speaks of a circle. */
+    private static final int MOST_LINKS = 40;
+
+    private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
+    private static final Path STANDARD_ERROR = Path.of("/dev/stderr");
+
     private AtomicFile() {}
 
-    private static Path folder(Path file) {
-        Path parent = file.toAbsolutePath().getParent();
-        return parent == null ? file.toAbsolutePath() : parent;
+    /** Whether the text can go there: into what is no regular file, or into a folder that is there and may be written to. */
+    public static boolean canBeWritten(Path file) {
+        if (Files.isDirectory(file)) {
+            return false;
+        }
+        if (Files.exists(file) && !Files.isWritable(file)) {
+            return false;
+        }
+        if (isSpecial(file)) {
+            return true;
+        }
+        try {
+            Path folder = folder(target(file));
+            return Files.isDirectory(folder) && Files.isWritable(folder);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
-    /** Whether a file of that name can be made: its folder is there and may be written to. */
-    public static boolean canBeWritten(Path file) {
-        return !Files.isDirectory(file) && Files.isDirectory(folder(file)) && Files.isWritable(folder(file));
+    /** Whether two names lead to one file, through links or not, be it there already or not. */
+    public static boolean isSame(Path one, Path other) {
+        try {
+            return Files.exists(one) && Files.exists(other)
+                    ? Files.isSameFile(one, other)
+                    : real(target(one)).equals(real(target(other)));
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /**
@@ -26,17 +66,107 @@ public final class AtomicFile {
      * @return what went wrong, or an empty text
      */
     public static String write(Path file, String text) {
-        Path beside = folder(file).resolve("." + file.getFileName() + ".part");
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         try {
-            Files.writeString(beside, text);
-            try {
-                Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
+            FileDescriptor own = ownStream(file);
+            if (own != null) {
+                writeTo(own, bytes);
+            } else if (isSpecial(file)) {
+                try (OutputStream stream = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
+                    stream.write(bytes);
+                }
+            } else {
+                replace(target(file), bytes);
             }
             return "";
         } catch (IOException e) {
-            return String.valueOf(e.getMessage());
+            return FileProblem.reason(e);
         }
+    }
+
+    private static boolean isSpecial(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file);
+    }
+
+    /** The standard stream that a name leads to. Opened anew, a file that the stream goes to would be written from its beginning. */
+    private static @Nullable FileDescriptor ownStream(Path file) throws IOException {
+        if (leadsTo(file, STANDARD_OUTPUT)) {
+            return FileDescriptor.out;
+        }
+        return leadsTo(file, STANDARD_ERROR) ? FileDescriptor.err : null;
+    }
+
+    private static boolean leadsTo(Path file, Path stream) throws IOException {
+        return Files.exists(file) && Files.exists(stream) && Files.isSameFile(file, stream);
+    }
+
+    @SuppressWarnings("resource") // closing it would end the output of the program
+    private static void writeTo(FileDescriptor stream, byte[] bytes) throws IOException {
+        new FileOutputStream(stream).write(bytes);
+    }
+
+    private static void replace(Path file, byte[] bytes) throws IOException {
+        String random = Long.toUnsignedString(new SecureRandom().nextLong(), Character.MAX_RADIX);
+        Path beside = folder(file).resolve("." + random + ".part");
+        // Before anything is written: a name that somebody else has already is left alone.
+        try (OutputStream stream =
+                Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            fill(stream, bytes, beside);
+        }
+        try {
+            keepPermissions(file, beside);
+            move(beside, file);
+        } catch (IOException e) {
+            Files.deleteIfExists(beside);
+            throw e;
+        }
+    }
+
+    private static void fill(OutputStream stream, byte[] bytes, Path file) throws IOException {
+        try {
+            stream.write(bytes);
+        } catch (IOException e) {
+            Files.deleteIfExists(file);
+            throw e;
+        }
+    }
+
+    private static void keepPermissions(Path from, Path to) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+        if (view != null && Files.exists(from)) {
+            view.setPermissions(
+                    Files.readAttributes(from, PosixFileAttributes.class).permissions());
+        }
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** What a name leads to through symbolic links, the last of which may lead to nothing yet. */
+    private static Path target(Path file) throws IOException {
+        Path target = file.toAbsolutePath();
+        for (int links = 0; Files.isSymbolicLink(target); links++) {
+            if (links == MOST_LINKS) {
+                throw new FileSystemLoopException(file.toString());
+            }
+            target = folder(target).resolve(Files.readSymbolicLink(target));
+        }
+        return target;
+    }
+
+    private static Path real(Path file) throws IOException {
+        Path name = file.getFileName();
+        Path folder = folder(file).toRealPath();
+        return name == null ? folder : folder.resolve(name);
+    }
+
+    private static Path folder(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        return parent == null ? file.toAbsolutePath() : parent;
     }
 }

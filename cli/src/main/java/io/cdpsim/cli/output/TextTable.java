@@ -45,15 +45,54 @@ public final class TextTable {
         return this;
     }
 
+    /**
+     * The same table in lines of at most so many characters: cells of the last two columns go on in the lines below, the second to last
+     * column where it takes more than a fifth of the width. Lines are parted at spaces, and where a word is too long for its column within it.
+     */
+    public TextTable within(int width) {
+        int last = columns.size() - 1;
+        int[] widths = widths();
+        widths[last - 1] = Math.min(widths[last - 1], width / 5);
+        int others = last * GAP.length();
+        for (int i = 0; i < last; i++) {
+            others += widths[i];
+        }
+        widths[last] = Math.max(1, width - others);
+        TextTable narrow = new TextTable(columns.toArray(Align[]::new));
+        for (List<String> row : rows) {
+            List<List<String>> cells = new ArrayList<>();
+            for (int i = 0; i <= last; i++) {
+                cells.add(i < last - 1 ? List.of(row.get(i)) : wrapped(row.get(i), widths[i]));
+            }
+            int lines = cells.stream().mapToInt(List::size).max().orElse(1);
+            for (int i = 0; i < lines; i++) {
+                int line = i;
+                narrow.row(cells.stream()
+                        .map(cell -> line < cell.size() ? cell.get(line) : "")
+                        .toArray(String[]::new));
+            }
+        }
+        return narrow;
+    }
+
+    private static List<String> wrapped(String cell, int width) {
+        List<String> lines = new ArrayList<>();
+        String left = cell;
+        while (length(left) > width) {
+            int end = left.offsetByCodePoints(0, width);
+            int space = left.lastIndexOf(' ', end);
+            int cut = space > 0 ? space : end;
+            lines.add(left.substring(0, cut).stripTrailing());
+            left = left.substring(cut).stripLeading();
+        }
+        lines.add(left);
+        return lines;
+    }
+
     /** The table, each row ended by a line feed, without spaces at the end of a row. */
     @Override
     public String toString() {
-        int[] widths = new int[columns.size()];
-        for (List<String> row : rows) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], length(row.get(i)));
-            }
-        }
+        int[] widths = widths();
         StringBuilder text = new StringBuilder();
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
@@ -65,6 +104,16 @@ public final class TextTable {
             text.append(line.toString().stripTrailing()).append('\n');
         }
         return text.toString();
+    }
+
+    private int[] widths() {
+        int[] widths = new int[columns.size()];
+        for (List<String> row : rows) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], length(row.get(i)));
+            }
+        }
+        return widths;
     }
 
     private static int length(String cell) {

@@ -1,9 +1,12 @@
 package io.cdpsim.cli.validate;
 
+import io.cdpsim.cli.output.Printable;
 import io.cdpsim.workloads.validation.SimulatedRow;
+import io.cdpsim.workloads.validation.ValidationResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Simulated against measured values in logarithmic scales, as SVG. Units differ from row to row, so each axis is labelled with powers of
@@ -23,15 +26,15 @@ final class ScatterPlot {
     };
 
     private final List<SimulatedRow> rows;
+    private final Optional<String> notDrawn;
     private final List<String> benches;
     private final int lowest;
     private final int highest;
     private final StringBuilder svg = new StringBuilder();
 
-    private ScatterPlot(List<SimulatedRow> all) {
-        rows = all.stream()
-                .filter(row -> row.measured() > 0 && row.simulated() > 0)
-                .toList();
+    private ScatterPlot(ValidationResult result) {
+        rows = result.rows().stream().filter(ScatterPlot::isDrawn).toList();
+        notDrawn = notDrawn(result);
         benches = new ArrayList<>(
                 rows.stream().map(row -> row.row().bench()).distinct().toList());
         double least = rows.stream()
@@ -46,9 +49,30 @@ final class ScatterPlot {
         highest = Math.max(lowest + 1, (int) Math.ceil(Math.log10(most)));
     }
 
-    /** The picture of all rows in which both values are positive. */
-    static String svg(String profile, List<SimulatedRow> rows) {
-        return new ScatterPlot(rows).draw(profile);
+    /** The picture of all rows in which both values are positive; it says how many others there are. */
+    static String svg(String profile, ValidationResult result) {
+        return new ScatterPlot(result).draw(profile);
+    }
+
+    /** How many rows the picture does not show, and why; empty where it shows all. */
+    static Optional<String> notDrawn(ValidationResult result) {
+        long notPositive = result.rows().stream().filter(row -> !isDrawn(row)).count();
+        List<String> reasons = new ArrayList<>();
+        if (notPositive > 0) {
+            reasons.add(String.format(
+                    Locale.ROOT, "%,d in which a value is zero or less, which has no logarithm", notPositive));
+        }
+        if (!result.skipped().isEmpty()) {
+            reasons.add(String.format(
+                    Locale.ROOT, "%,d not simulated", result.skipped().size()));
+        }
+        return reasons.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Rows not drawn: " + String.join("; ", reasons) + ".");
+    }
+
+    private static boolean isDrawn(SimulatedRow row) {
+        return row.measured() > 0 && row.simulated() > 0;
     }
 
     private double x(double value) {
@@ -75,6 +99,8 @@ final class ScatterPlot {
         add(
                 "<text x=\"%d\" y=\"24\" font-size=\"16\">Simulated against measured, %s: %,d rows</text>",
                 LEFT, escaped(profile), rows.size());
+        notDrawn.ifPresent(
+                text -> add("<text x=\"%d\" y=\"%d\" fill=\"#666\">%s</text>", LEFT, height - 4, escaped(text)));
         drawBand();
         drawAxes();
         for (SimulatedRow row : rows) {
@@ -160,6 +186,6 @@ final class ScatterPlot {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 }

@@ -4,15 +4,20 @@ import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.validation.MeasuredRow;
 import io.cdpsim.workloads.validation.Measurements;
 import io.cdpsim.workloads.validation.Validation;
 import io.cdpsim.workloads.validation.ValidationResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,6 +39,13 @@ public final class ValidateCommand implements Callable<Integer> {
                     "Folder of .csv files with measurements. Default: those of an H200 that come with cdpsim, or for a"
                             + " GPU before CDP2 published figures.")
     private @Nullable Path data;
+
+    @Option(
+            names = "--bench",
+            paramLabel = "NAME",
+            completionCandidates = BenchNames.class,
+            description = "Only rows of this bench, such as flood. May be repeated. Default: all.")
+    private List<String> benches = new ArrayList<>();
 
     @Mixin
     private ProfileOptions profile;
@@ -66,25 +78,32 @@ public final class ValidateCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         GpuProfile gpu = profile.load();
-        Measurements measured = data == null ? Measurements.shippedFor(gpu) : Measurements.in(data);
+        Measurements all = data == null ? Measurements.shippedFor(gpu) : Measurements.in(data);
+        Measurements measured = all.of(benches);
         // What cannot be written should be known before the minutes of simulation, not after them.
         checkWritable("--csv", csv);
         checkWritable("--plot", plot);
+        checkDifferent();
         ValidationResult result = simulate(gpu, measured);
         if (csv != null && !write(csv, ValidationCsv.text(result))) {
             return ExitCode.UNFINISHED;
         }
-        if (plot != null && !write(plot, ScatterPlot.svg(gpu.name(), result.rows()))) {
+        if (plot != null && !write(plot, ScatterPlot.svg(gpu.name(), result))) {
             return ExitCode.UNFINISHED;
         }
         if (json.wanted()) {
             out.print(ValidationReport.json(gpu.name(), result));
         } else if (!quiet) {
             out.print(ValidationReport.table(gpu.name(), result));
+            if (plot != null) {
+                out.print(ScatterPlot.notDrawn(result)
+                        .map(rows -> "\n" + rows + "\n")
+                        .orElse(""));
+            }
         }
         out.flush();
         if (result.anyFailed()) {
-            spec.commandLine().getErr().println("cdpsim: simulated programs went wrong: " + firstFailure(result));
+            tell("simulated programs went wrong: " + firstFailure(result));
             return ExitCode.FAILED_CHECK;
         }
         return ExitCode.DONE;
@@ -106,10 +125,21 @@ public final class ValidateCommand implements Callable<Integer> {
         }
     }
 
+    private void checkDifferent() {
+        if (csv != null && plot != null && AtomicFile.isSame(csv, plot)) {
+            throw new WorkloadException(
+                    "--csv " + csv + " and --plot " + plot + " are the same file; give each a file of its own");
+        }
+    }
+
+    private void tell(String problem) {
+        spec.commandLine().getErr().println("cdpsim: " + Printable.line(problem));
+    }
+
     private boolean write(Path file, String text) {
         String problem = AtomicFile.write(file, text);
         if (!problem.isEmpty()) {
-            spec.commandLine().getErr().println("cdpsim: cannot write " + file + ": " + problem);
+            tell("cannot write " + file + ": " + problem);
         }
         return problem.isEmpty();
     }
@@ -124,6 +154,19 @@ public final class ValidateCommand implements Callable<Integer> {
                 new ProgressBar(spec.name(), progress, spec.commandLine().getErr())) {
             bar.start();
             return validation.run(measured, progress);
+        }
+    }
+
+    /** The benches of the measurements that come with the program, for shell completion. */
+    static final class BenchNames implements Iterable<String> {
+        BenchNames() {}
+
+        @Override
+        public Iterator<String> iterator() {
+            return Measurements.shipped().rows().stream()
+                    .map(MeasuredRow::bench)
+                    .distinct()
+                    .iterator();
         }
     }
 }

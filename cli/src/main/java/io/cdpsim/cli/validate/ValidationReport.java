@@ -24,6 +24,9 @@ import java.util.Set;
 final class ValidationReport {
     private static final int WORST = 10;
 
+    /** Stands where there is no figure, since no row has one. */
+    private static final String NONE = "-";
+
     private ValidationReport() {}
 
     static String table(String profile, ValidationResult result) {
@@ -38,7 +41,8 @@ final class ValidationReport {
             row(table, "held out", heldOut);
         }
         row(table, "all", result.overall());
-        StringBuilder text = new StringBuilder("Simulated on " + profile + " against measured.\n\n" + table);
+        StringBuilder text =
+                new StringBuilder("Simulated on " + Printable.line(profile) + " against measured.\n\n" + table);
         appendWorst(text, result);
         appendOutcomes(text, result);
         appendSkipped(text, result);
@@ -46,6 +50,10 @@ final class ValidationReport {
     }
 
     private static void row(TextTable table, String name, ErrorStatistics s) {
+        if (s.rows() == 0) {
+            table.row(name, "0", NONE, NONE, NONE, NONE, NONE);
+            return;
+        }
         table.row(
                 name,
                 Figures.count(s.rows()),
@@ -188,10 +196,18 @@ final class ValidationReport {
     private static void write(JsonGenerator json, ErrorStatistics s) throws IOException {
         json.writeNumberField("rows", s.rows());
         json.writeNumberField("zero_rows", s.zeroRows());
-        json.writeNumberField("mae", s.mae());
-        json.writeNumberField("median_error", s.medianError());
-        json.writeNumberField("log_correlation", s.logCorrelation());
-        json.writeNumberField("within_25", s.within25());
-        json.writeNumberField("within_2x", s.within2x());
+        write(json, s, "mae", s.mae());
+        write(json, s, "median_error", s.medianError());
+        write(json, s, "log_correlation", s.logCorrelation());
+        write(json, s, "within_25", s.within25());
+        write(json, s, "within_2x", s.within2x());
+    }
+
+    private static void write(JsonGenerator json, ErrorStatistics s, String name, double figure) throws IOException {
+        if (s.rows() == 0) {
+            json.writeNullField(name);
+        } else {
+            json.writeNumberField(name, figure);
+        }
     }
 }

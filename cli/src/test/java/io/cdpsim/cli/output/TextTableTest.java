@@ -22,12 +22,27 @@ class TextTableTest {
 
     @Test
     void aCellCannotBreakItsLine() {
-        assertThat(new TextTable(Align.LEFT).row("a\nb\tc").toString()).isEqualTo("a?b?c\n");
+        assertThat(new TextTable(Align.LEFT).row("a\nb\tc").toString()).isEqualTo("a\\u000ab\\u0009c\n");
     }
 
     @Test
     void refusesARowOfAnotherWidth() {
         TextTable table = new TextTable(Align.LEFT);
         assertThatThrownBy(() -> table.row("a", "b")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aTableWithinAWidthGoesOnInTheLinesBelow() {
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT)
+                .row("name", "1 2 3", "one two three four")
+                .row("n", "4", "abcdefghijklmnopqrstuvw");
+        assertThat(table.within(20).toString()).isEqualTo("""
+                name  1 2  one two
+                      3    three
+                           four
+                n     4    abcdefgh
+                           ijklmnop
+                           qrstuvw
+                """);
     }
 }

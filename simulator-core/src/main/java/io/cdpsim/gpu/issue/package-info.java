@@ -1,4 +1,8 @@
-/** TODO room. */
+/**
+ * When an instruction issues and when its result is there: issue slots, pipes, scoreboards, the queue to the load-store unit.
+ *
+ * <p>Knows instructions and {@code gpu.queue}; warps are numbers here.
+ */
 @NullMarked
 package io.cdpsim.gpu.issue;
 

@@ -1,4 +1,9 @@
-/** TODO room. */
+/**
+ * Resources that serve requests for a time each: queues, calendars for requests out of order, windows of requests under way. All times are
+ * cycles, service times are kept to 1/256 of one.
+ *
+ * <p>Knows nothing of what is served.
+ */
 @NullMarked
 package io.cdpsim.gpu.queue;
 

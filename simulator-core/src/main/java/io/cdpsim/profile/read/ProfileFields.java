@@ -1,5 +1,6 @@
 package io.cdpsim.profile.read;
 
+import io.cdpsim.spelling.SimilarName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,6 +1,7 @@
 package io.cdpsim.profile.read;
 
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.spelling.SimilarName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,4 +1,8 @@
-/** TODO room. */
+/**
+ * What launches and other calls of device code cost in cycles: how queued grids are handed over, how parents are told of completed children, the ways through
+ * the pool. {@link io.cdpsim.runtime.cost.LaunchCosts} is the one face, with an implementation for each generation of hardware. Knows the launch tree's
+ * entries, and decides nothing but when.
+ */
 @NullMarked
 package io.cdpsim.runtime.cost;
 

@@ -1,4 +1,6 @@
-/** TODO room. */
+/**
+ * One device: its runtime, which answers the GPU and the host, and the report of why nothing can go on. Joins launch tree, costs, calls and limits.
+ */
 @NullMarked
 package io.cdpsim.runtime.device;
 

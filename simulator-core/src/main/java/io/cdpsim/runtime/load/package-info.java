@@ -1,4 +1,6 @@
-/** TODO room. */
+/**
+ * Loading kernels: what the loader refuses, and what of the loaded code matters later. Knows the calls and the versions.
+ */
 @NullMarked
 package io.cdpsim.runtime.load;
 

@@ -3,11 +3,8 @@ package io.cdpsim.gpu.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.IntRing;
-import io.cdpsim.gpu.dispatch.GridQueue;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -101,35 +98,6 @@ class QueuesTest {
             }
             assertThat(ring.size()).isEqualTo(expected.size());
             assertThat(ring.isEmpty()).isEqualTo(expected.isEmpty());
-        }
-    }
-
-    private record Waiting(int node, boolean ofStream) {}
-
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void theOldestGridThatMayRunIsNext(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        GridQueue queue = new GridQueue();
-        List<Waiting> expected = new ArrayList<>();
-        for (int i = 0; i < 1_000; i++) {
-            boolean streamGridsMayRun = random.nextBoolean();
-            Waiting next = expected.stream()
-                    .filter(w -> streamGridsMayRun || !w.ofStream())
-                    .findFirst()
-                    .orElse(null);
-            assertThat(queue.isEmpty(streamGridsMayRun)).isEqualTo(next == null);
-            assertThat(queue.size()).isEqualTo(expected.size());
-            if (next == null || random.nextBoolean()) {
-                Waiting arriving = new Waiting(i, random.nextBoolean());
-                queue.add(arriving.node(), arriving.ofStream());
-                expected.add(arriving);
-            } else {
-                boolean ofStream = queue.nextIsOfStream(streamGridsMayRun);
-                assertThat(ofStream).isEqualTo(next.ofStream());
-                assertThat(queue.remove(ofStream)).isEqualTo(next.node());
-                expected.remove(next);
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.graph;
 
+import io.cdpsim.workloads.FileProblem;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,7 +48,7 @@ public final class GraphFileReader {
             throw new GraphFormatException(
                     path + ":1: the gzip data is damaged (" + e.getMessage() + "): copy the file again", e);
         } catch (IOException e) {
-            throw new GraphFormatException(path + ": cannot be read: " + e.getMessage(), e);
+            throw new GraphFormatException(path + ": cannot be read: " + FileProblem.reason(e), e);
         }
     }
 
@@ -66,6 +67,7 @@ public final class GraphFileReader {
 
     private static CsrGraph read(Path path, GraphScanner scanner) {
         String name = displayName(path);
+        scanner.skipByteOrderMark();
         if (scanner.atEnd()) {
             throw new GraphFormatException(
                     path + ": is empty, expected a Matrix Market, DIMACS .gr or SNAP edge list graph");

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.graph;
 
+import io.cdpsim.workloads.HeapSize;
 import java.util.function.Supplier;
 
 /** Refuses a graph that cannot fit before its arrays are asked for. */
@@ -14,8 +15,10 @@ final class GraphMemory {
      */
     static void require(String name, long vertexCount, long listedEdges, long storedEdges) {
         long bytes = Integer.BYTES * (vertexCount + 1 + 2 * listedEdges + storedEdges);
-        if (bytes > Runtime.getRuntime().maxMemory()) {
-            throw new GraphFormatException(tooSmall(name, "about " + mebibytes(bytes) + " MiB"));
+        if (bytes > HeapSize.bytes()) {
+            // The search itself takes about as much again.
+            throw new GraphFormatException(
+                    tooSmall(name, "about " + mebibytes(bytes) + " MiB", HeapSize.option(2 * bytes)));
         }
     }
 
@@ -27,14 +30,14 @@ final class GraphMemory {
         try {
             return source.get();
         } catch (OutOfMemoryError e) {
-            throw new GraphFormatException(tooSmall(name, "more memory"), e);
+            throw new GraphFormatException(tooSmall(name, "more memory", HeapSize.larger()), e);
         }
     }
 
-    private static String tooSmall(String name, String need) {
+    private static String tooSmall(String name, String need, String option) {
         return name + ": the graph needs " + need + ", but the Java heap is at most "
-                + mebibytes(Runtime.getRuntime().maxMemory())
-                + " MiB: take a smaller graph or give a larger heap (java -Xmx)";
+                + mebibytes(HeapSize.bytes())
+                + " MiB: take a smaller graph or give a larger heap, CDPSIM_JAVA_OPTS=" + option;
     }
 
     private static long mebibytes(long bytes) {

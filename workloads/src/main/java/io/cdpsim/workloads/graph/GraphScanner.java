@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.graph;
 
+import io.cdpsim.workloads.FileProblem;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -35,6 +36,17 @@ final class GraphScanner implements Closeable {
     GraphScanner(Path path, InputStream in) {
         this.path = path;
         this.in = in;
+    }
+
+    /** Skips the mark that some editors put before a text in UTF-8. */
+    void skipByteOrderMark() {
+        requireField();
+        if (limit - position >= 3
+                && buffer[position] == (byte) 0xEF
+                && buffer[position + 1] == (byte) 0xBB
+                && buffer[position + 2] == (byte) 0xBF) {
+            position += 3;
+        }
     }
 
     /** Whether the file holds no byte at all after what is read. */
@@ -272,7 +284,7 @@ final class GraphScanner implements Closeable {
             throw new GraphFormatException(
                     path + ":" + line + ": the gzip data is damaged (" + e.getMessage() + "): copy the file again", e);
         } catch (IOException e) {
-            throw new GraphFormatException(path + ": cannot be read: " + e.getMessage(), e);
+            throw new GraphFormatException(path + ": cannot be read: " + FileProblem.reason(e), e);
         }
     }
 }

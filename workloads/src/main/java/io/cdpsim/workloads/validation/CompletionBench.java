@@ -9,18 +9,22 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The rows of {@code completion.csv}: what completions cost at a pending limit, which the parameter's name gives. */
 public final class CompletionBench implements Experiment {
     private static final long FIRST_NANOS = 2_000_000;
-    private static final String LIMIT = "limit";
+    private static final Pattern LIMIT = Pattern.compile("limit(\\d+)");
+    private static final Pattern FAN = Pattern.compile("fan(\\d+)");
 
     @Override
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
-        if (!row.bench().equals("completion") || !row.parameter().startsWith(LIMIT)) {
+        Matcher parameter = LIMIT.matcher(row.parameter());
+        if (!row.bench().equals("completion") || !parameter.matches()) {
             return OptionalDouble.empty();
         }
-        long limit = Long.parseLong(row.parameter().substring(LIMIT.length()));
+        long limit = Long.parseLong(parameter.group(1));
         return switch (row.metric()) {
             case "end_to_next_start", "first_end_to_second_start" -> queued(row, profile, limit);
             case "call_to_start" -> callToStart(row, profile, limit);
@@ -34,8 +38,12 @@ public final class CompletionBench implements Experiment {
         StreamChoice choice = switch (row.variant()) {
             case "null_stream" -> StreamChoice.NULL_STREAM;
             case "one_named_stream" -> StreamChoice.ONE_NAMED;
-            default -> StreamChoice.TAIL;
+            case "tail" -> StreamChoice.TAIL;
+            default -> null;
         };
+        if (choice == null) {
+            return OptionalDouble.empty();
+        }
         int n = row.intValue();
         LaunchBench.Stamps s = LaunchBench.runSequential(profile, choice, n, 1, 0, FIRST_NANOS, limit);
         if (row.metric().equals("first_end_to_second_start")) {
@@ -49,8 +57,14 @@ public final class CompletionBench implements Experiment {
     }
 
     private static OptionalDouble callToStart(MeasuredRow row, GpuProfile profile, long limit) {
-        StreamChoice choice =
-                row.variant().equals("null_stream") ? StreamChoice.NULL_STREAM : StreamChoice.FIRE_AND_FORGET;
+        StreamChoice choice = switch (row.variant()) {
+            case "null_stream" -> StreamChoice.NULL_STREAM;
+            case "fire_and_forget" -> StreamChoice.FIRE_AND_FORGET;
+            default -> null;
+        };
+        if (choice == null) {
+            return OptionalDouble.empty();
+        }
         LaunchBench.Stamps s = LaunchBench.runSequential(profile, choice, 1, 1, 0, 0, limit);
         return OptionalDouble.of((double) (s.start[0] - s.called[0]));
     }
@@ -59,17 +73,23 @@ public final class CompletionBench implements Experiment {
         StreamChoice choice = switch (row.variant()) {
             case "relay" -> StreamChoice.TAIL;
             case "nest_null" -> StreamChoice.NULL_STREAM;
-            default -> StreamChoice.FIRE_AND_FORGET;
+            case "nest_fire_and_forget" -> StreamChoice.FIRE_AND_FORGET;
+            default -> null;
         };
+        if (choice == null) {
+            return OptionalDouble.empty();
+        }
         int links = row.intValue();
         double whole = timed(profile, limit, LaunchKernels.chain(choice, 1), 1, links);
         return OptionalDouble.of(whole / links);
     }
 
     private static OptionalDouble fan(MeasuredRow row, GpuProfile profile, long limit) {
-        int children = row.variant().equals("no_child")
-                ? 0
-                : Integer.parseInt(row.variant().substring("fan".length()));
+        Matcher fan = FAN.matcher(row.variant());
+        if (!fan.matches() && !row.variant().equals("no_child")) {
+            return OptionalDouble.empty();
+        }
+        int children = fan.matches() ? Integer.parseInt(fan.group(1)) : 0;
         return OptionalDouble.of(timed(profile, limit, LaunchKernels.fan(), Lanes.COUNT, children));
     }
 

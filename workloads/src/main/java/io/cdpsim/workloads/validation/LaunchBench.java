@@ -41,10 +41,14 @@ public final class LaunchBench implements Experiment {
     }
 
     private static OptionalDouble hostLaunch(MeasuredRow row, GpuProfile profile) {
+        boolean alone = row.variant().equals("launch_and_synchronize");
+        if (!alone && !row.variant().equals("back_to_back_empty")) {
+            return OptionalDouble.empty();
+        }
         Machine machine = machine(profile);
         Host host = machine.host();
         Kernel empty = LaunchKernels.empty();
-        if (row.variant().equals("launch_and_synchronize")) {
+        if (alone) {
             double begin = host.nowNanos();
             host.launch(empty, LaunchShape.of(1, Lanes.COUNT), host.defaultStream());
             host.synchronize();

@@ -10,6 +10,12 @@ package io.cdpsim.workloads.validation;
  * @param outcome what was counted
  */
 public record MeasuredOutcome(String file, int line, String experiment, int size, LaunchOutcome outcome) {
+    /** The bench whose experiment it is: the first word of its name. */
+    public String bench() {
+        int end = experiment.indexOf('_');
+        return end < 0 ? experiment : experiment.substring(0, end);
+    }
+
     /** What the line is about. */
     public String name() {
         return experiment + "," + size;

@@ -1,6 +1,8 @@
 package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.spelling.SimilarName;
+import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -85,7 +89,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
                 throw new WorkloadException(
                         file + ": is no UTF-8 text; give files in the format of docs/validation.md");
             } catch (IOException e) {
-                throw new WorkloadException(file + ": cannot be read: " + e.getMessage());
+                throw new WorkloadException(file + ": cannot be read: " + FileProblem.reason(e));
             }
         }
         if (rows.isEmpty()) {
@@ -93,6 +97,34 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
                     folder + ": its .csv files hold no rows; docs/validation.md describes what a row looks like");
         }
         return new Measurements(rows, outcomes);
+    }
+
+    /**
+     * Those of some benches alone.
+     *
+     * @param benches their names; all where there are none
+     * @throws WorkloadException if nothing was measured of one of them
+     */
+    public Measurements of(List<String> benches) {
+        if (benches.isEmpty()) {
+            return this;
+        }
+        Set<String> known = new TreeSet<>();
+        rows.forEach(row -> known.add(row.bench()));
+        outcomes.forEach(outcome -> known.add(outcome.bench()));
+        for (String bench : benches) {
+            if (!known.contains(bench)) {
+                throw new WorkloadException("--bench " + bench + ": there are no such rows; "
+                        + SimilarName.of(bench, known)
+                                .map(near -> "did you mean '" + near + "'?")
+                                .orElse("expected one of " + String.join(", ", known)));
+            }
+        }
+        return new Measurements(
+                rows.stream().filter(row -> benches.contains(row.bench())).toList(),
+                outcomes.stream()
+                        .filter(outcome -> benches.contains(outcome.bench()))
+                        .toList());
     }
 
     private static List<Path> files(Path folder) {
@@ -108,7 +140,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
             }
             return files;
         } catch (IOException e) {
-            throw new WorkloadException(folder + ": cannot be listed: " + e.getMessage());
+            throw new WorkloadException(folder + ": cannot be listed: " + FileProblem.reason(e));
         }
     }
 }

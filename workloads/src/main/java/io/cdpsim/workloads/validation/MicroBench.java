@@ -13,9 +13,12 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.validation.ArithmeticKernels.Operation;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The rows of {@code micro.csv} that one SM or the dispatcher decides: latencies, throughputs, empty grids. */
 public final class MicroBench implements Experiment {
+    private static final Pattern DISPATCH = Pattern.compile("threads(\\d+)");
     private static final int CHAIN = 4096;
     private static final int RATE = 2048;
     private static final int CHAINS_OF_A_THREAD = 4;
@@ -158,10 +161,11 @@ public final class MicroBench implements Experiment {
     }
 
     private static OptionalDouble blockDispatch(MeasuredRow row, GpuProfile profile) {
-        if (!row.variant().startsWith("threads")) {
+        Matcher variant = DISPATCH.matcher(row.variant());
+        if (!variant.matches()) {
             return OptionalDouble.empty();
         }
-        int threads = Integer.parseInt(row.variant().substring("threads".length()));
+        int threads = Integer.parseInt(variant.group(1));
         Machine machine = new Machine(MachineSettings.of(profile));
         Host host = machine.host();
         LaunchShape shape = LaunchShape.of((long) row.value(), threads);

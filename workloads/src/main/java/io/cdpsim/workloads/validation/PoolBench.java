@@ -7,10 +7,10 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.pending.Pending;
+import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,7 +32,7 @@ public final class PoolBench implements Experiment {
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
         Matcher m = VARIANT.matcher(row.variant());
         Optional<Run> run = Optional.empty();
-        if (row.bench().equals("deep")) {
+        if (row.bench().equals("deep") && row.variant().equals("null_stream")) {
             run = Optional.of(deep(profile, row.intValue()));
         } else if (row.bench().equals("fill") && m.matches()) {
             run = Optional.of(fill(profile, (long) row.value(), m.group(1), Integer.parseInt(m.group(2))));

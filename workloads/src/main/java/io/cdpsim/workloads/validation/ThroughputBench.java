@@ -9,11 +9,13 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.validation.LaunchKernels.StreamChoice;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The rows of {@code throughput_*.csv}: launch floods, trees of launches and tail relays at a pending limit. */
 public final class ThroughputBench implements Experiment {
+    private static final Set<String> STREAMS = Set.of("null", "faf", "stream_each", "tail");
     private static final Pattern LIMIT = Pattern.compile("limit(\\d+)");
     private static final Pattern FLOOD = Pattern.compile("(null|faf|stream_each|tail)_b(\\d+)_w(\\d+)_l(\\d+)");
     private static final Pattern CHILD_SIZE = Pattern.compile("faf_childblocks(\\d+)_childthreads(\\d+)");
@@ -106,6 +108,9 @@ public final class ThroughputBench implements Experiment {
     }
 
     private static OptionalDouble issue(MeasuredRow row, GpuProfile profile, long pending) {
+        if (!STREAMS.contains(row.variant())) {
+            return OptionalDouble.empty();
+        }
         LaunchBench.Stamps s =
                 LaunchBench.runSequential(profile, choice(row.variant()), row.intValue(), Lanes.COUNT, 0, 0, pending);
         double sum = 0;

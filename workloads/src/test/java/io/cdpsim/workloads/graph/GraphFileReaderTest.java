@@ -120,7 +120,23 @@ class GraphFileReaderTest {
         assertThatThrownBy(() -> Graphs.load(file.toString()))
                 .isInstanceOf(GraphFormatException.class)
                 .hasMessageStartingWith("huge.gr: the graph needs about ")
-                .hasMessageEndingWith("take a smaller graph or give a larger heap (java -Xmx)");
+                .hasMessageContaining("take a smaller graph or give a larger heap, CDPSIM_JAVA_OPTS=-Xmx");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a.mtx, '%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n'",
+        "a.gr, 'c roads\np sp 2 1\na 1 2 3\n'",
+        "a.txt, '# roads\n0 1\n'"
+    })
+    void aByteOrderMarkAndOtherEndsOfLinesChangeNothing(String name, String text, @TempDir Path folder)
+            throws IOException {
+        Path file = Files.writeString(folder.resolve(name), "\uFEFF" + text.replace("\n", "\r\n"));
+
+        CsrGraph graph = Graphs.load(file.toString());
+
+        assertThat(graph.vertexCount()).isEqualTo(2);
+        assertThat(graph.neighbours()).containsExactly(1);
     }
 
     @Test

@@ -49,9 +49,57 @@ class MeasuredRowsTest {
                 "chain,t,links,many,whole,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is 'many', expected a number",
                 "chain,t,links,1,whole,us,1,NaN,3,7 | f.csv:2: column 8 (median) is 'NaN', expected a number",
                 "chain,t,links,1,whole,us,1,2,3 | f.csv:2: a row has 9 columns, expected 10",
+                "chain,t,links,9999999999999999999999,whole,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '9999999999999999999999', expected a whole number from 1 to 1000000",
+                "chain,t,links,1e-320,whole,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '1e-320', expected a whole number from 1 to 1000000",
+                "completion,relay,limit64,-1,per_link,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '-1', expected a whole number from 1 to 1000000",
+                "completion,relay,limit64,1.5,per_link,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '1.5', expected a whole number",
+                "completion,tail,limit64,2,end_to_next_start,ns,1,2,3,7 | f.csv:2: column 4 (parameter value) is '2', expected a whole number from 3",
+                "completion,tail,limit64,48,end_to_next_start,ms,1,2,3,7 | f.csv:2: column 6 (unit) is 'ms', expected ns, in which end_to_next_start of completion is simulated",
+                "chain,t,links,1,whole,furlongs,1,2,3,7 | f.csv:2: column 6 (unit) is 'furlongs', expected us",
+                "chain,t,links,1,whole,us,-3,-2,-1,7 | f.csv:2: column 7 (min) is '-3', expected 0 or more",
+                "chain,t,links,1,whole,us,3,2,4,7 | f.csv:2: column 7 (min) is '3', expected at most the median, 2",
+                "chain,t,links,1,whole,us,1,2,1.5,7 | f.csv:2: column 9 (max) is '1.5', expected at least the median, 2",
+                "chain,t,links,1,whole,us,0,1e-320,3,7 | f.csv:2: column 8 (median) is '1e-320', expected 0 or a size from",
+                "chain,t,links,1,whole,us,1,2,1e300,7 | f.csv:2: column 9 (max) is '1e300', expected 0 or a size from",
+                "chain,t,links,1,whole,us,1,2,3,7.5 | f.csv:2: column 10 (runs) is '7.5', expected a whole number from 1",
+                "chain,t,links,1,whole,us,1,2,3,0 | f.csv:2: column 10 (runs) is '0', expected a whole number from 1",
+                "chain,\"t,links,1,whole,us,1,2,3,7 | is no CSV: Missing closing quote",
             })
     void aMalformedRowIsNamedByFileLineAndColumn(String line, String message) {
         assertThatThrownBy(() -> read(ROW + "\n" + line))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void aDifferenceMayBeNegative() throws IOException {
+        String row = "sequential,null_stream,n,4,first_child_start_after_parent_end,ns,-20480,-19968,-19456,11";
+        assertThat(read(row).get(0).median()).isEqualTo(-19968);
+    }
+
+    @Test
+    void whatNothingSimulatesMayHaveAnyUnit() throws IOException {
+        assertThat(read("rockets,v,stages,1.5,thrust,MN,1,2,3,7").get(0).unit()).isEqualTo("MN");
+    }
+
+    @Test
+    void quotesByteOrderMarksAndAnyEndOfLineAreRead() throws IOException {
+        List<MeasuredRow> rows = read("\uFEFF" + ROW + "\r\n\r\n\"chain\", \"a,\"\"b\" ,links,2,whole,us,1,2,3,7\r\n");
+        assertThat(rows).extracting(MeasuredRow::line).containsExactly(1, 3);
+        assertThat(rows.get(1).variant()).isEqualTo("a,\"b");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "K20c,rsqrt latency,-,20,ms,a book | f.csv:2: column 5 (unit) is 'ms', expected cycles",
+                "K20c,rsqrt latency,-,-20,cycles,a book | f.csv:2: column 4 (value) is '-20', expected 0 or more",
+                "K20c,rsqrt latency,-,1e-320,cycles,a book | f.csv:2: column 4 (value) is '1e-320', expected 0 or",
+                "K20c,rsqrt latency,-,20,cycles | f.csv:2: a figure has 5 columns, expected 6",
+            })
+    void aMalformedFigureIsNamedByFileLineAndColumn(String line, String message) {
+        assertThatThrownBy(() -> read("board,metric,case,value,unit,source\n" + line))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining(message);
     }

@@ -1,0 +1,62 @@
+package io.cdpsim.gpu.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** Accesses of one SM of an H200, all lanes at one address. */
+class AccessTimingTest {
+    private static final Detail.Access LOAD =
+            new Detail.Access(StateSpace.GENERIC, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.SYSTEM, 0);
+
+    private final GpuProfile profile = Profiles.load("h200");
+    private final LaneAddresses addresses = new LaneAddresses();
+    private final AccessTiming timing = new AccessTiming(0, profile, new MemorySystem(profile), addresses);
+    private final int latency = profile.hostLink().mappedLoadLatencyCycles();
+
+    private void at(long address) {
+        Arrays.fill(addresses.all(), address);
+    }
+
+    @Test
+    void aLoadOfMappedMemoryThatNobodyIsBeforeGoesOutAtOnce() {
+        at(AddressMap.HOST_BASE);
+        assertThat(timing.hostAnswer(-1, 4, 100)).isZero();
+    }
+
+    @Test
+    void aLoadOfALineOfMappedMemoryWaitsForTheOneBeforeIt() {
+        at(AddressMap.HOST_BASE);
+        long first = timing.load(AddressSpace.MAPPED, LOAD, -1, 0, 100);
+        assertThat(first).isEqualTo(100 + latency);
+
+        long second = timing.hostAnswer(-1, 4, 150);
+
+        assertThat(second).isEqualTo(first + latency);
+        assertThat(timing.hostReadsAt(second)).isEqualTo(second - latency / 2);
+        assertThat(timing.load(AddressSpace.MAPPED, LOAD, -1, second, second - latency / 2))
+                .isEqualTo(second);
+        assertThat(timing.linkQuietAt()).isEqualTo(second);
+    }
+
+    @Test
+    void aSecondLoadOfASectorFindsItInL1() {
+        at(AddressMap.globalBase(0));
+        long first = timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, 0);
+        assertThat(first).isGreaterThan(profile.l2().latencyCycles());
+
+        assertThat(timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, first))
+                .isEqualTo(first + profile.l1().latencyCycles());
+    }
+}

@@ -1,0 +1,144 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.bulk.BulkReads;
+import io.cdpsim.gpu.bulk.LoopTiming;
+import io.cdpsim.gpu.grid.CachePreference;
+import io.cdpsim.gpu.grid.Grid;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.MemorySystem;
+import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.profile.GpuProfile;
+import java.util.ArrayList;
+import java.util.List;
+
+/** SMs that belong to no device: warps that are to go on are written down, and calls of device code have nobody to answer them. */
+public final class SmLab implements SmDevice {
+    /** A warp that is to go on at a cycle. */
+    record Scheduled(Warp warp, long time) {}
+
+    private final Engine engine = new Engine();
+    private final ProgressWatch watch = new ProgressWatch(engine);
+    private final PagedMemory global = new PagedMemory(AddressMap.globalBase(0), 1 << 20);
+    private final DeviceData data;
+    private final PipeTiming pipes;
+    private final BlockBarriers barriers;
+    private final SpinParking spinParking;
+    private final List<Sm> sms = new ArrayList<>();
+    private final List<Scheduled> scheduled = new ArrayList<>();
+    private final List<Warp> ended = new ArrayList<>();
+    private final List<DeviceFault> faults = new ArrayList<>();
+    private int warps;
+
+    /** The SMs of a GPU. */
+    public SmLab(GpuProfile profile) {
+        data = new DeviceData(
+                global, new PagedMemory(AddressMap.HOST_BASE, 1 << 20), new PagedMemory(AddressMap.CONSTANT_BASE, 1));
+        pipes = new PipeTiming(profile.pipes());
+        barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, null);
+        spinParking = new SpinParking(data, this);
+        MemorySystem memory = new MemorySystem(profile);
+        BulkReads l2 = new BulkReads(
+                memory.l2Partitions(), profile.l2().lineBytes(), profile.l2().sectorBytes());
+        SharedBySms shared = new SharedBySms(
+                profile,
+                engine,
+                this,
+                memory,
+                data,
+                pipes,
+                new LoopTiming(profile, pipes),
+                l2,
+                barriers,
+                spinParking,
+                watch,
+                null,
+                new ExecutionCounters());
+        for (int i = 0; i < profile.sm().count(); i++) {
+            sms.add(new Sm(i, shared));
+        }
+    }
+
+    /** Its clock. */
+    public Engine engine() {
+        return engine;
+    }
+
+    /** Told of progress. */
+    public ProgressWatch watch() {
+        return watch;
+    }
+
+    /** Its SMs. */
+    public List<Sm> sms() {
+        return sms;
+    }
+
+    /** The barriers of its blocks. */
+    public BlockBarriers barriers() {
+        return barriers;
+    }
+
+    SpinParking spinParking() {
+        return spinParking;
+    }
+
+    PagedMemory global() {
+        return global;
+    }
+
+    /** The warps that were let go on so far. */
+    List<Scheduled> scheduled() {
+        return scheduled;
+    }
+
+    List<Warp> ended() {
+        return ended;
+    }
+
+    List<DeviceFault> faults() {
+        return faults;
+    }
+
+    /** A block of so many threads on the first SM, whose warps are about to begin. */
+    Block block(Kernel kernel, int threads) {
+        Grid grid = new Grid(0, 1, kernel, LaunchShape.of(1, threads), new byte[0], CachePreference.NONE);
+        Block block = new Block(0, grid);
+        block.start(grid, 0, 0);
+        for (int i = 0; i < block.warpCount(); i++) {
+            WarpScheduler scheduler = sms.get(0).takeScheduler();
+            Warp warp = new Warp(warps++, block, scheduler);
+            block.warp(i, warp);
+            warp.start(block, i, scheduler, 0);
+        }
+        return block;
+    }
+
+    @Override
+    public DeviceCalls calls() {
+        throw new AssertionError("nobody is there to answer");
+    }
+
+    @Override
+    public void schedule(Warp warp, long time) {
+        scheduled.add(new Scheduled(warp, time));
+    }
+
+    @Override
+    public void warpEnded(Warp warp, long time) {
+        warp.ends();
+        ended.add(warp);
+    }
+
+    @Override
+    public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
+        faults.add(DeviceFault.at(kind, warp, in, lane, what));
+    }
+}
