@@ -16,6 +16,7 @@ import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.Machine;
@@ -35,6 +36,7 @@ import io.cdpsim.runtime.launch.LaunchProgram.Wait;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,19 +50,34 @@ final class LaunchProgramRun {
 
     private final LaunchProgram program;
     private final Machine machine;
-    private final Timeline timeline = new Timeline();
+    private final Timeline timeline;
     private final List<KernelReference> kernels = new ArrayList<>();
     private final long counters;
     private CudaError error = CudaError.UNKNOWN;
 
-    private LaunchProgramRun(LaunchProgram program, MachineSettings settings) {
+    private LaunchProgramRun(LaunchProgram program, MachineSettings settings, RunListener... listeners) {
         this.program = program;
-        this.machine = new Machine(settings, timeline);
+        this.machine = new Machine(settings, listeners);
+        this.timeline = Arrays.stream(listeners)
+                .filter(Timeline.class::isInstance)
+                .map(Timeline.class::cast)
+                .findFirst()
+                .orElseGet(Timeline::new);
         this.counters = machine.host().malloc(4L * program.nodes.size());
     }
 
     /** Runs the program; a pool limit of 0 means the default. */
-    static LaunchProgramRun of(LaunchProgram program, MachineSettings settings, int poolLimit) {
+    static LaunchProgramRun of(
+            LaunchProgram program, MachineSettings settings, int poolLimit, RunListener... listeners) {
+        List<RunListener> all = new ArrayList<>(List.of(listeners));
+        all.add(new Timeline());
+        LaunchProgramRun run = new LaunchProgramRun(program, settings, all.toArray(RunListener[]::new));
+        run.run(poolLimit);
+        return run;
+    }
+
+    /** Runs the program with nobody watching. */
+    static LaunchProgramRun unwatched(LaunchProgram program, MachineSettings settings, int poolLimit) {
         LaunchProgramRun run = new LaunchProgramRun(program, settings);
         run.run(poolLimit);
         return run;
