@@ -2,18 +2,16 @@ package io.cdpsim.kernel.call;
 
 import java.util.Locale;
 
-/**
- * The calls of the device runtime that device code can make (rules API-1, API-2).
- *
- * <p>Rules API-3, EVT-1 and STR-11.
- */
+/** The calls of the device runtime that device code can make (rules API-1, API-2). */
 public enum DeviceCall {
+    // Rules API-1, API-3 and STR-11: what is not in this list, device code cannot call.
     /** Arguments: grid x, y, z, block x, y, z, dynamic shared bytes, stream, then the kernel's parameters. Result: error code. */
     LAUNCH,
     /** {@code cudaStreamCreateWithFlags}. Argument: flags. Results: error code, stream. */
     STREAM_CREATE,
     /** Argument: stream. Result: error code. */
     STREAM_DESTROY,
+    // Rule EVT-1: no call waits for an event, asks whether it is reached or measures time with it.
     /** {@code cudaEventCreateWithFlags}. Argument: flags. Results: error code, event. */
     EVENT_CREATE,
     /** Argument: event. Result: error code. */
