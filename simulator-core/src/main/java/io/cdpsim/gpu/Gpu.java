@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One device: its SMs, its block scheduler and its memory system, driven by the events of an {@link Engine} whose cycles are those of
  * the device's clock. What is allowed is not decided here but by the {@link DeviceRuntime}.
- *
- * <p>Rules ERR-4 and SYNC-7.
  */
 public final class Gpu {
     private final Engine engine;
@@ -133,6 +131,7 @@ public final class Gpu {
         public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
             faulted = true;
             progressed();
+            // Rule ERR-4: the host learns of it, the parent does not.
             runtime().faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
         }
     }
@@ -271,6 +270,7 @@ public final class Gpu {
             return;
         }
         Block block = warp.block();
+        // Rule SYNC-7: the other threads of the block stand still as well.
         if (block.isSwappedOut()) {
             warp.parked(true);
             return;

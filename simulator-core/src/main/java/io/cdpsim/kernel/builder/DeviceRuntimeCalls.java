@@ -7,11 +7,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The part of {@link KernelBuilder} that calls the device runtime. Every call is made by each active thread (rules LNCH-1, LNCH-2).
- *
- * <p>Rules API-1 and API-3.
- */
+/** The part of {@link KernelBuilder} that calls the device runtime. Every call is made by each active thread (rules LNCH-1, LNCH-2). */
 public final class DeviceRuntimeCalls extends DeviceQueryCalls {
     /** The NULL stream. */
     public static final Operand NULL_STREAM = Operand.u64(0);
@@ -27,6 +23,7 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
 
     private static final Operand ONE = Operand.u32(1);
 
+    // Rules API-1 and API-3: what has no method here or in DeviceQueryCalls, device code cannot call.
     DeviceRuntimeCalls(KernelBuilder builder, CodeEmitter emitter) {
         super(builder, new DeviceCallEmitter(builder, emitter));
     }

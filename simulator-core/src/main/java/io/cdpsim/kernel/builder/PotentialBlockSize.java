@@ -19,7 +19,7 @@ final class PotentialBlockSize {
     private PotentialBlockSize() {}
 
     /**
-     * Emits the search, from the largest size down in steps of a warp, until an SM can be no fuller.
+     * Emits the search and the calls that it is made of (rule API-1), from the largest size down in steps of a warp, until an SM can be no fuller.
      *
      * @param sharedBytes dynamic shared bytes of a block with a number of threads
      * @return the error code, blocks that fill the device, threads of a block

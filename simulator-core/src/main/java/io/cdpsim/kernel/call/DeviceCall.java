@@ -12,11 +12,10 @@ import java.util.List;
 /**
  * The calls of the device runtime that device code can make: the one table that builder, verifier, loader, runtime and front ends read.
  * Names and parameters are those of {@code cuda_device_runtime_api.h} and of the CUDA C++ Programming Guide.
- *
- * <p>Rules API-1, API-2, API-3, EVT-1, LNCH-6, PARM-1 and STR-11.
  */
 @SuppressWarnings("EnumOrdinal") // indices, for speed: each lane of each call looks up its arguments
 public enum DeviceCall {
+    // Rules API-1, API-3 and STR-11: what is not in this list, device code cannot call.
     /** {@code kernel<<<grid, block, shared, stream>>>(parameters)}, which compilers turn into a buffer and a {@link #LAUNCH_BUFFER}. */
     LAUNCH(of(
                     "cudaLaunchDevice",
@@ -60,7 +59,7 @@ public enum DeviceCall {
     STREAM_WAIT_EVENT(
             of("cudaStreamWaitEvent", CallCost.STREAM_WAIT_EVENT, CallTerms.STREAM, CallTerms.EVENT, CallTerms.FLAGS)
                     .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
-    /** Rule EVT-1. */
+    /** Rule EVT-1: no call waits for an event, asks whether it is reached or measures time with it. */
     EVENT_CREATE_WITH_FLAGS(of(
                     "cudaEventCreateWithFlags",
                     CallCost.EVENT_CREATE,

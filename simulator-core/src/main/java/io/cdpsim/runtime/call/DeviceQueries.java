@@ -44,7 +44,7 @@ public final class DeviceQueries {
         this.events = events;
     }
 
-    /** Answers one lane's question. {@code now} is when, for warnings. */
+    /** Answers one lane's question (rule API-1). {@code now} is when, for warnings. */
     CudaError answer(Warp warp, Instruction in, int lane, long now) {
         return switch (CallArguments.call(in).call()) {
             case GET_DEVICE_COUNT -> give(warp, in, lane, settings.devices());
@@ -57,11 +57,13 @@ public final class DeviceQueries {
             case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane, now);
             case FUNC_GET_ATTRIBUTES -> functionAttribute(warp, in, lane);
             case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR -> activeBlocks(warp, in, lane);
+            // Rule API-2.
             case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS ->
                 OCCUPANCY_FLAGS.contains(argument(warp, in, CallRole.FLAGS, lane))
                         ? activeBlocks(warp, in, lane)
                         : CudaError.INVALID_VALUE;
             case GET_ERROR_STRING -> giveText(warp, in, lane, explanations, CudaError::explanation);
+            // Rule API-2.
             case GET_ERROR_NAME -> giveText(warp, in, lane, names, CudaError::cudaName);
             case DEVICE_GET_SHARED_MEM_CONFIG ->
                 give(warp, in, lane, profile.shared().bankBytes() == Long.BYTES ? 2 : 1);

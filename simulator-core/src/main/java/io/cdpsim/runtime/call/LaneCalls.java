@@ -11,8 +11,6 @@ import io.cdpsim.runtime.version.CudaError;
 /**
  * The calls of the device runtime that each lane makes for itself, one lane after the other: all but launches and the device
  * synchronisation.
- *
- * <p>Rules API-2, ENV-1, ENV-4 and LNCH-2.
  */
 public final class LaneCalls {
     private final int ordinal;
@@ -47,6 +45,7 @@ public final class LaneCalls {
     /** Runs a call that returns at {@code end}. */
     public void run(Warp warp, Instruction in, int lanes, long end) {
         Detail.Device device = CallArguments.call(in);
+        // Rule LNCH-2.
         for (int m = lanes; m != 0; m &= m - 1) {
             run(warp, in, device, Integer.numberOfTrailingZeros(m), end);
         }
@@ -70,6 +69,7 @@ public final class LaneCalls {
             case FREE -> allocations.free(warp, in, lane, end);
             case CUDA_FREE -> allocations.cudaFree(warp, in, lane);
             case GET_PARAMETER_BUFFER -> allocations.takeParameterBuffer(warp, in, lane);
+            // Rule ENV-4.
             case GET_DEVICE -> getDevice(warp, in, lane);
             case DEVICE_GET_CACHE_CONFIG -> getCacheConfig(warp, in, lane);
             case DEVICE_GET_LIMIT -> getLimit(warp, in, lane);
@@ -92,6 +92,7 @@ public final class LaneCalls {
         errors.report(warp, in, lane, CudaError.SUCCESS);
     }
 
+    /** Rule ENV-1: what the grid has from its parent. */
     private void getCacheConfig(Warp warp, Instruction in, int lane) {
         int node = warp.block().grid().node();
         CallArguments.result(

@@ -8,11 +8,7 @@ import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 
-/**
- * The calls by which a thread makes, uses and destroys streams and events: which flags and how many events they may ask for.
- *
- * <p>Rules EVT-2 and STR-9.
- */
+/** The calls by which a thread makes, uses and destroys streams and events: which flags and how many events they may ask for. */
 public final class StreamCalls {
     private static final int EVENT_DISABLE_TIMING = 2;
 
@@ -33,6 +29,7 @@ public final class StreamCalls {
 
     /** {@code cudaStreamCreateWithFlags}. */
     void createStream(Warp warp, Instruction in, int lane) {
+        // Rule STR-9.
         boolean valid = rules.acceptsStreamFlags((int) CallArguments.argument(warp, in, CallRole.FLAGS, lane));
         CallArguments.result(warp, in, CallRole.STREAM, lane, valid ? streams.create(warp.block()) : 0);
         errors.report(warp, in, lane, valid ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
@@ -46,6 +43,7 @@ public final class StreamCalls {
 
     /** {@code cudaEventCreateWithFlags}. */
     void createEvent(Warp warp, Instruction in, int lane) {
+        // Rule EVT-2.
         if ((int) CallArguments.argument(warp, in, CallRole.FLAGS, lane) != EVENT_DISABLE_TIMING) {
             CallArguments.result(warp, in, CallRole.EVENT, lane, 0);
             errors.report(warp, in, lane, CudaError.INVALID_VALUE);
@@ -67,6 +65,7 @@ public final class StreamCalls {
 
     /** {@code cudaEventRecord} and {@code cudaEventRecordWithFlags}. */
     void recordEvent(Warp warp, Instruction in, int lane) {
+        // Rule API-2.
         boolean valid = CallArguments.argumentOr(0, warp, in, CallRole.FLAGS, lane) == 0;
         long event = CallArguments.argument(warp, in, CallRole.EVENT, lane);
         long stream = CallArguments.argument(warp, in, CallRole.STREAM, lane);

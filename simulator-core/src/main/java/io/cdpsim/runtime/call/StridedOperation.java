@@ -37,7 +37,7 @@ public record StridedOperation(
         long stream) {
     private static final int WORDS = 10;
 
-    /** What one lane asks for. */
+    /** What one lane asks for, by one of the six calls (rule COPY-1). */
     static StridedOperation of(Warp warp, Instruction in, int lane) {
         long width = CallArguments.argument(warp, in, CallRole.BYTES, lane);
         long height = CallArguments.argumentOr(1, warp, in, CallRole.HEIGHT, lane);

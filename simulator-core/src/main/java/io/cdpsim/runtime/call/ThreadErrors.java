@@ -6,11 +6,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 
-/**
- * The error codes that calls of device code give, and the last error that each thread keeps of them (rules ERR-1 to ERR-3).
- *
- * <p>Rule ERR-5.
- */
+/** The error codes that calls of device code give, and the last error that each thread keeps of them (rules ERR-1 to ERR-3). */
 public final class ThreadErrors {
     private final CudaVersion version;
 
@@ -28,6 +24,7 @@ public final class ThreadErrors {
     void report(Warp warp, Instruction in, int lane, CudaError error) {
         assert CallArguments.mayGive(in, error) : CallArguments.call(in).call() + " gives " + error;
         CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, code(error));
+        // Rules ERR-1, ERR-3 and ERR-5: the thread alone keeps it, and no success takes it away.
         if (error != CudaError.SUCCESS) {
             warp.lastError()[lane] = code(error);
         }

@@ -6,8 +6,6 @@ import io.cdpsim.profile.DeviceApiSpec;
 /**
  * How long a warp is inside a call of the device runtime that posts no grid. Most calls take a fixed time; the allocator of the device
  * heap and the printf FIFO let one warp in at a time.
- *
- * <p>Rule HEAP-4.
  */
 public final class CallCosts {
     private final DeviceApiSpec costs;
@@ -31,6 +29,7 @@ public final class CallCosts {
      */
     public long call(DeviceCall call, long now, int lanes) {
         return switch (call.signature().cost()) {
+            // Rule HEAP-4.
             case ALLOCATE -> heapLock.pass(costs.malloc(), now, lanes);
             case FREE -> now + costs.free().callCycles(lanes);
             case STREAM_CREATE -> now + costs.streamCreateCycles();

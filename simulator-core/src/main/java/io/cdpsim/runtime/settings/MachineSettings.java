@@ -34,6 +34,7 @@ public record MachineSettings(
         if (devices < 1 || devices > 31) {
             throw new IllegalArgumentException("a machine has 1 to 31 devices, not " + devices);
         }
+        // Rule VER-2.
         boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
         if (profile.cdp() == CdpSupport.CDP1
                 && newCuda
@@ -82,7 +83,7 @@ public record MachineSettings(
         return new MachineSettings(profile, cuda, devices, seed, policy, documented, mps, check);
     }
 
-    /** The same with devices shared through the Multi-Process Service, or not. */
+    /** The same with devices shared through the Multi-Process Service, or not (rule VER-6). */
     public MachineSettings withMps(boolean shared) {
         return new MachineSettings(profile, cuda, devices, seed, policy, strict, shared, check);
     }
