@@ -21,6 +21,8 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -44,7 +46,11 @@ public final class Machine {
     private final @Nullable VisibilityChecker checker;
     private final Host host;
 
-    /** A machine at time 0 on which some watch what happens; they are told in this order. */
+    /**
+     * A machine at time 0 on which some watch what happens; they are told in this order.
+     *
+     * @throws CudaException if the devices do not take the pending-launch pool that the settings ask for
+     */
     public Machine(MachineSettings settings, RunListener... listeners) {
         this.settings = settings;
         GpuProfile profile = settings.profile();
@@ -79,6 +85,15 @@ public final class Machine {
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }
         host = new Host(engine, devices, hostMemory, watch, checker);
+        settings.pendingLaunches().ifPresent(entries -> devices.forEach(each -> setPendingLaunches(each, entries)));
+    }
+
+    /** Rule POOL-2, as a program's first call. */
+    private static void setPendingLaunches(Device device, long entries) {
+        CudaError error = device.runtime().setPendingLaunchLimit(entries, false);
+        if (error != CudaError.SUCCESS) {
+            throw new CudaException(error, device.runtime().limits().pendingLaunchesRefused(entries));
+        }
     }
 
     private int word(long address) {

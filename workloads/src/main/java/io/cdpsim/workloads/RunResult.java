@@ -92,6 +92,7 @@ public record RunResult(
         long childLaunches = 0;
         long failedLaunches = 0;
         long gridsRun = 0;
+        long poolSize = 0;
         long poolHighWater = 0;
         long virtualized = 0;
         int residentMax = 0;
@@ -102,6 +103,7 @@ public record RunResult(
             childLaunches += device.runtimeMetrics().childLaunches();
             failedLaunches += device.runtimeMetrics().failedLaunches();
             gridsRun += device.runtimeMetrics().gridsRun();
+            poolSize = Math.max(poolSize, device.runtime().limits().pendingLaunches());
             poolHighWater = Math.max(poolHighWater, device.poolHighWater());
             virtualized += device.virtualizedLaunches();
             residentMax = Math.max(residentMax, device.metrics().residentGridsMax());
@@ -116,7 +118,7 @@ public record RunResult(
                 machine.settings().seed(),
                 timeMicros,
                 clock.cyclesFromNanos(timeMicros * 1000),
-                new GridStatistics(childLaunches, failedLaunches, gridsRun, poolHighWater, virtualized, residentMax),
+                new GridStatistics(childLaunches, failedLaunches, gridsRun, poolSize, poolHighWater, virtualized, residentMax),
                 utilization,
                 residentCycles == 0 ? 0 : (double) launchCycles / residentCycles,
                 failure,

@@ -41,7 +41,8 @@ public final class Limits {
                 s.policy(),
                 s.strict(),
                 s.mps(),
-                s.check()));
+                s.check(),
+                s.pendingLaunches()));
         return lab;
     }
 }
