@@ -56,6 +56,9 @@ public final class CommonResults {
     /** {@link RunResult#failure()}. */
     public static final ResultName.Finding FAILURE = new ResultName.Finding("failure", "failure");
 
+    /** {@link RunResult#warnings()}. */
+    public static final ResultName.Finding WARNINGS = new ResultName.Finding("warnings", "warnings");
+
     /** Races that the visibility checker found. */
     public static final ResultName.Finding RACES = new ResultName.Finding("races", "races");
 
@@ -86,6 +89,7 @@ public final class CommonResults {
             LAUNCH_OVERHEAD,
             CORRECT,
             FAILURE,
+            WARNINGS,
             RACES,
             MISUSES,
             RACES_MEANT,

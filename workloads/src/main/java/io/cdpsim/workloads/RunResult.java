@@ -1,9 +1,11 @@
 package io.cdpsim.workloads;
 
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,7 @@ import java.util.Set;
  * @param wallMillis how long the simulation took here, milliseconds; the only field that differs from run to run
  * @param visibility what the visibility checker found; empty if none watched
  * @param meantRaces the races that the program has on purpose
+ * @param warnings what the program was warned of, launches that failed among it
  * @param measures what this workload reports besides, in the order to show
  */
 public record RunResult(
@@ -41,6 +44,7 @@ public record RunResult(
         double wallMillis,
         Optional<VisibilityReport> visibility,
         MeantRaces meantRaces,
+        List<CountedWarning> warnings,
         List<Measure> measures) {
     /**
      * Checks the names of the measures.
@@ -48,6 +52,7 @@ public record RunResult(
      * @throws IllegalArgumentException if two have the same name, or one has the name of a field that every workload reports
      */
     public RunResult {
+        warnings = List.copyOf(warnings);
         measures = List.copyOf(measures);
         Set<String> names = new HashSet<>();
         CommonResults.ALL.forEach(each -> names.add(each.name()));
@@ -111,6 +116,8 @@ public record RunResult(
             launchCycles += device.metrics().warpLaunchCycles();
             residentCycles += device.metrics().warpResidentCycles();
         }
+        List<CountedWarning> warnings = new ArrayList<>(FailedLaunches.warnings(machine));
+        warnings.addAll(machine.warnings());
         ClockSpec clock = machine.settings().profile().clock();
         return new RunResult(
                 workload,
@@ -125,6 +132,7 @@ public record RunResult(
                 wallMillis,
                 machine.settings().check() ? Optional.of(machine.visibility()) : Optional.empty(),
                 MeantRaces.NONE,
+                warnings,
                 measures);
     }
 
@@ -167,6 +175,7 @@ public record RunResult(
                 wallMillis,
                 visibility,
                 meant,
+                warnings,
                 measures);
     }
 

@@ -131,13 +131,13 @@ public final class DeviceLaunches {
                 posted += place == PoolPlace.VIRTUALIZED ? calls.virtualizedCycles() : 0;
                 post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
-                metrics.failedLaunches++;
+                metrics.launchFailed(errors.code(error));
                 events.launchFailed(warp.block().grid().number(), kernel.name(), errors.code(error), posted);
             }
             errors.report(warp, in, lane, error);
             end = Math.max(end, posted);
         }
-        gpu.countLaunchCycles(end - now);
+        gpu.countLaunchCycles(warp, now, end);
         return end + freedom.returnDelayCycles();
     }
 

@@ -79,7 +79,7 @@ public final class Pending {
         PendingCounters counted = PendingCounters.read(host, counters);
         double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
         progress.done(counted.ran());
-        return result(machine, watch, counted, error, micros, (System.nanoTime() - begin) / 1e6);
+        return result(machine, counted, error, micros, (System.nanoTime() - begin) / 1e6);
     }
 
     private MachineSettings asAsked(MachineSettings machineSettings) {
@@ -104,7 +104,6 @@ public final class Pending {
 
     private RunResult result(
             Machine machine,
-            CompletedGrids watch,
             PendingCounters counted,
             CudaError error,
             double micros,
@@ -114,9 +113,6 @@ public final class Pending {
         measures.add(PendingResults.CUDA.of(machine.settings().cuda().toString()));
         measures.add(PendingResults.DEEPEST.of(counted.deepest()));
         measures.add(PendingResults.LAST_LAUNCH_ERROR.of(counted.lastError()));
-        if (!watch.firstWarning().isEmpty()) {
-            measures.add(PendingResults.WARNING.of(watch.firstWarning()));
-        }
         RunResult result = RunResult.of(NAME, machine, micros, "", wallMillis, measures);
         String failure = PendingCheck.failure(settings, machine, result.grids(), counted, error);
         RunResult checked =

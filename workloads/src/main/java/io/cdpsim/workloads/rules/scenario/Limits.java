@@ -42,7 +42,8 @@ public final class Limits {
                 s.strict(),
                 s.mps(),
                 s.check(),
-                s.pendingLaunches()));
+                s.pendingLaunches(),
+                s.postedWork()));
         return lab;
     }
 }
