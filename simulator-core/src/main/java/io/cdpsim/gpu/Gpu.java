@@ -50,6 +50,7 @@ public final class Gpu {
     private @Nullable DeviceRuntime runtime;
     private long warpLaunchCycles;
     private boolean faulted;
+    private long faultedAt = Long.MAX_VALUE;
 
     /**
      * A device without work. {@link #runtime(DeviceRuntime)} must be called before the first grid.
@@ -130,6 +131,7 @@ public final class Gpu {
         @Override
         public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
             faulted = true;
+            faultedAt = Math.min(faultedAt, engine.now());
             progressed();
             // Rule ERR-4: the host learns of it, the parent does not.
             runtime().faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
@@ -157,14 +159,22 @@ public final class Gpu {
     /** What the device has done so far. */
     public GpuMetrics metrics() {
         DispatchCounters dispatched = scheduler.counters();
+        long now = Math.min(engine.now(), faultedAt);
+        long residentCycles = dispatched.warpResidentCycles();
+        long launchCycles = warpLaunchCycles;
+        for (Warp warp : blocks.liveWarps()) {
+            residentCycles += Math.max(0, now - warp.startedAt());
+            // A call that is not over counts for as long as it has taken.
+            launchCycles -= Math.max(0, warp.launchEnds() - Math.max(now, warp.launchBegan()));
+        }
         return new GpuMetrics(
                 executed.warpInstructions(),
                 executed.laneInstructions(),
                 dispatched.blocksPlaced(),
                 dispatched.blocksSwappedOut(),
                 executed.activeCycles(),
-                dispatched.warpResidentCycles(),
-                warpLaunchCycles,
+                residentCycles,
+                launchCycles,
                 dispatched.residentGridsMax());
     }
 
@@ -223,9 +233,10 @@ public final class Gpu {
         return memory.link().copyWaitCycles(engine.now());
     }
 
-    /** Time that a warp spends in a launch call. */
-    public void countLaunchCycles(long cycles) {
-        warpLaunchCycles += cycles;
+    /** A warp is in a launch call for a time. */
+    public void countLaunchCycles(Warp warp, long begin, long end) {
+        warpLaunchCycles += end - begin;
+        warp.launches(begin, end);
     }
 
     /** Grids on the device. */

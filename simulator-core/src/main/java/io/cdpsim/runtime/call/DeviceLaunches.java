@@ -126,14 +126,14 @@ public final class DeviceLaunches {
                 posted += place == PoolPlace.VIRTUALIZED ? calls.virtualizedCycles() : 0;
                 post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
-                metrics.failedLaunches++;
+                metrics.launchFailed(errors.code(error));
                 events.launchFailed(warp.block().grid().number(), kernel.name(), errors.code(error), posted);
             }
             // Rules ERR-2 and LNCH-5: whether it was accepted, and no more.
             errors.report(warp, in, lane, error);
             end = Math.max(end, posted);
         }
-        gpu.countLaunchCycles(end - now);
+        gpu.countLaunchCycles(warp, now, end);
         // Rule TAIL-11: the thread goes on.
         return end + freedom.returnDelayCycles();
     }

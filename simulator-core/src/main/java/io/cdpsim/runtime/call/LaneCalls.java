@@ -59,8 +59,8 @@ public final class LaneCalls {
             case EVENT_DESTROY -> streams.destroyEvent(warp, in, lane);
             case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS -> streams.recordEvent(warp, in, lane);
             case STREAM_WAIT_EVENT -> streams.waitEvent(warp, in, lane);
-            case GET_LAST_ERROR -> ThreadErrors.take(warp, in, lane);
-            case PEEK_AT_LAST_ERROR -> ThreadErrors.peek(warp, in, lane);
+            case GET_LAST_ERROR -> errors.take(warp, in, lane);
+            case PEEK_AT_LAST_ERROR -> errors.peek(warp, in, lane);
             case MEMCPY_ASYNC, MEMCPY_2D_ASYNC, MEMCPY_3D_ASYNC, MEMSET_ASYNC, MEMSET_2D_ASYNC, MEMSET_3D_ASYNC ->
                 errors.report(
                         warp, in, lane, memoryOperations.post(warp, in, lane, device.perThreadDefaultStream(), end));

@@ -28,7 +28,7 @@ final class PendingListing extends Example {
 
     @Override
     String run(ProgramLab lab) {
-        lab.host().setPendingLaunchLimit(32_768);
+        lab.pool(32_768);
         KernelBuilder k = new KernelBuilder("pending");
         Register depth = k.parameter(ValueType.S32);
         k.returnIf(k.equal(depth, s32(DEEPEST)));
