@@ -61,7 +61,9 @@ final class EnvironmentScenarios {
             seen.store(
                     k,
                     1,
-                    k.device().deviceGetLimit(u32(DeviceLimit.STACK_SIZE.number())).get(1));
+                    k.device()
+                            .deviceGetLimit(u32(DeviceLimit.STACK_SIZE.number()))
+                            .get(1));
         }));
         KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
         lab.host().setCacheConfig(CachePreference.L1);
