@@ -61,7 +61,9 @@ class ArchitectureTest {
             Map.entry("kernel.code", List.of("kernel.call")),
             Map.entry("kernel.analysis", List.of("kernel.call", "kernel.code")),
             Map.entry("kernel.execution", List.of("kernel.code")),
-            Map.entry("kernel.builder", List.of("kernel.call", "kernel.code", "kernel.analysis")));
+            Map.entry("kernel.verification", List.of("kernel.call", "kernel.code")),
+            Map.entry(
+                    "kernel.builder", List.of("kernel.call", "kernel.code", "kernel.analysis", "kernel.verification")));
 
     static List<String> packages() {
         return MAY_USE.keySet().stream().sorted().toList();

@@ -4,7 +4,7 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -37,10 +37,6 @@ import org.jspecify.annotations.Nullable;
  * POOL-9, STR-15, TAIL-6, TAIL-11, TAIL-12 and TAIL-13.
  */
 public final class DeviceLaunches {
-    private static final int SHAPE_ARGUMENTS = 8;
-    private static final int SHARED_ARGUMENT = 6;
-    private static final int STREAM_ARGUMENT = 7;
-
     private final Gpu gpu;
     private final CdpRules rules;
     private final ThreadErrors errors;
@@ -106,7 +102,7 @@ public final class DeviceLaunches {
         long tailOverflow = 0;
         for (int i = 0; i < count; i++) {
             int lane = order[i];
-            long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
+            long stream = CallArguments.argument(warp, in, CallRole.STREAM, lane);
             ContendedCallSpec kind = kindOf(stream);
             tailOverflow += tailOverflowCycles(warp.block().grid().node(), stream);
             if (i == 0) {
@@ -229,27 +225,28 @@ public final class DeviceLaunches {
 
     private static LaunchShape shape(Warp warp, Instruction in, int lane) {
         return new LaunchShape(
-                unsigned(warp, in, 0, lane),
-                unsigned(warp, in, 1, lane),
-                unsigned(warp, in, 2, lane),
-                unsigned(warp, in, 3, lane),
-                unsigned(warp, in, 4, lane),
-                unsigned(warp, in, 5, lane),
-                unsigned(warp, in, SHARED_ARGUMENT, lane));
+                unsigned(warp, in, CallRole.GRID_X, lane),
+                unsigned(warp, in, CallRole.GRID_Y, lane),
+                unsigned(warp, in, CallRole.GRID_Z, lane),
+                unsigned(warp, in, CallRole.BLOCK_X, lane),
+                unsigned(warp, in, CallRole.BLOCK_Y, lane),
+                unsigned(warp, in, CallRole.BLOCK_Z, lane),
+                unsigned(warp, in, CallRole.SHARED_BYTES, lane));
     }
 
-    private static long unsigned(Warp warp, Instruction in, int argument, int lane) {
-        return CallArguments.argument(warp, in, argument, lane) & 0xFFFFFFFFL;
+    private static long unsigned(Warp warp, Instruction in, CallRole role, int lane) {
+        return CallArguments.argument(warp, in, role, lane) & 0xFFFFFFFFL;
     }
 
     /** Parameters are kept as they are at the launch (rule PARM-5). */
     private byte[] parameters(Warp warp, Instruction in, int lane, ParameterLayout layout) {
-        if (CallArguments.call(in).call() == DeviceCall.LAUNCH_BUFFER) {
-            return buffers.capture(CallArguments.argument(warp, in, SHAPE_ARGUMENTS, lane), layout.totalBytes());
+        if (CallArguments.has(in, CallRole.PARAMETER_BUFFER)) {
+            return buffers.capture(
+                    CallArguments.argument(warp, in, CallRole.PARAMETER_BUFFER, lane), layout.totalBytes());
         }
         byte[] bytes = new byte[layout.totalBytes()];
         for (int i = 0; i < layout.count(); i++) {
-            long value = CallArguments.argument(warp, in, SHAPE_ARGUMENTS + i, lane);
+            long value = CallArguments.kernelParameter(warp, in, i, lane);
             put(bytes, layout.offsetsBytes().get(i), layout.types().get(i), value);
         }
         return bytes;

@@ -36,7 +36,9 @@ public final class DevicePrintf {
                     i -> warp.state().value(print.arguments().get(i), lane),
                     this::stringAt);
             fifo.add(text, print.arguments().size());
-            CallArguments.result(warp, in, 0, lane, print.arguments().size());
+            if (in.destination() >= 0) {
+                warp.state().set(in.destination(), lane, print.arguments().size());
+            }
         }
         // Output is a change that somebody sees: a thread that prints is not stuck.
         gpu.progressed();

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
@@ -25,7 +26,8 @@ public final class ThreadErrors {
 
     /** Gives a call's error code as its first result, and keeps an error as the thread's last one. */
     void report(Warp warp, Instruction in, int lane, CudaError error) {
-        CallArguments.result(warp, in, 0, lane, code(error));
+        assert CallArguments.mayGive(in, error) : CallArguments.call(in).call() + " gives " + error;
+        CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, code(error));
         if (error != CudaError.SUCCESS) {
             warp.lastError()[lane] = code(error);
         }
@@ -33,7 +35,7 @@ public final class ThreadErrors {
 
     /** {@code cudaPeekAtLastError}. */
     static void peek(Warp warp, Instruction in, int lane) {
-        CallArguments.result(warp, in, 0, lane, warp.lastError()[lane]);
+        CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, warp.lastError()[lane]);
     }
 
     /** {@code cudaGetLastError}: the thread has no error any more. */

@@ -1,5 +1,6 @@
 package io.cdpsim.runtime.load;
 
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -175,20 +176,8 @@ public final class KernelLoader {
     }
 
     private static boolean namesSpecialStream(Kernel kernel, Detail.Device device) {
-        int argument = streamArgument(device.call());
+        int argument = device.call().argument(CallRole.STREAM);
         int stream = argument < 0 ? 0 : device.arguments().get(argument);
         return stream < 0 && DeviceStreams.isSpecial(kernel.constants()[~stream * Lanes.COUNT]);
-    }
-
-    /** Which argument of a call is a stream, or -1. */
-    private static int streamArgument(DeviceCall call) {
-        return switch (call) {
-            case LAUNCH, LAUNCH_BUFFER -> 7;
-            case MEMCPY_ASYNC -> 4;
-            case MEMSET_ASYNC -> 3;
-            case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS -> 1;
-            case STREAM_WAIT_EVENT, STREAM_DESTROY -> 0;
-            default -> -1;
-        };
     }
 }

@@ -22,7 +22,7 @@ public final class Cdp1Rules implements CdpRules {
 
     @Override
     public boolean offers(DeviceCall call) {
-        return true;
+        return call.signature().versions().cdp1();
     }
 
     @Override

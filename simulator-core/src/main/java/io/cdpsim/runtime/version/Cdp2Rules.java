@@ -21,7 +21,7 @@ public final class Cdp2Rules implements CdpRules {
 
     @Override
     public boolean offers(DeviceCall call) {
-        return call != DeviceCall.DEVICE_SYNCHRONIZE;
+        return call.signature().versions().cdp2();
     }
 
     @Override

@@ -112,7 +112,7 @@ final class DepthScenarios {
                     .store(
                             ValueType.S32,
                             k.element(u64(codes), depth, 4),
-                            k.device().synchronize());
+                            k.device().deviceSynchronize());
         });
         lab.host().launch(k.build(), LaunchShape.of(1, 1), lab.host().defaultStream(), 0);
         lab.host().synchronize();
@@ -148,7 +148,7 @@ final class DepthScenarios {
         var child = Marks.setting("C", marks, 0, Marks.LONG_NANOS);
         Kernel parent = Children.kernel("P", k -> {
             Children.launch(k, child);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
             Marks.copy(k, marks, 0, 1);
         });
         Programs.run(lab, parent);
@@ -185,7 +185,7 @@ final class DepthScenarios {
         KernelBuilder k = new KernelBuilder("K");
         Register depth = k.parameter(ValueType.S32);
         Register error =
-                k.device().copyAsync(u64(data), u64(data + 32), u64(32), s32(3), DeviceRuntimeCalls.NULL_STREAM);
+                k.device().memcpyAsync(u64(data), u64(data + 32), u64(32), s32(3), DeviceRuntimeCalls.NULL_STREAM);
         k.memory().store(ValueType.S32, k.element(u64(codes), depth, 4), error);
         k.ifThen(
                 k.less(depth, s32(24)),
@@ -209,7 +209,7 @@ final class DepthScenarios {
                                 ValueType.S32,
                                 u64(marks),
                                 k.device()
-                                        .getLimit(u32(DeviceLimit.SYNC_DEPTH.number()))
+                                        .deviceGetLimit(u32(DeviceLimit.SYNC_DEPTH.number()))
                                         .get(0)));
         Programs.run(lab, kernel);
         return "host get " + get.code(cuda) + ", host set " + set.code(cuda) + ", device get "

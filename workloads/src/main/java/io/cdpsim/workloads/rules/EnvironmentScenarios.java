@@ -50,13 +50,13 @@ final class EnvironmentScenarios {
     private static String grandchildReads(RuleLab lab) {
         long seen = Marks.allocate(lab);
         KernelReference grandchild = KernelReference.to(Children.kernel("D", k -> {
-            k.memory().store(ValueType.S32, u64(seen), k.device().getCacheConfig());
+            k.memory().store(ValueType.S32, u64(seen), k.device().deviceGetCacheConfig());
             k.memory()
                     .store(
                             ValueType.S32,
                             u64(seen + 4),
                             k.device()
-                                    .getLimit(u32(DeviceLimit.STACK_SIZE.number()))
+                                    .deviceGetLimit(u32(DeviceLimit.STACK_SIZE.number()))
                                     .get(1));
         }));
         KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));

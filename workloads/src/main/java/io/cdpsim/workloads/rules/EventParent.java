@@ -23,9 +23,9 @@ record EventParent(KernelBuilder k, Operand first, Operand second, Operand event
                         "P",
                         k -> body.accept(new EventParent(
                                 k,
-                                k.device().createStream(),
-                                k.device().createStream(),
-                                k.device().createEvent()))));
+                                k.device().streamCreateWithFlags(),
+                                k.device().streamCreateWithFlags(),
+                                k.device().eventCreateWithFlags()))));
     }
 
     /** Launches a kernel in a stream. */
@@ -35,12 +35,12 @@ record EventParent(KernelBuilder k, Operand first, Operand second, Operand event
 
     /** Records the event in a stream. */
     void record(Operand stream) {
-        calls().recordEvent(event, stream);
+        calls().eventRecord(event, stream);
     }
 
     /** Lets the second stream wait for the event. */
     void waitForEvent() {
-        calls().waitEvent(second, event);
+        calls().streamWaitEvent(second, event);
     }
 
     /** Launches C1 in the first stream and records the event behind it; the second stream waits for it. */
