@@ -36,7 +36,7 @@ public record CallSignature(
     }
 
     /** A call that returns an error code and that both versions of dynamic parallelism have from the begin. */
-    static CallSignature of(String cudaName, CallCost cost, CallParameter... parameters) {
+    static CallSignature row(String cudaName, CallCost cost, CallParameter... parameters) {
         return new CallSignature(
                 cudaName,
                 cost,
@@ -88,7 +88,7 @@ public record CallSignature(
     public List<CallValue> results() {
         List<CallValue> results = new ArrayList<>(returned.stream().toList());
         results.addAll(values(Direction.OUT).toList());
-        return results;
+        return List.copyOf(results);
     }
 
     private Stream<CallValue> values(Direction direction) {

@@ -4,7 +4,7 @@ import static io.cdpsim.kernel.call.CallParameter.function;
 import static io.cdpsim.kernel.call.CallParameter.in;
 import static io.cdpsim.kernel.call.CallParameter.out;
 import static io.cdpsim.kernel.call.CallParameter.structure;
-import static io.cdpsim.kernel.call.CallSignature.of;
+import static io.cdpsim.kernel.call.CallSignature.row;
 
 import java.util.Arrays;
 import java.util.List;
@@ -15,10 +15,11 @@ import java.util.List;
  *
  * <p>Rules API-1, API-2, API-3, EVT-1, LNCH-6, PARM-1 and STR-11.
  */
-@SuppressWarnings("EnumOrdinal") // indices, for speed: each lane of each call looks up its arguments
+// Indices, for speed: each lane of each call looks up its arguments. Lists and arrays are never changed.
+@SuppressWarnings({"EnumOrdinal", "ImmutableEnumChecker"})
 public enum DeviceCall {
     /** {@code kernel<<<grid, block, shared, stream>>>(parameters)}, which compilers turn into a buffer and a {@link #LAUNCH_BUFFER}. */
-    LAUNCH(of(
+    LAUNCH(row(
                     "cudaLaunchDevice",
                     CallCost.LAUNCH,
                     function("func"),
@@ -29,7 +30,7 @@ public enum DeviceCall {
             .withKernelParameters()
             .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
     /** A launch with parameters that the thread has written into a buffer (rule PARM-1). */
-    LAUNCH_BUFFER(of(
+    LAUNCH_BUFFER(row(
                     "cudaLaunchDevice",
                     CallCost.LAUNCH,
                     function("func"),
@@ -40,50 +41,50 @@ public enum DeviceCall {
                     CallTerms.STREAM)
             .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
     /** Gives 0 where there is no such buffer (rules PARM-1 to PARM-3). */
-    GET_PARAMETER_BUFFER(of(
+    GET_PARAMETER_BUFFER(row(
                     "cudaGetParameterBuffer",
                     CallCost.NOTHING,
                     in("alignment", CallRole.ALIGNMENT, CallType.SIZE),
                     in("size", CallRole.BYTES, CallType.SIZE))
             .returns(CallRole.PARAMETER_BUFFER, CallType.POINTER)),
     /** Rule STR-9. */
-    STREAM_CREATE_WITH_FLAGS(of(
+    STREAM_CREATE_WITH_FLAGS(row(
                     "cudaStreamCreateWithFlags",
                     CallCost.STREAM_CREATE,
                     out("pStream", CallRole.STREAM, CallType.STREAM),
                     CallTerms.FLAGS)
             .errors(CallError.INVALID_VALUE)),
     /** Rule STR-10. */
-    STREAM_DESTROY(of("cudaStreamDestroy", CallCost.STREAM_DESTROY, CallTerms.STREAM)
+    STREAM_DESTROY(row("cudaStreamDestroy", CallCost.STREAM_DESTROY, CallTerms.STREAM)
             .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
     /** The stream waits for what the event was recorded behind. */
     STREAM_WAIT_EVENT(
-            of("cudaStreamWaitEvent", CallCost.STREAM_WAIT_EVENT, CallTerms.STREAM, CallTerms.EVENT, CallTerms.FLAGS)
+            row("cudaStreamWaitEvent", CallCost.STREAM_WAIT_EVENT, CallTerms.STREAM, CallTerms.EVENT, CallTerms.FLAGS)
                     .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
     /** Rule EVT-1. */
-    EVENT_CREATE_WITH_FLAGS(of(
+    EVENT_CREATE_WITH_FLAGS(row(
                     "cudaEventCreateWithFlags",
                     CallCost.EVENT_CREATE,
                     out("event", CallRole.EVENT, CallType.EVENT),
                     CallTerms.FLAGS)
             .errors(CallError.INVALID_VALUE, CallError.MEMORY_ALLOCATION)),
-    EVENT_DESTROY(of("cudaEventDestroy", CallCost.EVENT_DESTROY, CallTerms.EVENT)
+    EVENT_DESTROY(row("cudaEventDestroy", CallCost.EVENT_DESTROY, CallTerms.EVENT)
             .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
-    EVENT_RECORD(of("cudaEventRecord", CallCost.EVENT_RECORD, CallTerms.EVENT, CallTerms.STREAM)
+    EVENT_RECORD(row("cudaEventRecord", CallCost.EVENT_RECORD, CallTerms.EVENT, CallTerms.STREAM)
             .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
     EVENT_RECORD_WITH_FLAGS(
-            of("cudaEventRecordWithFlags", CallCost.EVENT_RECORD, CallTerms.EVENT, CallTerms.STREAM, CallTerms.FLAGS)
+            row("cudaEventRecordWithFlags", CallCost.EVENT_RECORD, CallTerms.EVENT, CallTerms.STREAM, CallTerms.FLAGS)
                     .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)
                     .in(CallVersions.since("11.1"))),
     /** Resets the error (rule ERR-1). */
-    GET_LAST_ERROR(of("cudaGetLastError", CallCost.LAST_ERROR)),
+    GET_LAST_ERROR(row("cudaGetLastError", CallCost.LAST_ERROR)),
     /** Keeps the error (rule ERR-1). */
-    PEEK_AT_LAST_ERROR(of("cudaPeekAtLastError", CallCost.LAST_ERROR)),
+    PEEK_AT_LAST_ERROR(row("cudaPeekAtLastError", CallCost.LAST_ERROR)),
     /** CDP1 only (rule SYNC-1). */
-    DEVICE_SYNCHRONIZE(of("cudaDeviceSynchronize", CallCost.DEVICE_SYNCHRONIZE)
+    DEVICE_SYNCHRONIZE(row("cudaDeviceSynchronize", CallCost.DEVICE_SYNCHRONIZE)
             .errors(CallError.SYNC_DEPTH_EXCEEDED)
             .in(CallVersions.onlyCdp1("5.0"))),
-    MEMCPY_ASYNC(of(
+    MEMCPY_ASYNC(row(
                     "cudaMemcpyAsync",
                     CallCost.MEMCPY,
                     CallTerms.DESTINATION,
@@ -92,7 +93,7 @@ public enum DeviceCall {
                     CallTerms.KIND,
                     CallTerms.STREAM)
             .errors(CallError.INVALID_MEMCPY_DIRECTION, CallTerms.OPERATION_ERRORS)),
-    MEMCPY_2D_ASYNC(of(
+    MEMCPY_2D_ASYNC(row(
                     "cudaMemcpy2DAsync",
                     CallCost.MEMCPY,
                     CallTerms.DESTINATION,
@@ -104,7 +105,7 @@ public enum DeviceCall {
                     CallTerms.KIND,
                     CallTerms.STREAM)
             .errors(CallError.INVALID_MEMCPY_DIRECTION, CallTerms.OPERATION_ERRORS)),
-    MEMCPY_3D_ASYNC(of(
+    MEMCPY_3D_ASYNC(row(
                     "cudaMemcpy3DAsync",
                     CallCost.MEMCPY,
                     structure(
@@ -121,7 +122,7 @@ public enum DeviceCall {
                             new CallValue(CallRole.COPY_KIND, CallType.ENUMERATION)),
                     CallTerms.STREAM)
             .errors(CallError.INVALID_MEMCPY_DIRECTION, CallTerms.OPERATION_ERRORS)),
-    MEMSET_ASYNC(of(
+    MEMSET_ASYNC(row(
                     "cudaMemsetAsync",
                     CallCost.MEMSET,
                     CallTerms.FILLED,
@@ -129,7 +130,7 @@ public enum DeviceCall {
                     in("count", CallRole.BYTES, CallType.SIZE),
                     CallTerms.STREAM)
             .errors(CallError.INVALID_VALUE, CallTerms.OPERATION_ERRORS)),
-    MEMSET_2D_ASYNC(of(
+    MEMSET_2D_ASYNC(row(
                     "cudaMemset2DAsync",
                     CallCost.MEMSET,
                     CallTerms.FILLED,
@@ -139,7 +140,7 @@ public enum DeviceCall {
                     CallTerms.HEIGHT,
                     CallTerms.STREAM)
             .errors(CallError.INVALID_VALUE, CallTerms.OPERATION_ERRORS)),
-    MEMSET_3D_ASYNC(of(
+    MEMSET_3D_ASYNC(row(
                     "cudaMemset3DAsync",
                     CallCost.MEMSET,
                     structure(
@@ -156,38 +157,38 @@ public enum DeviceCall {
                     CallTerms.STREAM)
             .errors(CallError.INVALID_VALUE, CallTerms.OPERATION_ERRORS)),
     /** Rule HEAP-1. */
-    CUDA_MALLOC(of(
+    CUDA_MALLOC(row(
                     "cudaMalloc",
                     CallCost.ALLOCATE,
                     out("devPtr", CallRole.ADDRESS, CallType.POINTER),
                     in("size", CallRole.BYTES, CallType.SIZE))
             .errors(CallError.MEMORY_ALLOCATION)),
     /** Rule HEAP-3. */
-    CUDA_FREE(of("cudaFree", CallCost.FREE, in("devPtr", CallRole.ADDRESS, CallType.POINTER))
+    CUDA_FREE(row("cudaFree", CallCost.FREE, in("devPtr", CallRole.ADDRESS, CallType.POINTER))
             .errors(CallError.INVALID_VALUE)),
     /** Gives 0 where the heap is full; older than dynamic parallelism. */
-    MALLOC(of("malloc", CallCost.ALLOCATE, in("size", CallRole.BYTES, CallType.SIZE))
+    MALLOC(row("malloc", CallCost.ALLOCATE, in("size", CallRole.BYTES, CallType.SIZE))
             .returns(CallRole.ADDRESS, CallType.POINTER)
             .in(CallVersions.since("3.2"))),
-    FREE(of("free", CallCost.FREE, in("ptr", CallRole.ADDRESS, CallType.POINTER))
+    FREE(row("free", CallCost.FREE, in("ptr", CallRole.ADDRESS, CallType.POINTER))
             .returnsNothing()
             .in(CallVersions.since("3.2"))),
     /** Rule ENV-4. */
-    GET_DEVICE(of("cudaGetDevice", CallCost.GET_DEVICE, out("device", CallRole.DEVICE, CallType.INT))),
-    GET_DEVICE_COUNT(of("cudaGetDeviceCount", CallCost.QUERY, out("count", CallRole.VALUE, CallType.INT))),
+    GET_DEVICE(row("cudaGetDevice", CallCost.GET_DEVICE, out("device", CallRole.DEVICE, CallType.INT))),
+    GET_DEVICE_COUNT(row("cudaGetDeviceCount", CallCost.QUERY, out("count", CallRole.VALUE, CallType.INT))),
     /** Rule ENV-1. */
-    DEVICE_GET_LIMIT(of(
+    DEVICE_GET_LIMIT(row(
                     "cudaDeviceGetLimit",
                     CallCost.QUERY,
                     out("pValue", CallRole.VALUE, CallType.SIZE),
                     in("limit", CallRole.LIMIT, CallType.ENUMERATION))
             .errors(CallError.UNSUPPORTED_LIMIT)),
     DEVICE_GET_CACHE_CONFIG(
-            of("cudaDeviceGetCacheConfig", CallCost.QUERY, out("pCacheConfig", CallRole.VALUE, CallType.ENUMERATION))),
+            row("cudaDeviceGetCacheConfig", CallCost.QUERY, out("pCacheConfig", CallRole.VALUE, CallType.ENUMERATION))),
     /** Gives 1 for banks of four bytes, 2 for banks of eight. */
     DEVICE_GET_SHARED_MEM_CONFIG(
-            of("cudaDeviceGetSharedMemConfig", CallCost.QUERY, out("pConfig", CallRole.VALUE, CallType.ENUMERATION))),
-    DEVICE_GET_ATTRIBUTE(of(
+            row("cudaDeviceGetSharedMemConfig", CallCost.QUERY, out("pConfig", CallRole.VALUE, CallType.ENUMERATION))),
+    DEVICE_GET_ATTRIBUTE(row(
                     "cudaDeviceGetAttribute",
                     CallCost.QUERY,
                     out("value", CallRole.VALUE, CallType.INT),
@@ -196,15 +197,15 @@ public enum DeviceCall {
             .errors(CallError.INVALID_VALUE, CallError.INVALID_DEVICE)),
     /** Gives 1000 times the major plus 10 times the minor version. */
     RUNTIME_GET_VERSION(
-            of("cudaRuntimeGetVersion", CallCost.QUERY, out("runtimeVersion", CallRole.VALUE, CallType.INT))),
+            row("cudaRuntimeGetVersion", CallCost.QUERY, out("runtimeVersion", CallRole.VALUE, CallType.INT))),
     /** Of the structure that C fills, the one field that is asked for. */
-    FUNC_GET_ATTRIBUTES(of(
+    FUNC_GET_ATTRIBUTES(row(
             "cudaFuncGetAttributes",
             CallCost.QUERY,
             out("attr", CallRole.VALUE, CallType.SIZE),
             function("func"),
             in("field", CallRole.FUNCTION_ATTRIBUTE, CallType.ENUMERATION))),
-    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR(of(
+    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR(row(
                     "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
                     CallCost.QUERY,
                     CallTerms.BLOCKS,
@@ -213,7 +214,7 @@ public enum DeviceCall {
                     CallTerms.DYNAMIC_SHARED)
             .errors(CallError.INVALID_VALUE)
             .in(CallVersions.since("6.5"))),
-    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS(of(
+    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS(row(
                     "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
                     CallCost.QUERY,
                     CallTerms.BLOCKS,
@@ -223,9 +224,9 @@ public enum DeviceCall {
                     CallTerms.FLAGS)
             .errors(CallError.INVALID_VALUE)
             .in(CallVersions.since("7.0"))),
-    GET_ERROR_STRING(of("cudaGetErrorString", CallCost.QUERY, in("error", CallRole.ASKED_ERROR, CallType.ENUMERATION))
+    GET_ERROR_STRING(row("cudaGetErrorString", CallCost.QUERY, in("error", CallRole.ASKED_ERROR, CallType.ENUMERATION))
             .returns(CallRole.TEXT, CallType.POINTER)),
-    GET_ERROR_NAME(of("cudaGetErrorName", CallCost.QUERY, in("error", CallRole.ASKED_ERROR, CallType.ENUMERATION))
+    GET_ERROR_NAME(row("cudaGetErrorName", CallCost.QUERY, in("error", CallRole.ASKED_ERROR, CallType.ENUMERATION))
             .returns(CallRole.TEXT, CallType.POINTER)
             .in(CallVersions.since("6.5")));
 
