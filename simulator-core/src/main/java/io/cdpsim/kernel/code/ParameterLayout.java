@@ -23,6 +23,7 @@ public record ParameterLayout(List<ValueType> types, List<Integer> offsetsBytes,
         List<Integer> offsets = new ArrayList<>();
         int end = 0;
         for (ValueType type : types) {
+            // Rule PARM-4.
             int offset = IntMath.divide(end, type.bytes(), RoundingMode.CEILING) * type.bytes();
             offsets.add(offset);
             end = offset + type.bytes();
