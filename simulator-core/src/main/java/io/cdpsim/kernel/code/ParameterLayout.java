@@ -1,5 +1,7 @@
 package io.cdpsim.kernel.code;
 
+import com.google.common.math.IntMath;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +24,7 @@ public record ParameterLayout(List<ValueType> types, List<Integer> offsetsBytes,
         int end = 0;
         for (ValueType type : types) {
             // Rule PARM-4.
-            int offset = (end + type.bytes() - 1) / type.bytes() * type.bytes();
+            int offset = IntMath.divide(end, type.bytes(), RoundingMode.CEILING) * type.bytes();
             offsets.add(offset);
             end = offset + type.bytes();
         }
