@@ -12,10 +12,12 @@ import org.junit.jupiter.api.Test;
 
 /** Rounds of 1,000 cycles and 10 for each grid. Expected cycles are sums made by hand. */
 class CompletionRoundsTest {
-    private static final IntToDoubleFunction ALIKE = entry -> 0;
-
     /** A grid of which the parent was told, in which cycle and with how many. */
     private record Told(int grid, long cycle, int together) {}
+
+    private static double alike(int entry) {
+        return 0;
+    }
 
     private final Engine engine = new Engine();
     private final List<Told> told = new ArrayList<>();
@@ -26,7 +28,7 @@ class CompletionRoundsTest {
     }
 
     private List<Long> cyclesOf(int growth, int grids) {
-        CompletionRounds rounds = rounds(Spec.rounds(1_000, growth, 10), Spec.pool(10), ALIKE);
+        CompletionRounds rounds = rounds(Spec.rounds(1_000, growth, 10), Spec.pool(10), CompletionRoundsTest::alike);
         for (int i = 0; i < grids; i++) {
             rounds.add(i, 0);
         }
@@ -75,7 +77,7 @@ class CompletionRoundsTest {
 
     @Test
     void whatComesDuringARoundIsHandledInTheNext() {
-        CompletionRounds rounds = rounds(Spec.rounds(1_000, 2, 10), Spec.pool(10), ALIKE);
+        CompletionRounds rounds = rounds(Spec.rounds(1_000, 2, 10), Spec.pool(10), CompletionRoundsTest::alike);
         int late = engine.register((now, entry) -> rounds.add((int) entry, now));
         engine.schedule(0, late, 1);
         engine.schedule(500, late, 2);
@@ -89,7 +91,7 @@ class CompletionRoundsTest {
 
     @Test
     void behindAPauseRoundsBeginWithOneGridAgain() {
-        CompletionRounds rounds = rounds(Spec.rounds(1_000, 2, 10), Spec.pool(10), ALIKE);
+        CompletionRounds rounds = rounds(Spec.rounds(1_000, 2, 10), Spec.pool(10), CompletionRoundsTest::alike);
         int late = engine.register((now, entry) -> rounds.add((int) entry, now));
         engine.schedule(0, late, 1);
         engine.schedule(0, late, 2);
@@ -106,7 +108,9 @@ class CompletionRoundsTest {
     @Test
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
         CompletionRounds rounds = rounds(
-                new CompletionSpec(1_000, 2, 10, 40, 0, 1, 0, 0), new PendingLaunchPool(100, () -> 0, 25), ALIKE);
+                new CompletionSpec(1_000, 2, 10, 40, 0, 1, 0, 0),
+                new PendingLaunchPool(100, () -> 0, 25),
+                CompletionRoundsTest::alike);
         rounds.add(1, 0);
         rounds.add(2, 0);
         rounds.add(3, 0);
