@@ -84,7 +84,7 @@ public final class DeviceStreams {
         return FIRST_HANDLE + streams.addNamed(block.grid().number(), rules.ownerBlock(block));
     }
 
-    /** The stream that an ordinary handle means for a thread, or -1 if the thread may not use it (rules STR-1 to STR-3). */
+    /** The stream that an ordinary handle means for a thread, or -1 if the thread may not use it (rules STR-1, STR-2, STR-3). */
     int resolve(Warp warp, int lane, long handle, boolean perThreadDefault) {
         Block block = warp.block();
         // Rules STR-12 and STR-13.

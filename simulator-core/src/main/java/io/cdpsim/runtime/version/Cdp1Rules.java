@@ -32,7 +32,7 @@ public final class Cdp1Rules implements CdpRules {
         return block.index() + 1;
     }
 
-    /** Rules POOL-3 to POOL-5; the capacity of the virtualised part is not documented (P-4). */
+    /** Rules POOL-3, POOL-4 and POOL-5; the capacity of the virtualised part is not documented (P-4). */
     @Override
     public long virtualizedPlaces(RuntimeLimitsSpec limits) {
         long most = limits.virtualizedLaunchMax() == 0 ? Long.MAX_VALUE : limits.virtualizedLaunchMax();
