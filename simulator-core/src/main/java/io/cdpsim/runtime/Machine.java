@@ -82,7 +82,8 @@ public final class Machine {
                     events,
                     watch,
                     checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues));
-            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, events);
+            CdpRuntime runtime =
+                    new CdpRuntime(engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, events);
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }

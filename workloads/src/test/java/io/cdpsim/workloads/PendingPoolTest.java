@@ -36,7 +36,7 @@ class PendingPoolTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"bfs,graph=grid:4", "pending,depth=1", "recursive,depth=2", "example:tail-pair,", "nbody,bodies=64"})
+    @CsvSource({"bfs,graph=grid:4", "pending,depth=1", "recursive,depth=2", "example:tail-pair,", "nbody,bodies=256"})
     void itsSizeIsTheProfilesAndInEveryResult(String workload, String option) {
         String[] options = option == null ? new String[0] : new String[] {option};
 

@@ -37,7 +37,8 @@ final class UncheckedErrors {
         if (!usesResult.computeIfAbsent(in, call -> isRead(kernel, call.destination()))) {
             unasked.putIfAbsent(
                     name(warp, lane),
-                    new Unasked(kernel.name(), in.place(), CallArguments.call(in).call(), error));
+                    new Unasked(
+                            kernel.name(), in.place(), CallArguments.call(in).call(), error));
         }
     }
 
@@ -67,7 +68,8 @@ final class UncheckedErrors {
 
     private static String message(Unasked each) {
         return "kernel " + each.kernel() + (each.place().isEmpty() ? "" : ", " + each.place()) + ": "
-                + (isLaunch(each.call()) ? "a launch" : "a call") + " failed with " + each.error().cudaName()
+                + (isLaunch(each.call()) ? "a launch" : "a call") + " failed with "
+                + each.error().cudaName()
                 + " and its thread never asked for the error; look at what the call returns, or call cudaGetLastError() after it";
     }
 

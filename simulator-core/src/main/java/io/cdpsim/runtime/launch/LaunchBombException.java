@@ -5,8 +5,8 @@ public final class LaunchBombException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     LaunchBombException(long posted) {
-        super(
-"launch bomb: " + posted + " grids and copies are posted and not complete, which is all that may be at once; launch fewer grids,"
-                        + " or set a smaller pool of pending launches");
+        super("launch bomb: " + posted
+                + " grids and copies are posted and not complete, which is all that may be at once; launch fewer grids,"
+                + " or set a smaller pool of pending launches");
     }
 }

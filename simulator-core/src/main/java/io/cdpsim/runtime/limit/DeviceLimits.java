@@ -105,11 +105,16 @@ public final class DeviceLimits {
     /** Why {@link #setPendingLaunches} refused a number of entries, and which it would take (rules POOL-2, VER-1). */
     public String pendingLaunchesRefused(long count) {
         if (profile.cdp() == CdpSupport.NONE) {
-            return "profile " + profile.name() + " has no dynamic parallelism and no pool of pending launches to set to " + count + " (rule VER-1)";
+            return "profile " + profile.name()
+                    + " has no dynamic parallelism and no pool of pending launches to set to " + count
+                    + " (rule VER-1)";
         }
-        long most = Math.min(spec.pendingLaunchMax(), (global.freeBytes() + pendingLaunchBytes(pendingLaunches)) / Math.max(1, spec.bytesPerPendingSlot()));
-        return "a pool of " + count + " pending launches takes " + spec.bytesPerPendingSlot() + " bytes of memory an entry, more than "
-                + profile.name() + " has left: ask for " + spec.pendingLaunchMin() + " to " + most + " (rule POOL-2)";
+        long most = Math.min(
+                spec.pendingLaunchMax(),
+                (global.freeBytes() + pendingLaunchBytes(pendingLaunches)) / Math.max(1, spec.bytesPerPendingSlot()));
+        return "a pool of " + count + " pending launches takes " + spec.bytesPerPendingSlot()
+                + " bytes of memory an entry, more than " + profile.name() + " has left: ask for "
+                + spec.pendingLaunchMin() + " to " + most + " (rule POOL-2)";
     }
 
     /** Sets the synchronisation depth (rules DEPTH-5, DEPTH-8). */

@@ -62,7 +62,17 @@ public record MachineSettings(
 
     /** One device, with the newest CUDA version that supports it. */
     public static MachineSettings of(GpuProfile profile) {
-        return new MachineSettings(profile, newestFor(profile), 1, 1, LaunchPolicy.EAGER, false, false, false, OptionalLong.empty(), POSTED_WORK);
+        return new MachineSettings(
+                profile,
+                newestFor(profile),
+                1,
+                1,
+                LaunchPolicy.EAGER,
+                false,
+                false,
+                false,
+                OptionalLong.empty(),
+                POSTED_WORK);
     }
 
     /** The newest CUDA version that supports a profile's kind of dynamic parallelism. */
@@ -72,7 +82,8 @@ public record MachineSettings(
 
     /** The same with another CUDA version. */
     public MachineSettings withCuda(CudaVersion version) {
-        return new MachineSettings(profile, version, devices, seed, policy, strict, mps, check, pendingLaunches, postedWork);
+        return new MachineSettings(
+                profile, version, devices, seed, policy, strict, mps, check, pendingLaunches, postedWork);
     }
 
     /** The same with another number of devices. */
@@ -82,27 +93,32 @@ public record MachineSettings(
 
     /** The same with another seed. */
     public MachineSettings withSeed(long newSeed) {
-        return new MachineSettings(profile, cuda, devices, newSeed, policy, strict, mps, check, pendingLaunches, postedWork);
+        return new MachineSettings(
+                profile, cuda, devices, newSeed, policy, strict, mps, check, pendingLaunches, postedWork);
     }
 
     /** The same with another policy. */
     public MachineSettings withPolicy(LaunchPolicy newPolicy) {
-        return new MachineSettings(profile, cuda, devices, seed, newPolicy, strict, mps, check, pendingLaunches, postedWork);
+        return new MachineSettings(
+                profile, cuda, devices, seed, newPolicy, strict, mps, check, pendingLaunches, postedWork);
     }
 
     /** The same, with the documented behaviour where the H200 differs, or as the H200 behaves. */
     public MachineSettings withStrict(boolean documented) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, documented, mps, check, pendingLaunches, postedWork);
+        return new MachineSettings(
+                profile, cuda, devices, seed, policy, documented, mps, check, pendingLaunches, postedWork);
     }
 
     /** The same with devices shared through the Multi-Process Service, or not. */
     public MachineSettings withMps(boolean shared) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, strict, shared, check, pendingLaunches, postedWork);
+        return new MachineSettings(
+                profile, cuda, devices, seed, policy, strict, shared, check, pendingLaunches, postedWork);
     }
 
     /** The same with the visibility checker watching, or not. */
     public MachineSettings withCheck(boolean watched) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, strict, mps, watched, pendingLaunches, postedWork);
+        return new MachineSettings(
+                profile, cuda, devices, seed, policy, strict, mps, watched, pendingLaunches, postedWork);
     }
 
     /** The same with a pending-launch pool of so many entries, or of the profile's default. */
