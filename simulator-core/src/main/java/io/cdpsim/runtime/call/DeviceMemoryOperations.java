@@ -3,6 +3,7 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
@@ -19,6 +20,9 @@ import io.cdpsim.runtime.pool.PoolPlace;
 import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The copies and fills of device code, of one to three dimensions: work in a stream, as a child grid would be (rules COPY-1 to COPY-5). */
@@ -40,6 +44,7 @@ public final class DeviceMemoryOperations {
     private final LaunchCosts costs;
     private final DeviceEvents events;
     private final @Nullable LaunchVisibility visibility;
+    private final Set<Instruction> toldOfZeros = Collections.newSetFromMap(new IdentityHashMap<>());
 
     public DeviceMemoryOperations(
             Engine engine,
@@ -73,7 +78,7 @@ public final class DeviceMemoryOperations {
 
     /** Posts one lane's copy or fill, for which nothing waits here (rule COPY-1). */
     CudaError post(Warp warp, Instruction in, int lane, boolean perThreadDefault, long posted) {
-        StridedOperation operation = StridedOperation.of(warp, in, lane);
+        StridedOperation operation = asDone(StridedOperation.of(warp, in, lane), warp, in, posted);
         if (operation.copies() && operation.kind() != DEVICE_TO_DEVICE && operation.kind() != DEFAULT_KIND) {
             // Rule COPY-2; the number is measured.
             return CudaError.INVALID_MEMCPY_DIRECTION;
@@ -124,6 +129,26 @@ public final class DeviceMemoryOperations {
         }
         tree.posted(entry);
         return CudaError.SUCCESS;
+    }
+
+    /** What is done of a lane's copy or fill: on an H200 fills of one and two dimensions write zeros (Q-40, rule COPY-1). */
+    private StridedOperation asDone(StridedOperation asked, Warp warp, Instruction in, long posted) {
+        boolean faulty = CallArguments.call(in).call() != DeviceCall.MEMSET_3D_ASYNC && rules.fillsWithZeros();
+        if (asked.copies() || (asked.source() & 0xFF) == 0 || !faulty) {
+            return asked;
+        }
+        if (toldOfZeros.add(in)) {
+            events.warning(
+                    "Q-40",
+                    "kernel " + warp.block().grid().kernel().name()
+                            + (in.place().isEmpty() ? "" : ", " + in.place())
+                            + " fills memory with " + (asked.source() & 0xFF)
+                            + ", but GPUs of this kind were seen to write zeros"
+                            + " whatever value device code asks for (rule COPY-1); store the value in a kernel, or have the host call"
+                            + " cudaMemset",
+                    posted);
+        }
+        return asked.withZeros();
     }
 
     /** Rule COPY-3: shared and local memory mean nothing to a copy that runs elsewhere; the device heap is as good as any (COPY-6). */

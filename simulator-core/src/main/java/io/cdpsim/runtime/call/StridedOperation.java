@@ -58,6 +58,23 @@ public record StridedOperation(
                 CallArguments.argument(warp, in, CallRole.STREAM, lane));
     }
 
+    /** The same fill with zeros. */
+    StridedOperation withZeros() {
+        return new StridedOperation(
+                false,
+                destination,
+                destinationPitch,
+                destinationRows,
+                0,
+                sourcePitch,
+                sourceRows,
+                width,
+                height,
+                depth,
+                kind,
+                stream);
+    }
+
     /** Whether rows fit into their pitch and slices do not overlap. */
     boolean isSound() {
         if (width < 0 || height < 0 || depth < 0) {

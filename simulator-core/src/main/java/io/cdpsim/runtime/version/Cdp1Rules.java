@@ -84,4 +84,9 @@ public final class Cdp1Rules implements CdpRules {
     public boolean acceptsWaitFlags(int flags) {
         return flags == 0;
     }
+
+    @Override
+    public boolean fillsWithZeros() {
+        return false;
+    }
 }

@@ -84,4 +84,10 @@ public final class Cdp2Rules implements CdpRules {
     public boolean acceptsWaitFlags(int flags) {
         return flags == 0 || !strict;
     }
+
+    /** A fault of the H200's and the H100's driver. */
+    @Override
+    public boolean fillsWithZeros() {
+        return !strict;
+    }
 }

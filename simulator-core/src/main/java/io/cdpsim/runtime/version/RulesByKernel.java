@@ -85,4 +85,9 @@ public final class RulesByKernel implements CdpRules {
     public boolean acceptsWaitFlags(int flags) {
         return current.acceptsWaitFlags(flags);
     }
+
+    @Override
+    public boolean fillsWithZeros() {
+        return current.fillsWithZeros();
+    }
 }

@@ -35,6 +35,21 @@ final class CopyScenarios {
                         "as the reference",
                         CopyForms::compare),
                 RuleScenario.must(
+                        "COPY-1",
+                        "as measured, a fill by device code writes zeros, and is warned of",
+                        RuleScenario.CDP2,
+                        "0x0, reported",
+                        CopyScenarios::fillValue),
+                RuleScenario.must(
+                        "COPY-1",
+                        "as documented, it writes the value",
+                        RuleScenario.BOTH,
+                        "0x5a5a5a5a, not reported",
+                        lab -> {
+                            lab.rebuild(settings -> settings.withStrict(true));
+                            return fillValue(lab);
+                        }),
+                RuleScenario.must(
                         "COPY-2",
                         "copies that involve the host are refused, those within the device work",
                         RuleScenario.BOTH,
@@ -97,6 +112,14 @@ final class CopyScenarios {
                         RuleScenario.BOTH,
                         "0, 0; copied 42",
                         CopyScenarios::heapCopy));
+    }
+
+    private static String fillValue(ProgramLab lab) {
+        Words word = Words.of(lab, 7);
+        Kernel parent = Children.kernel(
+                "P", k -> k.device().setAsync(word.address(), Operand.u32(0x5A), bytes(1), NULL_STREAM));
+        Programs.run(lab, parent);
+        return "0x" + Integer.toHexString(word.read()) + ", " + Programs.reported(lab, "Q-40");
     }
 
     private static Operand bytes(int ints) {
