@@ -40,6 +40,7 @@ class ErrorReportTest {
             MP-weak                      => unknown command 'MP-weak'; did you mean 'cdpsim litmus builtin:MP-weak'? See 'cdpsim --help'
             run bfs grid:8               => unexpected argument 'grid:8'; did you mean '--graph grid:8'? See 'cdpsim run bfs --help'
             run nbody h200               => unexpected argument 'h200'; did you mean '--profile h200'? See 'cdpsim run nbody --help'
+            run nbody --bodies 536870912 => --bodies 536870912 is more than an array holds: give at most 536870909
             run nbody --gpus 99          => --gpus 99: a machine has 1 to 31 devices, not 99
             run recursive --depth 2000000 => --depth 2000000 is out of range: give 0 to 1000000
             run                          => missing workload, expected one of bfs, nbody, persistent, pending, recursive, example; see 'cdpsim run --help'
