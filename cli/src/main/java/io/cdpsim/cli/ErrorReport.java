@@ -8,8 +8,8 @@ import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaException;
-import io.cdpsim.workloads.HeapSize;
 import io.cdpsim.spelling.SimilarName;
+import io.cdpsim.workloads.HeapSize;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.GraphFormatException;
 import java.io.PrintWriter;
@@ -83,6 +83,11 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             return report(message(e), e, args, err, ExitCode.UNFINISHED);
         }
         return fault(e, args, err);
+    }
+
+    /** Reports what is wrong before any command is known. */
+    static int wrongUse(WorkloadException e, String[] args, PrintWriter err) {
+        return report(message(e), e, args, err, ExitCode.WRONG_USE);
     }
 
     static int outOfMemory(OutOfMemoryError e, String[] args, PrintWriter err) {

@@ -11,12 +11,16 @@ import io.cdpsim.cli.output.PlainWriter;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.RunCommand;
+import io.cdpsim.cli.run.WorkloadPath;
 import io.cdpsim.cli.validate.ValidateCommand;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -102,6 +106,11 @@ public final class Main implements Runnable {
 
     /** Runs the command and returns its exit code; reports every error, whatever it is. */
     static int execute(String[] args, PrintWriter out, PrintWriter err) {
+        return execute(args, System.getenv(WorkloadPath.VARIABLE), out, err);
+    }
+
+    /** The same with the workloads of a path, {@code null} for none but those that come with CDPSim. */
+    static int execute(String[] args, @Nullable String workloadPath, PrintWriter out, PrintWriter err) {
         if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
             // Without picocli, which takes longer to start than all else together
             for (String line : new VersionProvider().getVersion()) {
@@ -111,7 +120,10 @@ public final class Main implements Runnable {
         }
         PrintWriter plain = new PrintWriter(new PlainWriter(out));
         try {
-            return commandLine().setOut(plain).setErr(err).execute(args);
+            Workloads workloads = WorkloadPath.load(workloadPath);
+            return commandLine(workloads).setOut(plain).setErr(err).execute(args);
+        } catch (WorkloadException e) {
+            return ErrorReport.wrongUse(e, args, err);
         } catch (OutOfMemoryError e) {
             return ErrorReport.outOfMemory(e, args, err);
         } catch (StackOverflowError | LinkageError | AssertionError e) {
@@ -122,9 +134,11 @@ public final class Main implements Runnable {
     }
 
     /** The command line with all subcommands, ready to execute. */
-    static CommandLine commandLine() {
+    static CommandLine commandLine(Workloads workloads) {
         ErrorReport errors = new ErrorReport();
-        return new CommandLine(new Main())
+        CommandLine commandLine = new CommandLine(new Main());
+        RunCommand.addWorkloads(commandLine, workloads);
+        return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
                 .setCaseInsensitiveEnumValuesAllowed(true)

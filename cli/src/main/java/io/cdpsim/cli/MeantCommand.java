@@ -1,12 +1,12 @@
 package io.cdpsim.cli;
 
-import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.Examples;
-import io.cdpsim.workloads.rules.Rule;
-import io.cdpsim.workloads.rules.RuleCatalog;
+import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.workloads.rules.catalog.RuleCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -49,7 +49,9 @@ final class MeantCommand {
                     + " the guides, and docs/guide.md tells how to write a kernel for it");
         }
         List<String> meant = meant(extension);
-        return meant.isEmpty() ? Optional.empty() : Optional.of("; did you mean '" + String.join("' or '", meant) + "'?");
+        return meant.isEmpty()
+                ? Optional.empty()
+                : Optional.of("; did you mean '" + String.join("' or '", meant) + "'?");
     }
 
     private List<String> meant(String extension) {
@@ -106,7 +108,8 @@ final class MeantCommand {
             return Optional.of("cdpsim errors " + word);
         }
         boolean isTest = ShippedTests.names().stream()
-                .anyMatch(each -> each.equals(word) || each.substring(each.lastIndexOf('/') + 1).equals(word));
+                .anyMatch(each -> each.equals(word)
+                        || each.substring(each.lastIndexOf('/') + 1).equals(word));
         return isTest ? Optional.of("cdpsim litmus builtin:" + word) : Optional.empty();
     }
 
@@ -123,10 +126,13 @@ final class MeantCommand {
     }
 
     private boolean isProfile(String extension) {
-        return extension.equals("yaml") || extension.equals("yml") || Profiles.names().contains(word);
+        return extension.equals("yaml")
+                || extension.equals("yml")
+                || Profiles.names().contains(word);
     }
 
     private boolean isExample() {
-        return word.startsWith(EXAMPLE) || Examples.all().stream().map(Example::name).anyMatch(word::equals);
+        return word.startsWith(EXAMPLE)
+                || Examples.all().stream().map(Example::name).anyMatch(word::equals);
     }
 }

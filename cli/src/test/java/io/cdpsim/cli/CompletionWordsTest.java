@@ -61,7 +61,8 @@ class CompletionWordsTest {
     @Test
     void profilesAreNamesOrFiles() throws Exception {
         assertThat(offered("cdpsim run nbody --bodies 64 --profile k20")).containsExactly("k20x", "k20c");
-        assertThat(offered("cdpsim run nbody --profile m")).containsExactlyInAnyOrder("m2050", "mine.yaml", "mp.litmus");
+        assertThat(offered("cdpsim run nbody --profile m"))
+                .containsExactlyInAnyOrder("m2050", "mine.yaml", "mp.litmus");
         assertThat(offered("cdpsim profiles show mi")).containsExactly("mine.yaml");
     }
 
@@ -69,7 +70,9 @@ class CompletionWordsTest {
     void litmusTakesFilesAndTestsThatComeWithTheProgram() throws Exception {
         assertThat(offered("cdpsim litmus mp")).containsExactly("mp.litmus");
         // Bash replaces what follows the colon alone.
-        assertThat(offered("cdpsim litmus builtin:MP-we")).contains("MP-weak").allMatch(name -> name.startsWith("MP-we"));
+        assertThat(offered("cdpsim litmus builtin:MP-we"))
+                .contains("MP-weak")
+                .allMatch(name -> name.startsWith("MP-we"));
         assertThat(offered("cdpsim litmus --json b")).contains("builtin:all");
     }
 

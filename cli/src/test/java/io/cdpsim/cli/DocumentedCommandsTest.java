@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  * what a comment {@code # exit 1} says) and prints the lines below it; {@link DocumentedCommand#shows} says what {@code ...} means.
  */
 class DocumentedCommandsTest {
-    private static final Path ROOT = root();
+    static final Path ROOT = root();
     private static final Pattern PROMPT = Pattern.compile("\\$ (\\./)?cdpsim ");
     private static final Pattern EXIT_CODE = Pattern.compile("\\s+# exit (\\d)$");
     private static final Pattern JAVA_BLOCK =
             Pattern.compile("^```java\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
-    private static Path root() {
+    static Path root() {
         Path start = Path.of("").toAbsolutePath();
         for (Path folder = start; folder != null; folder = folder.getParent()) {
             if (Files.exists(folder.resolve("docs/README.md"))) {

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.cli.run.ScriptedWorkload;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -113,8 +115,8 @@ class ErrorReportTest {
 
     @Test
     void askingForMoreMemoryThanTheGpuHasIsWrongUse() {
-        assertThat(outcome(machine -> {
-                    new Machine(machine).host().malloc(1L << 50);
+        assertThat(outcome(request -> {
+                    new Machine(request.machine()).host().malloc(1L << 50);
                     throw new AssertionError("not reached");
                 }))
                 .isEqualTo("2 cdpsim: cudaMalloc of 1125899906842624 bytes on h200: cudaErrorMemoryAllocation\n");
@@ -122,7 +124,7 @@ class ErrorReportTest {
 
     @Test
     void aSettingThatTheWorkloadRefusesIsWrongUse() {
-        assertThat(outcome(machine -> {
+        assertThat(outcome(request -> {
                     throw new WorkloadException("too many; ask for fewer");
                 }))
                 .isEqualTo("2 cdpsim: too many; ask for fewer\n");
@@ -130,8 +132,8 @@ class ErrorReportTest {
 
     @Test
     void aStuckProgramIsAFailedCheckExplainedLineByLine() {
-        String outcome = outcome(machine -> {
-            new Machine(machine).host().spinUntil("a word that nobody writes", () -> false);
+        String outcome = outcome(request -> {
+            new Machine(request.machine()).host().spinUntil("a word that nobody writes", () -> false);
             throw new AssertionError("not reached");
         });
         assertThat(outcome)
@@ -141,22 +143,18 @@ class ErrorReportTest {
 
     @Test
     void aFaultOfTheProgramItselfIsToldApartFromWrongInput() {
-        assertThat(outcome(machine -> {
+        assertThat(outcome(request -> {
                     throw new IllegalStateException("broken");
                 }))
                 .isEqualTo("3 cdpsim: a fault of cdpsim, not of its input: java.lang.IllegalStateException: broken;"
                         + " please report it with what --debug adds\n");
     }
 
-    private static String outcome(Function<MachineSettings, RunResult> script) {
+    private static String outcome(Function<RunRequest, RunResult> script) {
         StringWriter err = new StringWriter();
-        CommandLine commandLine = Main.commandLine().setErr(new PrintWriter(err, true));
-        commandLine.addSubcommand("scripted", new ScriptedWorkload(script));
-        // Handlers reach a subcommand only when set after it was added.
-        ErrorReport errors = new ErrorReport();
-        commandLine.setParameterExceptionHandler(errors).setExecutionExceptionHandler(errors);
+        CommandLine commandLine = Main.commandLine(Workloads.of(List.of(new ScriptedWorkload(script))));
         commandLine.setErr(new PrintWriter(err, true));
-        int exitCode = commandLine.execute("scripted");
+        int exitCode = commandLine.execute("run", "scripted");
         return exitCode + " " + err.toString().replace(System.lineSeparator(), "\n");
     }
 
@@ -164,9 +162,11 @@ class ErrorReportTest {
     void withoutMemoryTheMendIsALargerHeapThanThereIsAndTheOptionThatTakesIt() {
         StringWriter err = new StringWriter();
         String[] arguments = {"run", "persistent", "--ints=9999999", "--json"};
-        int exitCode = ErrorReport.outOfMemory(new OutOfMemoryError("Java heap space"), arguments, new PrintWriter(err));
+        int exitCode =
+                ErrorReport.outOfMemory(new OutOfMemoryError("Java heap space"), arguments, new PrintWriter(err));
         assertThat(exitCode).isEqualTo(3);
-        Matcher mend = Pattern.compile("; ask for less with --ints, or give more, for example CDPSIM_JAVA_OPTS=-Xmx(\\d+)g\\R")
+        Matcher mend = Pattern.compile(
+                        "; ask for less with --ints, or give more, for example CDPSIM_JAVA_OPTS=-Xmx(\\d+)g\\R")
                 .matcher(err.toString());
         assertThat(mend.find()).isTrue();
         assertThat(Long.parseLong(mend.group(1)) << 30)

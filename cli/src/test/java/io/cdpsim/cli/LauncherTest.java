@@ -64,7 +64,8 @@ class LauncherTest {
     }
 
     private Process start(Path root, Map<String, String> environment) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder("/bin/bash", root.resolve("cdpsim").toString(), "--version");
+        ProcessBuilder builder =
+                new ProcessBuilder("/bin/bash", root.resolve("cdpsim").toString(), "--version");
         builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.startsWith("CDPSIM_"));
         builder.environment().remove("LANG");
         builder.environment().put("JAVA_HOME", home.toString());
@@ -104,7 +105,8 @@ class LauncherTest {
         assertThat(call.out()).isEmpty();
         assertThat(call.err())
                 .startsWith("cdpsim: the folder '")
-                .endsWith("a:b' has a colon in its name, at which Java parts paths; move the checkout to one without\n");
+                .endsWith(
+                        "a:b' has a colon in its name, at which Java parts paths; move the checkout to one without\n");
     }
 
     @Test

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,7 +18,7 @@ class LitmusCommandTest {
         Path bad = Files.writeString(folder.resolve("bad.litmus"), "PTX bad\n{x=0}\nP0;\nsust x;\nexists (x==0)");
         CommandRun run = CommandRun.of("litmus", "builtin:SB-relaxed", bad.toString(), "builtin:CoWW", "--json");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).startsWith("cdpsim: " + bad + ":4: 'sust': ");
+        assertThat(run.err()).startsWith("cdpsim: " + bad + ":4:1: 'sust': ");
         JsonNode list = new ObjectMapper().readTree(run.out());
         assertThat(list).hasSize(3);
         assertThat(list.get(0).get("file").asText()).isEqualTo("builtin:SB-relaxed");
@@ -100,5 +102,105 @@ class LitmusCommandTest {
         CommandRun run = CommandRun.of("litmus", "builtin:SB-relaxed", "--explain", "z=1");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).contains("'z' is no variable of this test");
+    }
+
+    private static CommandRun run(Path folder, String text, String... options) throws IOException {
+        Path file = Files.writeString(folder.resolve("t.litmus"), text);
+        List<String> arguments = new ArrayList<>(List.of("litmus", file.toString()));
+        arguments.addAll(List.of(options));
+        return CommandRun.of(arguments.toArray(new String[0]));
+    }
+
+    @Test
+    void threadsThatWaitForEverAreNamed() throws IOException {
+        CommandRun run = CommandRun.of("litmus", "builtin:BAR-nobody-passes");
+        assertThat(run.out()).contains("\n1     :>P0:r0=0; waiting for ever: P0, P1, P2\n");
+        JsonNode states = new ObjectMapper()
+                .readTree(CommandRun.of("litmus", "builtin:BAR-loaded-count", "--json")
+                        .out())
+                .get(0)
+                .get("states");
+        assertThat(states.get(1).get("waiting")).hasToString("[\"P0\"]");
+        assertThat(states.get(0).has("waiting")).isFalse();
+        CommandRun ignored = CommandRun.of("litmus", "builtin:BAR-nobody-passes", "--blocked", "ignore");
+        assertThat(ignored.out()).contains("\nStates 0\nOk\n");
+    }
+
+    @Test
+    void whoABarrierWaitsForCanBeChosen(@TempDir Path folder) throws IOException {
+        String text = "PTX t\n{}\nP0@cta 0 | P1@cta 0;\nbar.cta.sync 0 | ;\nst.weak x, 1 | ;\nexists (x == 1)\n";
+        assertThat(run(folder, text).out()).contains("1     *>x=1;\nOk\n");
+        assertThat(run(folder, text, "--barriers", "block").out()).contains("1     :>x=0; waiting for ever: P0\nNo\n");
+        CommandRun wrong = run(folder, text, "--barriers", "all");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("found 'all', expected one of coming, block");
+    }
+
+    @Test
+    void strictEndsWithOneWhereSomethingIsNotAsItShouldBe(@TempDir Path folder) throws IOException {
+        String rows = "PTX t\n{x=0}\nP0;\nst.weak x, 1;\n";
+        assertThat(run(folder, rows + "exists (x == 1)", "--strict").exitCode()).isZero();
+        assertThat(run(folder, rows + "exists (x == 2)", "--strict").exitCode()).isEqualTo(1);
+        assertThat(run(folder, rows + "exists (x == 2)").exitCode()).isZero();
+        // A race, and something undefined, in tests whose verdict is Ok.
+        assertThat(CommandRun.of("litmus", "builtin:MP-weak", "--strict").exitCode())
+                .isEqualTo(1);
+        assertThat(CommandRun.of("litmus", "builtin:sync-is-not-in-cdp2", "--strict")
+                        .exitCode())
+                .isEqualTo(1);
+        assertThat(CommandRun.of("litmus", "builtin:SB-relaxed", "--strict", "--json")
+                        .exitCode())
+                .isZero();
+        assertThat(CommandRun.of("litmus", "builtin:SB-relaxed", "builtin:none", "--strict")
+                        .exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aTestThatAsksNothingShowsItsStatesAndSaysSo(@TempDir Path folder) throws IOException {
+        String text = "PTX t\n{x=0}\nP0 | P1;\nst.weak x, 1 | ld.weak r0, x;\n";
+        assertThat(run(folder, text).out())
+                .contains("1     *>P1:r0=0; x=1;\n", "1     *>P1:r0=1; x=1;\n", "\nCondition none: ");
+        JsonNode json =
+                new ObjectMapper().readTree(run(folder, text, "--json").out()).get(0);
+        assertThat(json.get("condition").isNull()).isTrue();
+        assertThat(json.get("states")).hasSize(2);
+    }
+
+    @Test
+    void forallOverNoStateIsOkAndSaysSo(@TempDir Path folder) throws IOException {
+        String text = "PTX t\n{x=0}\nP0;\nst.weak x, 1;\nfilter (x == 2) forall (x == 3)";
+        assertThat(run(folder, text).out()).contains("States 0\nOk\n", "\nNo state: ");
+        JsonNode json =
+                new ObjectMapper().readTree(run(folder, text, "--json").out()).get(0);
+        assertThat(json.get("vacuous").asBoolean()).isTrue();
+        assertThat(json.get("verdict").asText()).isEqualTo("Ok");
+    }
+
+    @Test
+    void filesFromWindowsGiveTheSameOutput(@TempDir Path folder) throws IOException {
+        String text = Files.readString(Path.of("../docs/examples/nested.litmus"));
+        CommandRun here = run(folder, text);
+        CommandRun there = run(folder, text.replace("\n", "\r\n"));
+        assertThat(here.exitCode()).isZero();
+        assertThat(there.out()).isEqualTo(here.out());
+        assertThat(there.err()).isEmpty();
+    }
+
+    @Test
+    void aConditionThatNestsTooDeepIsRefusedWithItsPlace(@TempDir Path folder) throws IOException {
+        CommandRun run = run(
+                folder, "PTX t\n{x=0}\nP0;\nst.weak x, 1;\nexists " + "(".repeat(2000) + "x == 1" + ")".repeat(2000));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("t.litmus:5:208: parentheses and negations nest deeper than 200 here");
+    }
+
+    @Test
+    void aConditionOnARegisterThatThereIsNotIsAnError(@TempDir Path folder) throws IOException {
+        CommandRun run = run(folder, "PTX t\n{x=0}\nP0;\nld.weak r0, x;\nexists (P0:r1 == 0)");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains("t.litmus:5:12: a condition names the register 'r1' of P0, but P0 has r0; name one of these");
     }
 }

@@ -16,7 +16,8 @@ class LocaleTest {
     void digitsAreThoseThatShellsRead(String language, String country, String extension) throws Exception {
         String script = run(language, country, extension, "completion");
         assertThat(script).contains("complete -F");
-        assertThat(script.codePoints().filter(c -> Character.isDigit(c) && c > '9')).isEmpty();
+        assertThat(script.codePoints().filter(c -> Character.isDigit(c) && c > '9'))
+                .isEmpty();
         assertThat(script).isEqualTo(CommandRun.of("completion").out());
     }
 

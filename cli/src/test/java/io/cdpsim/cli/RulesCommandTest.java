@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.cdpsim.workloads.rules.Rule;
-import io.cdpsim.workloads.rules.RuleCatalog;
+import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.workloads.rules.catalog.RuleCatalog;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +79,12 @@ class RulesCommandTest {
                         .replaceAll(" +host", " host")
                         .replaceAll("(?<=\\S) +", " "))
                 .containsExactly("P 1 host", "  C1", "    D", "  C2");
+    }
+
+    @Test
+    void aRuleIsFollowedByTheLinesThatDecideIt() {
+        assertThat(CommandRun.of("rules", "show", "COPY-3").out())
+                .containsPattern("\nimplemented in +[a-z.]*DeviceMemoryOperations:[1-9][0-9]*\n");
     }
 
     @Test

@@ -110,7 +110,8 @@ class ValidateCommandTest {
     void withoutASimulatedRowThereIsNoFigure() throws Exception {
         String rows = "latency,shfl,-,0,per_op,cycles,1,2,3,5\n";
         assertThat(run(rows).out()).containsPattern("\nall +0 +- +- +- +- +-\n").doesNotContain("0.0%");
-        JsonNode overall = new ObjectMapper().readTree(run(rows, "--json").out()).get("overall");
+        JsonNode overall =
+                new ObjectMapper().readTree(run(rows, "--json").out()).get("overall");
         assertThat(overall.get("rows").intValue()).isZero();
         assertThat(overall.get("mae").isNull()).isTrue();
         assertThat(overall.get("within_25").isNull()).isTrue();
@@ -150,8 +151,7 @@ class ValidateCommandTest {
         assertThat(run("latency,shfl,-,0,per_op,cycles,1,2,3,5\n", "--csv", csv.toString())
                         .exitCode())
                 .isZero();
-        assertThat(csv)
-                .hasContent("file,line,bench,variant,parameter,value,metric,unit,measured,simulated,ratio\n");
+        assertThat(csv).hasContent("file,line,bench,variant,parameter,value,metric,unit,measured,simulated,ratio\n");
     }
 
     @Test
@@ -159,9 +159,15 @@ class ValidateCommandTest {
         CommandRun run = run("latency,\u202e\u001b[2J,-,0,per_op,cycles,4,4.5,5,5\n");
         assertThat(run.out()).contains("latency,\\u202e\\u001b[2J,-,0,per_op");
         assertThat(run.out()).doesNotContain("\u202e", "\u001b");
-        String json = run("latency,\u202e,-,0,per_op,cycles,4,4.5,5,5\n", "--json").out();
+        String json =
+                run("latency,\u202e,-,0,per_op,cycles,4,4.5,5,5\n", "--json").out();
         assertThat(json).doesNotContain("\u202e");
-        assertThat(new ObjectMapper().readTree(json).get("skipped").get(0).get("name").textValue())
+        assertThat(new ObjectMapper()
+                        .readTree(json)
+                        .get("skipped")
+                        .get(0)
+                        .get("name")
+                        .textValue())
                 .isEqualTo("latency,\u202e,-,0,per_op");
     }
 }

@@ -11,8 +11,6 @@ import java.util.TreeMap;
  * Not safe for use by several threads.
  *
  * <p>The load and store methods do not check: ask {@link #contains} first. Callers check alignment, so an access never spans two pages.
- *
- * <p>Rule TAIL-10.
  */
 public final class PagedMemory {
     private static final int PAGE_BITS = 16;
@@ -26,7 +24,10 @@ public final class PagedMemory {
     private final long base;
     private final long capacityBytes;
     private final TreeMap<Long, Long> sizeOfAllocation = new TreeMap<>();
+
+    /** There is one copy of each byte: a grid that starts once others are complete sees all that they wrote (rule TAIL-10). */
     private byte[][] pages = new byte[64][];
+
     private int[] usedBytesOfPage = new int[64];
     private int nextPage;
     private long allocatedBytes;

@@ -9,7 +9,7 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.RunObservers;

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads;
 
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.Set;
 
 /**

@@ -1,68 +1,47 @@
 package io.cdpsim.workloads;
 
-import java.util.regex.Pattern;
-
-/** Something that one workload reports and others do not. */
+/** The value of a result in one run. Made by {@link ResultName}. */
 public sealed interface Measure {
-    /** Its stable name in JSON, such as {@code reached_vertices}. */
-    String name();
+    /** Which result. */
+    ResultName result();
 
-    /** What people read, such as {@code vertices reached}. */
-    String label();
+    /** As {@link ResultName#name()}. */
+    default String name() {
+        return result().name();
+    }
+
+    /** As {@link ResultName#label()}. */
+    default String label() {
+        return result().label();
+    }
 
     /**
      * A whole number of things.
      *
-     * @param name as {@link #name()}
-     * @param label as {@link #label()}
+     * @param result which result
      * @param value the number
      */
-    record Count(String name, String label, long value) implements Measure {
-        public Count {
-            Names.check(name);
-        }
-    }
+    record Count(ResultName.Count result, long value) implements Measure {}
 
     /**
      * A measured or computed quantity.
      *
-     * @param name as {@link #name()}; ends in the unit, such as {@code per_iteration_us}
-     * @param label as {@link #label()}, without the unit
+     * @param result which result
      * @param value the quantity, finite
-     * @param unit its unit for people, such as {@code GB/s}; {@code us} is shown in the unit of time that fits
      */
-    record Quantity(String name, String label, double value, String unit) implements Measure {
+    record Quantity(ResultName.Quantity result, double value) implements Measure {
         public Quantity {
-            Names.check(name);
             if (!Double.isFinite(value)) {
-                throw new IllegalArgumentException(name + " is " + value + ", which JSON cannot hold");
+                throw new IllegalArgumentException(result.name() + " is " + value + ", which JSON cannot hold");
             }
         }
     }
 
     /**
-     * A word, such as the variant that ran.
+     * A word or a sentence.
      *
-     * @param name as {@link #name()}
-     * @param label as {@link #label()}
-     * @param value the word
+     * @param result which result
+     * @param value the text
      */
-    record Text(String name, String label, String value) implements Measure {
-        public Text {
-            Names.check(name);
-        }
-    }
-
-    /** The form of JSON names. */
-    final class Names {
-        private static final Pattern FORM = Pattern.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*");
-
-        private Names() {}
-
-        private static void check(String name) {
-            if (!FORM.matcher(name).matches()) {
-                throw new IllegalArgumentException("'" + name + "' is no JSON name: use words_joined_so");
-            }
-        }
-    }
+    record Text(ResultName.Text result, String value) implements Measure {}
 }

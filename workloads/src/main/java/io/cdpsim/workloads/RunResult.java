@@ -1,12 +1,14 @@
 package io.cdpsim.workloads;
 
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -40,27 +42,6 @@ public record RunResult(
         Optional<VisibilityReport> visibility,
         MeantRaces meantRaces,
         List<Measure> measures) {
-    private static final Set<String> FIXED_NAMES = Set.of(
-            "workload",
-            "profile",
-            "seed",
-            "time_us",
-            "cycles",
-            "child_launches",
-            "failed_launches",
-            "grids_run",
-            "pool_high_water",
-            "virtualized_launches",
-            "resident_grids_max",
-            "sm_utilization",
-            "launch_overhead",
-            "correct",
-            "failure",
-            "races",
-            "misuses",
-            "races_meant",
-            "wall_ms");
-
     /**
      * Checks the names of the measures.
      *
@@ -68,7 +49,8 @@ public record RunResult(
      */
     public RunResult {
         measures = List.copyOf(measures);
-        Set<String> names = new HashSet<>(FIXED_NAMES);
+        Set<String> names = new HashSet<>();
+        CommonResults.ALL.forEach(each -> names.add(each.name()));
         for (Measure measure : measures) {
             if (!names.add(measure.name())) {
                 throw new IllegalArgumentException("the name " + measure.name() + " is taken");
@@ -142,6 +124,30 @@ public record RunResult(
                 machine.settings().check() ? Optional.of(machine.visibility()) : Optional.empty(),
                 MeantRaces.NONE,
                 measures);
+    }
+
+    /** The value of a result; empty if this run does not report it. */
+    public OptionalLong find(ResultName.Count name) {
+        return measures.stream()
+                .filter(each -> each.result().equals(name))
+                .mapToLong(each -> ((Measure.Count) each).value())
+                .findFirst();
+    }
+
+    /** The value of a result; empty if this run does not report it. */
+    public OptionalDouble find(ResultName.Quantity name) {
+        return measures.stream()
+                .filter(each -> each.result().equals(name))
+                .mapToDouble(each -> ((Measure.Quantity) each).value())
+                .findFirst();
+    }
+
+    /** The value of a result; empty if this run does not report it. */
+    public Optional<String> find(ResultName.Text name) {
+        return measures.stream()
+                .filter(each -> each.result().equals(name))
+                .map(each -> ((Measure.Text) each).value())
+                .findFirst();
     }
 
     /** The same of a program that races on purpose. */

@@ -2,11 +2,13 @@ package io.cdpsim.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.bfs.Bfs;
+import io.cdpsim.workloads.bfs.BfsSettings;
+import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.ExampleRun;
 import io.cdpsim.workloads.examples.Examples;

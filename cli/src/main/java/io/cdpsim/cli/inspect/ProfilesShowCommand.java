@@ -57,7 +57,8 @@ public final class ProfilesShowCommand implements Runnable {
             }
         }
         return Printable.line(
-                        document.profile().name() + ": " + document.profile().description()) + "\n\n" + table.within(WIDTH);
+                        document.profile().name() + ": " + document.profile().description()) + "\n\n"
+                + table.within(WIDTH);
     }
 
     private static String json(ProfileDocument document) {

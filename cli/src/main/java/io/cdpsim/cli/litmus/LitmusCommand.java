@@ -1,6 +1,7 @@
 package io.cdpsim.cli.litmus;
 
 import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.SeedReader;
 import io.cdpsim.cli.option.TestNames;
 import io.cdpsim.cli.option.WholeNumber;
@@ -8,12 +9,14 @@ import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.memory.consistency.Explanation;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.consistency.explain.Explanation;
+import io.cdpsim.memory.consistency.trace.BarrierReading;
+import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import io.cdpsim.workloads.litmus.SimulationComparison;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -58,6 +61,32 @@ public final class LitmusCommand implements Callable<Integer> {
     private int bound;
 
     @Option(
+            names = "--barriers",
+            paramLabel = "WHOM",
+            converter = BarrierReadings.class,
+            completionCandidates = BarrierReadings.class,
+            description =
+                    "For whom a barrier without a count waits: ${COMPLETION-CANDIDATES}. coming: for those threads of"
+                            + " the block that come to its id and resource; block: for all of the block, as the PTX ISA says. Default:"
+                            + " coming, and block in tests with cdp1 or cdp2 behind their name.")
+    private @Nullable BarrierReading barriers;
+
+    @Option(
+            names = "--blocked",
+            paramLabel = "HOW",
+            converter = BlockedStates.class,
+            completionCandidates = BlockedStates.class,
+            defaultValue = "count",
+            description =
+                    "Executions in which a thread waits for ever: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Blocked blocked = Blocked.COUNT;
+
+    @Option(
+            names = "--strict",
+            description = "End with exit code 1 where a verdict is No, an execution is undefined or a race is found.")
+    private boolean strict;
+
+    @Option(
             names = "--explain",
             paramLabel = "STATE",
             description = "Show an execution that ends so, or the axiom and the circle that forbid it. Parts suffice:"
@@ -89,6 +118,26 @@ public final class LitmusCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    /** What becomes of executions in which a thread waits for ever. */
+    private enum Blocked {
+        COUNT,
+        IGNORE
+    }
+
+    /** Reads {@code --blocked}. */
+    static final class BlockedStates extends NamedChoice<Blocked> {
+        BlockedStates() {
+            super(Blocked.values());
+        }
+    }
+
+    /** Reads {@code --barriers}. */
+    static final class BarrierReadings extends NamedChoice<BarrierReading> {
+        BarrierReadings() {
+            super(BarrierReading.values());
+        }
+    }
 
     /** Made by picocli. */
     public LitmusCommand() {}
@@ -140,7 +189,16 @@ public final class LitmusCommand implements Callable<Integer> {
         if (outcomes.stream().anyMatch(each -> each instanceof Outcome.Refused)) {
             return ExitCode.WRONG_USE;
         }
-        return compare(outcomes, out) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+        boolean simulated = compare(outcomes, out);
+        boolean passes = !strict
+                || outcomes.stream()
+                        .allMatch(each -> each instanceof Outcome.Checked checked && isClean(checked.result()));
+        return simulated && passes ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+    }
+
+    /** Whether a test is as it claims, and does nothing undefined and nothing racy. */
+    private static boolean isClean(LitmusResult result) {
+        return result.holds() && result.undefined().isEmpty() && result.races().isEmpty();
     }
 
     /** Sums up what was simulated of several tests. @return whether the simulator kept to the model */
@@ -177,7 +235,8 @@ public final class LitmusCommand implements Callable<Integer> {
     private Outcome check(String file) {
         try {
             LitmusTest test = ShippedTests.read(file);
-            LitmusChecker checker = new LitmusChecker(bound);
+            LitmusChecker checker = new LitmusChecker(
+                    new CheckSettings(bound, Optional.ofNullable(barriers), blocked == Blocked.IGNORE));
             LitmusResult result = checker.check(test);
             return new Outcome.Checked(
                     result,

@@ -2,12 +2,13 @@ package io.cdpsim.cli.litmus;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.option.NamedChoice;
-import io.cdpsim.memory.consistency.DataRace;
 import io.cdpsim.memory.consistency.DeclarationResult;
-import io.cdpsim.memory.consistency.Explanation;
-import io.cdpsim.memory.consistency.FinalState;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.UndefinedAct;
+import io.cdpsim.memory.consistency.explain.Explanation;
+import io.cdpsim.memory.consistency.outcome.DataRace;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.trace.UndefinedAct;
+import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.workloads.litmus.SimulationComparison;
 import java.io.IOException;
 import java.util.Optional;
@@ -27,11 +28,26 @@ final class LitmusJson {
         json.writeStringField("name", result.test().name());
         json.writeStringField("verdict", result.holds() ? "Ok" : "No");
         json.writeStringField("observation", result.observation().label());
+        if (result.test().question().quantifier() == FinalCondition.Quantifier.NONE) {
+            json.writeNullField("condition");
+        } else {
+            json.writeStringField("condition", result.test().question().text().replaceAll("\\s+", " "));
+        }
+        if (result.isVacuous()) {
+            json.writeBooleanField("vacuous", true);
+        }
         json.writeArrayFieldStart("states");
         for (FinalState each : result.states()) {
             json.writeStartObject();
             json.writeStringField("state", each.state());
             json.writeNumberField("executions", each.executions());
+            if (!each.waiting().isEmpty()) {
+                json.writeArrayFieldStart("waiting");
+                for (String thread : each.waiting()) {
+                    json.writeString(thread);
+                }
+                json.writeEndArray();
+            }
             if (!each.isDefined()) {
                 json.writeStringField("undefined", each.undefined());
             }

@@ -1,11 +1,11 @@
 package io.cdpsim.cli.litmus;
 
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.memory.consistency.DataRace;
 import io.cdpsim.memory.consistency.DeclarationResult;
-import io.cdpsim.memory.consistency.FinalState;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.UndefinedAct;
+import io.cdpsim.memory.consistency.outcome.DataRace;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.trace.UndefinedAct;
 import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
 import java.util.Locale;
@@ -22,7 +22,8 @@ final class LitmusReport {
         line(text, "States " + result.states().size());
         for (FinalState state : result.states()) {
             String mark = state.satisfies() && state.isDefined() ? "*" : ":";
-            String note = state.isDefined() ? "" : " undefined: " + state.undefined();
+            String note = (state.waiting().isEmpty() ? "" : " waiting for ever: " + String.join(", ", state.waiting()))
+                    + (state.isDefined() ? "" : " undefined: " + state.undefined());
             line(text, String.format(Locale.ROOT, "%-6d%s>%s%s", state.executions(), mark, state.state(), note));
         }
         line(text, result.holds() ? "Ok" : "No");
@@ -47,7 +48,14 @@ final class LitmusReport {
         if (result.loopsCut()) {
             line(text, "Loops cut: executions with more turns are left out; --bound N allows more");
         }
-        line(text, "Condition " + question.text().replaceAll("\\s+", " "));
+        if (result.isVacuous()) {
+            line(text, "No state: what forall asks holds of every one of none");
+        }
+        line(
+                text,
+                question.quantifier() == Quantifier.NONE
+                        ? "Condition none: the test asks nothing; exists, ~exists or forall below its rows would"
+                        : "Condition " + question.text().replaceAll("\\s+", " "));
         line(
                 text,
                 "Observation " + name + " " + result.observation().label() + " " + result.positive() + " "
@@ -60,6 +68,7 @@ final class LitmusReport {
             case EXISTS -> "Allowed";
             case NOT_EXISTS -> "Forbidden";
             case FORALL -> "Required";
+            case NONE -> "Unasked";
         };
     }
 

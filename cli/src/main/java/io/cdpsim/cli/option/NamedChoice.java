@@ -1,8 +1,8 @@
 package io.cdpsim.cli.option;
 
+import io.cdpsim.workloads.OptionType;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -29,7 +29,7 @@ public abstract class NamedChoice<E extends Enum<E>> implements ITypeConverter<E
 
     /** How a constant is written. */
     public static String label(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return OptionType.word(constant);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.option;
 
-import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.util.Iterator;
 import java.util.stream.Stream;
 
@@ -11,8 +11,7 @@ public final class TestNames implements OfferedWords {
 
     @Override
     public Iterator<String> iterator() {
-        Stream<String> names =
-                ShippedTests.names().stream().map(name -> name.substring(name.lastIndexOf('/') + 1));
+        Stream<String> names = ShippedTests.names().stream().map(name -> name.substring(name.lastIndexOf('/') + 1));
         return Stream.concat(Stream.of("all"), names)
                 .distinct()
                 .map(name -> "builtin:" + name)

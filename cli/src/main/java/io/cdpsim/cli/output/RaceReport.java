@@ -1,10 +1,10 @@
 package io.cdpsim.cli.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.memory.visibility.Accessor;
-import io.cdpsim.memory.visibility.Misuse;
-import io.cdpsim.memory.visibility.Race;
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.Accessor;
+import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.io.IOException;
 import java.util.Locale;
 

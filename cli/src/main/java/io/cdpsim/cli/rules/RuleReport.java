@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.rules.Rule;
+import io.cdpsim.workloads.rules.catalog.Rule;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,8 +24,9 @@ final class RuleReport {
         TextTable facts = new TextTable(Align.LEFT, Align.LEFT)
                 .row("version", rule.version())
                 .row("status", status(rule));
-        if (!rule.implementedIn().isEmpty()) {
-            facts.row("implemented in", String.join(", ", rule.implementedIn()));
+        List<String> places = rule.placeLabels();
+        for (int i = 0; i < places.size(); i++) {
+            facts.row(i == 0 ? "implemented in" : "", places.get(i));
         }
         rule.notShown().ifPresent(reason -> facts.row("not shown", reason));
         text.append(facts);

@@ -8,7 +8,7 @@ import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,7 +47,7 @@ final class TimelineChart {
     private int rows;
     private int summedUp;
 
-    private TimelineChart(RuleLab lab) {
+    private TimelineChart(ProgramLab lab) {
         this.clock = lab.machine().settings().profile().clock();
         this.cuda = lab.machine().settings().cuda();
         this.timeline = lab.timeline();
@@ -63,7 +63,7 @@ final class TimelineChart {
     }
 
     /** The chart, the failed launches and the warnings of what happened in a lab. */
-    static String text(RuleLab lab) {
+    static String text(ProgramLab lab) {
         TimelineChart chart = new TimelineChart(lab);
         return chart.grids() + chart.failures() + chart.warnings();
     }

@@ -1,31 +1,41 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
-import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.spelling.SimilarName;
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.examples.Example;
-import io.cdpsim.workloads.examples.ExampleRun;
-import io.cdpsim.workloads.examples.Examples;
+import io.cdpsim.workloads.Workloads;
 import java.util.List;
 import java.util.Map;
 import java.util.Stack;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code cdpsim run example:NAME}, or {@code cdpsim run example NAME}. */
 @Command(
-        name = "example",
+        name = ExampleCommand.NAME,
         description = "A listing of the guides, whose outcome is checked; also written example:NAME."
                 + " 'cdpsim examples' lists them.")
-public final class ExampleCommand extends WorkloadCommand {
-    private static final String PREFIX = "example:";
+final class ExampleCommand implements Callable<Integer> {
+    static final String NAME = "example";
+
+    private static final String PREFIX = NAME + ":";
+
+    private final Workloads workloads;
+
+    @Mixin
+    private RunOptions run;
+
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "NAME",
@@ -33,19 +43,34 @@ public final class ExampleCommand extends WorkloadCommand {
             description = "An example ('cdpsim examples').")
     private String name = "";
 
-    /** Made by picocli. */
-    public ExampleCommand() {}
+    /** The command for the examples among these workloads. */
+    ExampleCommand(Workloads workloads) {
+        this.workloads = workloads;
+    }
+
+    static boolean isExample(Workload workload) {
+        return workload.name().startsWith(PREFIX);
+    }
 
     @Override
-    RunResult simulate(MachineSettings machine, Progress progress) {
-        Example example = Examples.named(name).orElseThrow(() -> {
-            List<String> names = Examples.all().stream().map(Example::name).toList();
-            return new WorkloadException("unknown example '" + name + "'"
-                    + SimilarName.of(name, names)
-                            .map(near -> "; did you mean '" + near + "'?")
-                            .orElse(", expected one of " + String.join(", ", names)));
-        });
-        return new ExampleRun(example).run(machine, progress);
+    public Integer call() {
+        List<Workload> examples =
+                workloads.all().stream().filter(ExampleCommand::isExample).toList();
+        Workload example = examples.stream()
+                .filter(each -> each.name().equals(PREFIX + name))
+                .findFirst()
+                .orElseThrow(() -> unknown(examples));
+        return run.run(spec, example, OptionValues.of(example));
+    }
+
+    private WorkloadException unknown(List<Workload> examples) {
+        List<String> names = examples.stream()
+                .map(each -> each.name().substring(PREFIX.length()))
+                .toList();
+        return new WorkloadException("unknown example '" + name + "'"
+                + SimilarName.of(name, names)
+                        .map(near -> "; did you mean '" + near + "'?")
+                        .orElse(", expected one of " + String.join(", ", names)));
     }
 
     /** Reads {@code example:NAME} as {@code example NAME}. */
@@ -56,7 +81,7 @@ public final class ExampleCommand extends WorkloadCommand {
                 Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
             if (!arguments.isEmpty() && arguments.peek().startsWith(PREFIX)) {
                 arguments.push(arguments.pop().substring(PREFIX.length()));
-                arguments.push("example");
+                arguments.push(NAME);
             }
             return false;
         }

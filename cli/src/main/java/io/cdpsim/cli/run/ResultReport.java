@@ -6,47 +6,37 @@ import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.memory.visibility.VisibilityReport;
-import io.cdpsim.workloads.GridStatistics;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import java.io.IOException;
 
 /** A result as people and programs read it. The JSON names are documented in docs/cli.md and do not change. */
 final class ResultReport {
+    private static final String SHARE = "share";
+
     private ResultReport() {}
 
     static String table(RunResult result) {
-        GridStatistics grids = result.grids();
-        TextTable table = new TextTable(Align.LEFT, Align.LEFT)
-                .row("workload", result.workload())
-                .row("profile", result.profile());
-        for (Measure each : result.measures()) {
-            if (each instanceof Measure.Text text) {
-                table.row(text.label(), text.value());
-            }
-        }
-        table.row("simulated time", Figures.time(result.timeMicros()))
-                .row("cycles", Figures.count(result.cycles()))
-                .row("child launches", Figures.count(grids.childLaunches()))
-                .row("failed launches", Figures.count(grids.failedLaunches()))
-                .row("grids run", Figures.count(grids.gridsRun()))
-                .row("pool high water", Figures.count(grids.poolHighWater()))
-                .row("virtualized launches", Figures.count(grids.virtualizedLaunches()))
-                .row("resident grids, most", Figures.count(grids.residentGridsMax()))
-                .row("SM utilization", Figures.percent(result.smUtilization()))
-                .row("launch overhead", Figures.percent(result.launchOverhead()) + " of warp time");
-        for (Measure each : result.measures()) {
-            if (each instanceof Measure.Count count) {
-                table.row(count.label(), Figures.count(count.value()));
-            } else if (each instanceof Measure.Quantity quantity) {
-                table.row(quantity.label(), quantity(quantity));
-            }
-        }
-        result.visibility().ifPresent(report -> table.row("races", RaceReport.summary(report) + meant(result, report)));
-        table.row("correct", result.correct() ? "yes" : "no")
-                .row("simulation took", Figures.time(1000 * result.wallMillis()));
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT);
+        row(table, CommonResults.WORKLOAD.of(result.workload()));
+        row(table, CommonResults.PROFILE.of(result.profile()));
+        result.measures().stream().filter(Measure.Text.class::isInstance).forEach(each -> row(table, each));
+        CommonResults.numbers(result).forEach(each -> row(table, each));
+        result.measures().stream()
+                .filter(each -> !(each instanceof Measure.Text))
+                .forEach(each -> row(table, each));
+        result.visibility()
+                .ifPresent(report ->
+                        table.row(CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report)));
+        table.row(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no");
+        row(table, CommonResults.WALL.of(result.wallMillis()));
         return table + result.visibility().map(RaceReport::text).orElse("");
+    }
+
+    private static void row(TextTable table, Measure measure) {
+        table.row(measure.label(), value(measure));
     }
 
     private static String meant(RunResult result, VisibilityReport report) {
@@ -55,35 +45,29 @@ final class ResultReport {
     }
 
     static String json(RunResult result) {
-        GridStatistics grids = result.grids();
         return JsonObject.text(json -> {
-            json.writeStringField("workload", result.workload());
-            json.writeStringField("profile", result.profile());
-            json.writeNumberField("seed", result.seed());
-            json.writeNumberField("time_us", result.timeMicros());
-            json.writeNumberField("cycles", result.cycles());
-            json.writeNumberField("child_launches", grids.childLaunches());
-            json.writeNumberField("failed_launches", grids.failedLaunches());
-            json.writeNumberField("grids_run", grids.gridsRun());
-            json.writeNumberField("pool_high_water", grids.poolHighWater());
-            json.writeNumberField("virtualized_launches", grids.virtualizedLaunches());
-            json.writeNumberField("resident_grids_max", grids.residentGridsMax());
-            json.writeNumberField("sm_utilization", result.smUtilization());
-            json.writeNumberField("launch_overhead", result.launchOverhead());
+            write(json, CommonResults.WORKLOAD.of(result.workload()));
+            write(json, CommonResults.PROFILE.of(result.profile()));
+            write(json, CommonResults.SEED.of(result.seed()));
+            for (Measure each : CommonResults.numbers(result)) {
+                write(json, each);
+            }
             for (Measure each : result.measures()) {
                 write(json, each);
             }
-            json.writeBooleanField("correct", result.correct());
+            json.writeBooleanField(CommonResults.CORRECT.name(), result.correct());
             if (!result.correct()) {
-                json.writeStringField("failure", result.failure());
+                json.writeStringField(CommonResults.FAILURE.name(), result.failure());
             }
             if (result.visibility().isPresent()) {
                 RaceReport.write(json, result.visibility().get());
                 if (!result.meantRaces().why().isEmpty()) {
-                    json.writeStringField("races_meant", result.meantRaces().why());
+                    json.writeStringField(
+                            CommonResults.RACES_MEANT.name(),
+                            result.meantRaces().why());
                 }
             }
-            json.writeNumberField("wall_ms", result.wallMillis());
+            write(json, CommonResults.WALL.of(result.wallMillis()));
         });
     }
 
@@ -97,9 +81,23 @@ final class ResultReport {
         }
     }
 
-    private static String quantity(Measure.Quantity quantity) {
-        return quantity.unit().equals("us")
-                ? Figures.time(quantity.value())
-                : (Figures.digits(quantity.value()) + " " + quantity.unit()).stripTrailing();
+    private static String value(Measure measure) {
+        if (measure instanceof Measure.Count count) {
+            return Figures.count(count.value());
+        } else if (measure instanceof Measure.Quantity quantity) {
+            return quantity(quantity.value(), quantity.result().unit());
+        }
+        return ((Measure.Text) measure).value();
+    }
+
+    private static String quantity(double value, String unit) {
+        if (unit.equals("us")) {
+            return Figures.time(value);
+        } else if (unit.equals("ms")) {
+            return Figures.time(1000 * value);
+        } else if (unit.equals(SHARE) || unit.startsWith(SHARE + " ")) {
+            return Figures.percent(value) + unit.substring(SHARE.length());
+        }
+        return (Figures.digits(value) + " " + unit).stripTrailing();
     }
 }

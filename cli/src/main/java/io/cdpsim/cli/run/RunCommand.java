@@ -1,31 +1,48 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workloads;
+import java.util.Objects;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code cdpsim run}. */
+/** {@code cdpsim run}. Its subcommands are the workloads that there are. */
 @Command(
-        name = "run",
+        name = RunCommand.NAME,
         description = "Simulates a workload, checks its result and reports what it did.",
         synopsisSubcommandLabel = "WORKLOAD",
         commandListHeading = "%nWorkloads:%n",
-        subcommands = {
-            BfsCommand.class,
-            NbodyCommand.class,
-            PersistentCommand.class,
-            PendingCommand.class,
-            RecursiveCommand.class,
-            ExampleCommand.class
-        },
         preprocessor = ExampleCommand.JointName.class)
 public final class RunCommand implements Runnable {
+    /** The name of the command. */
+    public static final String NAME = "run";
+
     @Spec
     private CommandSpec spec;
 
     /** Made by picocli. */
     public RunCommand() {}
+
+    /**
+     * Adds the workloads, the examples as one command.
+     *
+     * @param cdpsim the command line that this command is part of
+     * @param workloads what there is to run
+     * @throws io.cdpsim.workloads.WorkloadException if a workload has an option that every workload has
+     */
+    public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
+        CommandLine run = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
+        for (Workload each : workloads.all()) {
+            if (!ExampleCommand.isExample(each)) {
+                run.addSubcommand(WorkloadCommand.of(each));
+            } else if (!run.getSubcommands().containsKey(ExampleCommand.NAME)) {
+                run.addSubcommand(new ExampleCommand(workloads));
+            }
+        }
+    }
 
     @Override
     public void run() {

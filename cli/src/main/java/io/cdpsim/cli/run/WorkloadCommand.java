@@ -1,106 +1,105 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.cli.option.CheckOption;
-import io.cdpsim.cli.option.FreedomOptions;
-import io.cdpsim.cli.option.JsonOption;
-import io.cdpsim.cli.option.ProfileOptions;
-import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.cli.output.Printable;
-import io.cdpsim.cli.output.RaceReport;
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
-import java.io.PrintWriter;
+import io.cdpsim.workloads.WorkloadOption;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
-/** What the commands of all workloads share: their common options, the progress bar, the report and the exit code. */
-abstract class WorkloadCommand implements Callable<Integer> {
-    /** Set by the launcher, which can tell for standard error alone; Java cannot. */
-    private static final String TERMINAL_PROPERTY = "cdpsim.stderr.terminal";
-
-    @Mixin
-    private ProfileOptions profile;
+/** The command of a workload: {@code cdpsim run bfs} and the like, made from what the workload says of itself. */
+@Command
+public final class WorkloadCommand implements Callable<Integer> {
+    private final Workload workload;
 
     @Mixin
-    private JsonOption json;
-
-    @Mixin
-    private FreedomOptions freedom;
-
-    @Mixin
-    private CheckOption check;
-
-    @Option(
-            names = "--quiet",
-            description = "No table and no progress bar: errors and the exit code only, and JSON where asked for.")
-    private boolean quiet;
+    private RunOptions run;
 
     @Spec
     private CommandSpec spec;
 
-    /**
-     * Simulates the workload.
-     *
-     * @param machine what it runs on
-     * @param progress to be told how far the run is
-     */
-    abstract RunResult simulate(MachineSettings machine, Progress progress);
+    private WorkloadCommand(Workload workload) {
+        this.workload = workload;
+    }
 
     /**
-     * Chooses what to run on; a command with options for it adds them.
+     * Makes the command.
      *
-     * @param byDefault one device of the profile, with the newest CUDA version for it and the seed and policy of the command line
-     * @throws IllegalArgumentException if the parts do not go together
+     * @throws WorkloadException if an option of the workload has the name of one that all workloads share
      */
-    MachineSettings machine(MachineSettings byDefault) {
-        return byDefault;
+    public static CommandLine of(Workload workload) {
+        CommandSpec spec =
+                CommandSpec.forAnnotatedObject(new WorkloadCommand(workload)).name(workload.name());
+        spec.usageMessage().description(literal(workload.summary()));
+        for (WorkloadOption<?> each : workload.options()) {
+            if (spec.findOption(flag(each)) != null) {
+                throw new WorkloadException("workload " + workload.name() + " has an option '" + each.name() + "', but "
+                        + flag(each) + " means the same for every workload; rename it");
+            }
+            spec.addOption(option(each));
+        }
+        return new CommandLine(spec);
+    }
+
+    private static <T> OptionSpec option(WorkloadOption<T> option) {
+        OptionType<T> type = option.type();
+        OptionSpec.Builder spec =
+                OptionSpec.builder(flag(option)).type(type.javaType()).description(literal(help(option)));
+        if (option.isFlag()) {
+            return spec.build();
+        }
+        ITypeConverter<T> reader = text -> {
+            try {
+                return type.read(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        };
+        spec.paramLabel(option.label()).converters(reader);
+        if (!type.choices().isEmpty()) {
+            spec.completionCandidates(type.choices());
+        }
+        return spec.build();
+    }
+
+    private static String flag(WorkloadOption<?> option) {
+        return "--" + option.name();
+    }
+
+    private static String help(WorkloadOption<?> option) {
+        String choices = option.type().choices().isEmpty()
+                ? ""
+                : ": " + String.join(", ", option.type().choices());
+        String byDefault = option.defaultWords().isEmpty() ? "" : " Default: " + option.defaultWords() + ".";
+        return option.help() + choices + "." + byDefault;
+    }
+
+    /** Words as they are, not taken for a format or a variable by picocli. */
+    private static String literal(String words) {
+        return words.replace("%", "%%").replace("${", "$${");
     }
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
-        RunResult result = simulateWithProgress(machineOf(profile.load()), err);
-        if (json.wanted()) {
-            out.print(ResultReport.json(result));
-        } else if (!quiet) {
-            out.print(ResultReport.table(result));
+        OptionValues values = OptionValues.of(workload);
+        for (WorkloadOption<?> each : workload.options()) {
+            values = withGiven(values, each);
         }
-        out.flush();
-        if (result.correct() && result.racesUnmeant()) {
-            err.println("cdpsim: check failed: the program has races or undefined uses, "
-                    + RaceReport.summary(result.visibility().orElseThrow()));
-            return ExitCode.FAILED_CHECK;
-        }
-        if (result.correct()) {
-            return ExitCode.DONE;
-        }
-        err.println("cdpsim: check failed: " + Printable.lines(result.failure()));
-        return ExitCode.FAILED_CHECK;
+        return run.run(spec, workload, values);
     }
 
-    private MachineSettings machineOf(GpuProfile gpu) {
-        try {
-            return machine(freedom.applyTo(MachineSettings.of(gpu).withCheck(check.wanted())));
-        } catch (IllegalArgumentException e) {
-            throw new WorkloadException(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private RunResult simulateWithProgress(MachineSettings machine, PrintWriter err) {
-        Progress progress = new Progress();
-        if (quiet || !Boolean.getBoolean(TERMINAL_PROPERTY)) {
-            return simulate(machine, progress);
-        }
-        try (ProgressBar bar = new ProgressBar(spec.name(), progress, err)) {
-            bar.start();
-            return simulate(machine, progress);
-        }
+    private <T> OptionValues withGiven(OptionValues values, WorkloadOption<T> option) {
+        OptionSpec given = spec.commandLine().getParseResult().matchedOption(flag(option));
+        return given == null
+                ? values
+                : values.with(option, option.type().javaType().cast(given.getValue()));
     }
 }

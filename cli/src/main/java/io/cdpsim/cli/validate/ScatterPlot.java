@@ -56,17 +56,19 @@ final class ScatterPlot {
 
     /** How many rows the picture does not show, and why; empty where it shows all. */
     static Optional<String> notDrawn(ValidationResult result) {
-        long notPositive =
-                result.rows().stream().filter(row -> !isDrawn(row)).count();
+        long notPositive = result.rows().stream().filter(row -> !isDrawn(row)).count();
         List<String> reasons = new ArrayList<>();
         if (notPositive > 0) {
             reasons.add(String.format(
                     Locale.ROOT, "%,d in which a value is zero or less, which has no logarithm", notPositive));
         }
         if (!result.skipped().isEmpty()) {
-            reasons.add(String.format(Locale.ROOT, "%,d not simulated", result.skipped().size()));
+            reasons.add(String.format(
+                    Locale.ROOT, "%,d not simulated", result.skipped().size()));
         }
-        return reasons.isEmpty() ? Optional.empty() : Optional.of("Rows not drawn: " + String.join("; ", reasons) + ".");
+        return reasons.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Rows not drawn: " + String.join("; ", reasons) + ".");
     }
 
     private static boolean isDrawn(SimulatedRow row) {
@@ -97,8 +99,8 @@ final class ScatterPlot {
         add(
                 "<text x=\"%d\" y=\"24\" font-size=\"16\">Simulated against measured, %s: %,d rows</text>",
                 LEFT, escaped(profile), rows.size());
-        notDrawn.ifPresent(text ->
-                add("<text x=\"%d\" y=\"%d\" fill=\"#666\">%s</text>", LEFT, height - 4, escaped(text)));
+        notDrawn.ifPresent(
+                text -> add("<text x=\"%d\" y=\"%d\" fill=\"#666\">%s</text>", LEFT, height - 4, escaped(text)));
         drawBand();
         drawAxes();
         for (SimulatedRow row : rows) {

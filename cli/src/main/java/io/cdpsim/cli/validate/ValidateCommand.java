@@ -96,7 +96,9 @@ public final class ValidateCommand implements Callable<Integer> {
         } else if (!quiet) {
             out.print(ValidationReport.table(gpu.name(), result));
             if (plot != null) {
-                out.print(ScatterPlot.notDrawn(result).map(rows -> "\n" + rows + "\n").orElse(""));
+                out.print(ScatterPlot.notDrawn(result)
+                        .map(rows -> "\n" + rows + "\n")
+                        .orElse(""));
             }
         }
         out.flush();
@@ -125,8 +127,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
     private void checkDifferent() {
         if (csv != null && plot != null && AtomicFile.isSame(csv, plot)) {
-            throw new WorkloadException("--csv " + csv + " and --plot " + plot
-                    + " are the same file; give each a file of its own");
+            throw new WorkloadException(
+                    "--csv " + csv + " and --plot " + plot + " are the same file; give each a file of its own");
         }
     }
 

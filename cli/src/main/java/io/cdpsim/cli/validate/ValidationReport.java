@@ -41,7 +41,8 @@ final class ValidationReport {
             row(table, "held out", heldOut);
         }
         row(table, "all", result.overall());
-        StringBuilder text = new StringBuilder("Simulated on " + Printable.line(profile) + " against measured.\n\n" + table);
+        StringBuilder text =
+                new StringBuilder("Simulated on " + Printable.line(profile) + " against measured.\n\n" + table);
         appendWorst(text, result);
         appendOutcomes(text, result);
         appendSkipped(text, result);

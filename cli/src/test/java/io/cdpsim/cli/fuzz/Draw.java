@@ -67,7 +67,9 @@ final class Draw {
 
     /** A name for a file, seldom an odd one. */
     String fileName(String suffix) {
-        return oneIn(20) ? of(List.of("a b", "\u00fc", "x\u202ey", "e\u001b[2J", "n".repeat(200), "-x")) + suffix : "input" + suffix;
+        return oneIn(20)
+                ? of(List.of("a b", "\u00fc", "x\u202ey", "e\u001b[2J", "n".repeat(200), "-x")) + suffix
+                : "input" + suffix;
     }
 
     /**
@@ -99,7 +101,8 @@ final class Draw {
             case 1 -> lines.add(below(lines.size() + 1), lines.get(at));
             case 2 -> lines.set(at, lines.set(below(lines.size()), lines.get(at)));
             case 3 -> lines.subList(at, lines.size()).clear();
-            default -> lines.set(at, lines.get(at).substring(0, below(lines.get(at).length() + 1)));
+            default ->
+                lines.set(at, lines.get(at).substring(0, below(lines.get(at).length() + 1)));
         }
         return String.join("\n", lines);
     }

@@ -48,7 +48,9 @@ final class FuzzRun {
             exitCodes.add(run.get().exitCode());
         }
         int readings = input.readings().size();
-        long refused = exitCodes.subList(0, readings).stream().filter(code -> code == 2).count();
+        long refused = exitCodes.subList(0, readings).stream()
+                .filter(code -> code == 2)
+                .count();
         if (refused != 0 && refused != readings) {
             return Optional.of("is refused by some readings, and taken by others: " + exitCodes + "\n" + described());
         }
@@ -85,7 +87,9 @@ final class FuzzRun {
                     if (word.equals("@")) {
                         return folder.toString();
                     }
-                    return input.files().containsKey(word) ? folder.resolve(word).toString() : word;
+                    return input.files().containsKey(word)
+                            ? folder.resolve(word).toString()
+                            : word;
                 })
                 .toArray(String[]::new);
     }
@@ -147,7 +151,8 @@ final class FuzzRun {
 
     private String described(List<String> line, Optional<CommandRun> run) {
         return "cdpsim " + shown(String.join(" ", line))
-                + run.map(each -> "\nexit code " + each.exitCode() + "\n" + shortened(each.out()) + shortened(each.err()))
+                + run.map(each ->
+                                "\nexit code " + each.exitCode() + "\n" + shortened(each.out()) + shortened(each.err()))
                         .orElse("")
                 + "\n" + described();
     }

@@ -22,7 +22,12 @@ class FuzzTest {
     private static final String REPLAY = System.getProperty("cdpsim.fuzz.replay", "");
 
     private static final List<InputKind> KINDS = List.of(
-            new CommandLines(), new Overrides(), new ProfileFiles(), new GraphFiles(), new RowFiles(), new LitmusFiles());
+            new CommandLines(),
+            new Overrides(),
+            new ProfileFiles(),
+            new GraphFiles(),
+            new RowFiles(),
+            new LitmusFiles());
 
     @TempDir
     private Path folder;
@@ -32,7 +37,10 @@ class FuzzTest {
     }
 
     private static InputKind kind(String name) {
-        return KINDS.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+        return KINDS.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** An input of its own for each number, so that one can be given again without those before it. */
@@ -62,7 +70,9 @@ class FuzzTest {
             assertThat(again.readings()).isEqualTo(once.readings());
             assertThat(again.uses()).isEqualTo(once.uses());
             assertThat(again.files().keySet()).isEqualTo(once.files().keySet());
-            once.files().forEach((file, bytes) -> assertThat(again.files().get(file)).isEqualTo(bytes));
+            once.files()
+                    .forEach(
+                            (file, bytes) -> assertThat(again.files().get(file)).isEqualTo(bytes));
         }
     }
 }

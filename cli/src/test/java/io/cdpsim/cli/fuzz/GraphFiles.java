@@ -9,13 +9,14 @@ import java.util.zip.GZIPOutputStream;
 
 /** Graphs of the three formats, plain and compressed: both are read alike. */
 final class GraphFiles implements InputKind {
-    private static final List<String> WORDS = List.of("1", "2", "3", "4", "%", "c", "p", "a", "sp", "#", "pattern", "real");
+    private static final List<String> WORDS =
+            List.of("1", "2", "3", "4", "%", "c", "p", "a", "sp", "#", "pattern", "real");
 
     /** A graph, and the end of its file's name. */
     private record Seed(String suffix, String text) {}
 
-    private static final List<Seed> SEEDS = List.of(
-            new Seed(".mtx", """
+    private static final List<Seed> SEEDS =
+            List.of(new Seed(".mtx", """
                     %%MatrixMarket matrix coordinate pattern general
                     % a square
                     4 4 4
@@ -23,22 +24,19 @@ final class GraphFiles implements InputKind {
                     2 3
                     3 4
                     4 1
-                    """),
-            new Seed(".mtx", """
+                    """), new Seed(".mtx", """
                     %%MatrixMarket matrix coordinate real symmetric
                     3 3 2
                     2 1 0.5
                     3 3 -1e3
-                    """),
-            new Seed(".gr", """
+                    """), new Seed(".gr", """
                     c a road there and back
                     p sp 3 4
                     a 1 2 7
                     a 2 1 7
                     a 2 3 9
                     a 3 2 9
-                    """),
-            new Seed(".txt", """
+                    """), new Seed(".txt", """
                     # from to
                     10 20
                     20 30 1.5

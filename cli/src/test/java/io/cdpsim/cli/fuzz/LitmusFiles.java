@@ -1,6 +1,6 @@
 package io.cdpsim.cli.fuzz;
 
-import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,8 +12,32 @@ import java.util.Map;
 final class LitmusFiles implements InputKind {
     private static final int LONGEST = 700;
     private static final List<String> WORDS = List.of(
-            "x", "y", "r0", "r1", "P0", "P1", "ld", "st", "ld.relaxed.gpu", "st.weak", "fence.sc.gpu", "atom", "exists", "forall",
-            "~exists", "(", ")", "/\\", "\\/", ";", "|", "=", ":", "bar.cta.sync", "launch", "cdp2");
+            "x",
+            "y",
+            "r0",
+            "r1",
+            "P0",
+            "P1",
+            "ld",
+            "st",
+            "ld.relaxed.gpu",
+            "st.weak",
+            "fence.sc.gpu",
+            "atom",
+            "exists",
+            "forall",
+            "~exists",
+            "(",
+            ")",
+            "/\\",
+            "\\/",
+            ";",
+            "|",
+            "=",
+            ":",
+            "bar.cta.sync",
+            "launch",
+            "cdp2");
 
     private final List<String> texts = ShippedTests.names().stream()
             .map(LitmusFiles::text)

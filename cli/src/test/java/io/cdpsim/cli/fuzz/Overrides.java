@@ -9,7 +9,23 @@ import java.util.Map;
 /** Fields that {@code --set} changes, with numbers of all sizes in the right unit or another. */
 final class Overrides implements InputKind {
     private static final List<String> NUMBERS = List.of(
-            "0", "1", "2", "3", "31", "33", "64", "1000", "65537", "1000000", "2147483647", "2147483648", "9e15", "1e300", "0.1", "1e-9", "-1");
+            "0",
+            "1",
+            "2",
+            "3",
+            "31",
+            "33",
+            "64",
+            "1000",
+            "65537",
+            "1000000",
+            "2147483647",
+            "2147483648",
+            "9e15",
+            "1e300",
+            "0.1",
+            "1e-9",
+            "-1");
     private static final List<String> UNITS =
             List.of("cycles", "us", "ns", "B", "KiB", "GiB", "MHz", "B/cycle", "TB/s", "%", "entries", "furlongs");
 

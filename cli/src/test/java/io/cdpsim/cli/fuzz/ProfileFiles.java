@@ -13,7 +13,8 @@ final class ProfileFiles implements InputKind {
 
     @Override
     public FuzzedInput draw(Draw draw) {
-        StringBuilder text = new StringBuilder("# a GPU\nextends: " + draw.of(List.of("h200", "k20x", "gtx680")) + "\n");
+        StringBuilder text =
+                new StringBuilder("# a GPU\nextends: " + draw.of(List.of("h200", "k20x", "gtx680")) + "\n");
         List<String> sections = new ArrayList<>();
         for (int i = 1 + draw.below(3); i > 0; i--) {
             String path = draw.of(Overrides.PATHS);
@@ -21,11 +22,15 @@ final class ProfileFiles implements InputKind {
             String section = dot < 0 ? "" : path.substring(0, dot);
             if (dot > 0 && path.indexOf('.', dot + 1) < 0 && !sections.contains(section)) {
                 sections.add(section);
-                text.append(section).append(":\n  ").append(path.substring(dot + 1)).append(": ");
+                text.append(section)
+                        .append(":\n  ")
+                        .append(path.substring(dot + 1))
+                        .append(": ");
                 text.append(Overrides.value(draw, path)).append("\n");
             }
         }
-        byte[] bytes = draw.changed(text.toString(), "\\s:", List.of("sm", "count", "{", "}", "[", "&a", "*a", "16", "cycles"));
+        byte[] bytes = draw.changed(
+                text.toString(), "\\s:", List.of("sm", "count", "{", "}", "[", "&a", "*a", "16", "cycles"));
         String file = draw.fileName(".yaml");
         return new FuzzedInput(
                 Map.of(file, bytes),

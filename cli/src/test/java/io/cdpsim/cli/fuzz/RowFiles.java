@@ -38,7 +38,22 @@ final class RowFiles implements InputKind {
             "# a note");
 
     private static final List<String> WORDS = List.of(
-            "2", "3", "limit64", "limit0", "n", "links", "ns", "us", "ms", "cycles", "whole", "relay", "furlongs", "-", "\"a", "\"a,b\"");
+            "2",
+            "3",
+            "limit64",
+            "limit0",
+            "n",
+            "links",
+            "ns",
+            "us",
+            "ms",
+            "cycles",
+            "whole",
+            "relay",
+            "furlongs",
+            "-",
+            "\"a",
+            "\"a,b\"");
 
     @Override
     public String name() {

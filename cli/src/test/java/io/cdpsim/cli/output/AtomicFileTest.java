@@ -64,7 +64,8 @@ class AtomicFileTest {
         Path file = Files.writeString(folder.resolve("secret"), "old");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         assertThat(AtomicFile.write(file, "new")).isEmpty();
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-r-----");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-r-----");
     }
 
     @Test

@@ -2,15 +2,19 @@ package io.cdpsim.cli.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunObservers;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.rules.Rule;
-import io.cdpsim.workloads.rules.RuleLab;
-import io.cdpsim.workloads.rules.RuleScenario;
-import io.cdpsim.workloads.rules.RuleStatus;
+import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.workloads.rules.catalog.RulePlace;
+import io.cdpsim.workloads.rules.catalog.RuleStatus;
+import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -25,7 +29,7 @@ class RuleReportTest {
     private static final MachineSettings SETTINGS =
             MachineSettings.of(Profiles.load("k20x", List.of("clock.core=100 MHz")));
 
-    private static String report(Set<String> allowed, Function<RuleLab, String> program) {
+    private static String report(Set<String> allowed, Function<ProgramLab, String> program) {
         RuleScenario scenario = new RuleScenario("TAIL-1", "grids wait", List.of("k20x"), allowed, false, program);
         Rule rule = new Rule(
                 "TAIL-1",
@@ -34,22 +38,30 @@ class RuleReportTest {
                 "grids wait for each other",
                 "A grid waits for the one before it, unless there is none, and starts as soon as it may.",
                 List.of("LaunchTree", "GridTable"),
+                List.of(
+                        new RulePlace("io.cdpsim.runtime.launch.LaunchTree", 7),
+                        new RulePlace("io.cdpsim.runtime.launch.LaunchTree", 30)),
                 Optional.empty(),
                 List.of(scenario));
         return RuleReport.text(rule, List.of(ScenarioRun.of(scenario, SETTINGS)));
     }
 
+    private static DeviceEvents events(Timeline timeline) {
+        return new DeviceEvents(new RunObservers(List.of(timeline)), 0);
+    }
+
     private static void grid(
             Timeline timeline, long grid, long parent, String kernel, long posted, long started, long ended, long end) {
-        timeline.gridPosted(grid, parent, kernel, 0, 1, posted);
+        DeviceEvents events = events(timeline);
+        events.gridPosted(grid, parent, kernel, LaunchKind.STREAM, 1, 0, 1, 32, posted);
         if (started >= 0) {
-            timeline.gridStarted(grid, started);
+            events.gridStarted(grid, started);
         }
         if (ended >= 0) {
-            timeline.gridBodyEnded(grid, ended);
+            events.gridBodyEnded(grid, ended);
         }
         if (end >= 0) {
-            timeline.gridCompleted(grid, end);
+            events.gridCompleted(grid, end);
         }
     }
 
@@ -61,10 +73,10 @@ class RuleReportTest {
             grid(timeline, 2, 1, "C", 800, 1600, 2400, 4400);
             grid(timeline, 4, 2, "D", 2000, 2800, 4400, 4400);
             grid(timeline, 3, 1, "Q", 800, -1, -1, -1);
-            timeline.launchFailed(1, "E", 9, 900);
-            timeline.launchFailed(2, "E", 69, 1700);
-            timeline.launchFailed(2, "E", 69, 1800);
-            timeline.warning("MEM-1", "D reads P's shared memory", 3000);
+            events(timeline).launchFailed(1, "E", 9, 900);
+            events(timeline).launchFailed(2, "E", 69, 1700);
+            events(timeline).launchFailed(2, "E", 69, 1800);
+            events(timeline).warning("MEM-1", "D reads P's shared memory", 3000);
             return "waited";
         });
         assertThat(report).isEqualTo("""
@@ -75,7 +87,9 @@ class RuleReportTest {
 
                 version         CDP1
                 status          INF: follows from what is documented
-                implemented in  LaunchTree, GridTable
+                implemented in  runtime.LaunchTree:7
+                                runtime.LaunchTree:30
+                                GridTable
 
                 Scenario: grids wait
                 profile  k20x
@@ -132,6 +146,7 @@ class RuleReportTest {
                 "a title",
                 "A text.",
                 List.of(),
+                List.of(),
                 Optional.of("no source says what should happen"),
                 List.of());
         assertThat(RuleReport.text(rule, List.of())).isEqualTo("""
@@ -149,7 +164,7 @@ class RuleReportTest {
     void anErrorHasTheNumberThatTheProgramsCudaVersionGivesIt() {
         String report = report(Set.of("refused"), lab -> {
             lab.rebuild(settings -> settings.withCuda(new CudaVersion(6, 0)));
-            lab.timeline().launchFailed(1, "C", 11, 100);
+            events(lab.timeline()).launchFailed(1, "C", 11, 100);
             return "refused";
         });
         assertThat(report)
@@ -192,6 +207,7 @@ class RuleReportTest {
                 "grids wait",
                 "Grids wait.",
                 List.of("LaunchTree"),
+                List.of(),
                 Optional.empty(),
                 List.of(broken));
         RulesShowCommand command = new RulesShowCommand();

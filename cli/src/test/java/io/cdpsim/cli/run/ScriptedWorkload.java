@@ -1,23 +1,40 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadOption;
+import java.util.List;
 import java.util.function.Function;
-import picocli.CommandLine.Command;
 
-/** A workload command that does what a test tells it. */
-@Command(name = "scripted")
-public final class ScriptedWorkload extends WorkloadCommand {
-    private final Function<MachineSettings, RunResult> script;
-
-    /** Makes the command. */
-    public ScriptedWorkload(Function<MachineSettings, RunResult> script) {
-        this.script = script;
+/**
+ * A workload that does what a test tells it.
+ *
+ * @param options its options
+ * @param results what it may report
+ * @param script what it does
+ */
+public record ScriptedWorkload(
+        List<WorkloadOption<?>> options, List<ResultName> results, Function<RunRequest, RunResult> script)
+        implements Workload {
+    /** A workload without options and results of its own. */
+    public ScriptedWorkload(Function<RunRequest, RunResult> script) {
+        this(List.of(), List.of(), script);
     }
 
     @Override
-    RunResult simulate(MachineSettings machine, Progress progress) {
-        return script.apply(machine);
+    public String name() {
+        return "scripted";
+    }
+
+    @Override
+    public String summary() {
+        return "Does 100% of ${what} a test tells it.";
+    }
+
+    @Override
+    public RunResult run(RunRequest request) {
+        return script.apply(request);
     }
 }

@@ -1,27 +1,49 @@
 package io.cdpsim.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.cdpsim.memory.visibility.Accessor;
-import io.cdpsim.memory.visibility.Race;
-import io.cdpsim.memory.visibility.RaceKind;
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.Accessor;
+import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.report.RaceKind;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.MeantRaces;
-import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.WorkloadOption;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 
 class WorkloadCommandTest {
+    private static final ResultName.Text GRAPH = new ResultName.Text("graph", "graph");
+    private static final ResultName.Count REACHED = new ResultName.Count("reached_vertices", "vertices reached");
+    private static final ResultName.Quantity COPY_RATE = new ResultName.Quantity("copy_rate_tb_s", "copy rate", "TB/s");
+    private static final ResultName.Quantity PER_ITERATION =
+            new ResultName.Quantity("per_iteration_us", "per iteration", "us");
+    private static final List<ResultName> RESULTS = List.of(GRAPH, REACHED, COPY_RATE, PER_ITERATION);
+
+    private static final WorkloadOption<Integer> ITEMS = WorkloadOption.of(
+                    "items", "N", OptionType.wholeNumber(1, 64), "Items a thread")
+            .defaultingTo(8, "8, a sector");
+    private static final WorkloadOption<ChildStream> STREAM = WorkloadOption.of(
+                    "stream", "STREAM", OptionType.choice(ChildStream.NULL, ChildStream.PER_THREAD), "Stream")
+            .otherwise("the profile's");
+    private static final WorkloadOption<Boolean> FAST = WorkloadOption.flag("fast", "100% fast, in ${words}");
+
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
@@ -93,22 +115,24 @@ class WorkloadCommandTest {
 
     @Test
     void overridesReachTheMachine() {
-        ScriptedWorkload command = new ScriptedWorkload(machine -> {
+        ScriptedWorkload workload = new ScriptedWorkload(List.of(), RESULTS, request -> {
+            MachineSettings machine = request.machine();
             assertThat(machine.profile().sm().count()).isEqualTo(16);
             assertThat(machine.seed()).isEqualTo(-3);
-            return result(machine, "");
+            return result(request.machine(), "");
         });
-        assertThat(execute(command, "--set", "sm.count=16", "--seed", "-3")).isZero();
+        assertThat(execute(workload, "--set", "sm.count=16", "--seed", "-3")).isZero();
     }
 
     @Test
     void policyAndStrictnessReachTheMachine() {
-        ScriptedWorkload command = new ScriptedWorkload(machine -> {
+        ScriptedWorkload workload = new ScriptedWorkload(List.of(), RESULTS, request -> {
+            MachineSettings machine = request.machine();
             assertThat(machine.policy()).isEqualTo(LaunchPolicy.LAZY);
             assertThat(machine.strict()).isTrue();
-            return result(machine, "");
+            return result(request.machine(), "");
         });
-        assertThat(execute(command, "--policy", "lazy", "--strict")).isZero();
+        assertThat(execute(workload, "--policy", "lazy", "--strict")).isZero();
     }
 
     private static final Race RACE = new Race(
@@ -140,7 +164,9 @@ class WorkloadCommandTest {
 
     @Test
     void aRaceIsExplainedAndEndsWithExitCode1() {
-        assertThat(execute(new ScriptedWorkload(machine -> racing(machine, MeantRaces.NONE)), "--check"))
+        assertThat(execute(
+                        new ScriptedWorkload(List.of(), RESULTS, request -> racing(request.machine(), MeantRaces.NONE)),
+                        "--check"))
                 .isEqualTo(1);
         assertThat(err).hasToString("cdpsim: check failed: the program has races or undefined uses, 1 place\n");
         assertThat(out.toString()).endsWith("""
@@ -156,19 +182,79 @@ class WorkloadCommandTest {
 
     @Test
     void aRaceThatIsMeantEndsWithExitCode0AndAnyOtherDoesNot() {
-        assertThat(execute(new ScriptedWorkload(machine -> racing(machine, MeantRaces.of("it shows it", "CONC-1")))))
+        assertThat(execute(new ScriptedWorkload(
+                        List.of(),
+                        RESULTS,
+                        request -> racing(request.machine(), MeantRaces.of("it shows it", "CONC-1")))))
                 .isZero();
         assertThat(out.toString()).contains("1 place, meant: it shows it");
-        assertThat(execute(new ScriptedWorkload(machine -> racing(machine, MeantRaces.of("it shows it", "MEM-3")))))
+        assertThat(execute(new ScriptedWorkload(
+                        List.of(),
+                        RESULTS,
+                        request -> racing(request.machine(), MeantRaces.of("it shows it", "MEM-3")))))
                 .isEqualTo(1);
     }
 
-    private int execute(String failure, String... args) {
-        return execute(new ScriptedWorkload(machine -> result(machine, failure)), args);
+    @Test
+    void theOptionsOfAWorkloadBecomeThoseOfItsCommand() {
+        List<String> seen = new ArrayList<>();
+        ScriptedWorkload workload = optioned(request -> {
+            seen.add(request.options().get(ITEMS) + " " + request.options().find(STREAM) + " "
+                    + request.options().get(FAST) + " " + request.options().isGiven(ITEMS));
+            return result(request.machine(), "");
+        });
+
+        assertThat(execute(workload)).isZero();
+        assertThat(execute(workload, "--items=8", "--stream", "per-thread", "--fast"))
+                .isZero();
+
+        assertThat(seen).containsExactly("8 Optional.empty false false", "8 Optional[PER_THREAD] true true");
     }
 
-    private int execute(ScriptedWorkload command, String... args) {
-        return new CommandLine(command)
+    @Test
+    void helpIsMadeFromWhatTheOptionsSay() {
+        String help = WorkloadCommand.of(optioned(request -> result(request.machine(), "")))
+                .getUsageMessage()
+                .replaceAll("\\s+", " ");
+
+        assertThat(help)
+                .contains(
+                        "Does 100% of ${what} a test tells it.",
+                        "--items=N Items a thread. Default: 8, a sector.",
+                        "--stream=STREAM Stream: null, per-thread. Default: the profile's.",
+                        "--fast 100% fast, in ${words}.");
+    }
+
+    @Test
+    void aValueOutOfRangeIsAnsweredWithTheRange() {
+        ScriptedWorkload workload = optioned(request -> result(request.machine(), ""));
+
+        assertThat(execute(workload, "--items", "65")).isEqualTo(2);
+        assertThat(err.toString()).contains("option '--items'", "found '65', expected a whole number from 1 to 64");
+    }
+
+    @Test
+    void anOptionThatEveryWorkloadHasIsNotTheWorkloadsOwn() {
+        ScriptedWorkload workload = new ScriptedWorkload(
+                List.of(WorkloadOption.of("seed", "N", OptionType.wholeNumber(0), "My seed")),
+                List.of(),
+                request -> result(request.machine(), ""));
+
+        assertThatThrownBy(() -> WorkloadCommand.of(workload))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("workload scripted has an option 'seed', but --seed means the same for every");
+    }
+
+    private static ScriptedWorkload optioned(Function<RunRequest, RunResult> script) {
+        return new ScriptedWorkload(List.of(ITEMS, STREAM, FAST), RESULTS, script);
+    }
+
+    private int execute(String failure, String... args) {
+        return execute(new ScriptedWorkload(List.of(), RESULTS, request -> result(request.machine(), failure)), args);
+    }
+
+    private int execute(ScriptedWorkload workload, String... args) {
+        return WorkloadCommand.of(workload)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(args);
@@ -188,10 +274,6 @@ class WorkloadCommandTest {
                 1500,
                 Optional.empty(),
                 MeantRaces.NONE,
-                List.of(
-                        new Measure.Text("graph", "graph", "star512"),
-                        new Measure.Count("reached_vertices", "vertices reached", 16_384),
-                        new Measure.Quantity("copy_rate_tb_s", "copy rate", 3.35, "TB/s"),
-                        new Measure.Quantity("per_iteration_us", "per iteration", 12.3, "us")));
+                List.of(GRAPH.of("star512"), REACHED.of(16_384), COPY_RATE.of(3.35), PER_ITERATION.of(12.3)));
     }
 }

@@ -1,10 +1,20 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.consistency.explain.Explainer;
+import io.cdpsim.memory.consistency.explain.Explanation;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.outcome.ObservedTerms;
+import io.cdpsim.memory.consistency.outcome.RaceFinder;
+import io.cdpsim.memory.consistency.outcome.StateCounter;
+import io.cdpsim.memory.consistency.search.ExecutionSearch;
+import io.cdpsim.memory.consistency.trace.CheckSettings;
+import io.cdpsim.memory.consistency.trace.TestContext;
+import io.cdpsim.memory.consistency.trace.ThreadTraces;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
-import io.cdpsim.memory.litmus.LitmusParser;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +24,7 @@ public final class LitmusChecker {
     /** How often a thread may jump back at one place where nothing else is asked for. */
     public static final int DEFAULT_LOOP_BOUND = 2;
 
-    private final int loopBound;
+    private final CheckSettings settings;
 
     /**
      * Makes a checker.
@@ -22,7 +32,12 @@ public final class LitmusChecker {
      * @param loopBound how often a thread may jump back at one place, from 0; executions that need more are left out
      */
     public LitmusChecker(int loopBound) {
-        this.loopBound = loopBound;
+        this(CheckSettings.withLoopBound(loopBound));
+    }
+
+    /** Makes a checker of the executions that the settings say. */
+    public LitmusChecker(CheckSettings settings) {
+        this.settings = settings;
     }
 
     /**
@@ -31,16 +46,17 @@ public final class LitmusChecker {
      * @throws io.cdpsim.memory.litmus.LitmusException if the test cannot be run, for example as it names a thread that there is not
      */
     public LitmusResult check(LitmusTest test) {
-        TestContext context = new TestContext(test, loopBound);
+        TestContext context = new TestContext(test, settings);
+        ThreadTraces traces = new ThreadTraces(context);
         ObservedTerms terms = new ObservedTerms(context);
         StateCounter states = new StateCounter(terms);
         RaceFinder races = new RaceFinder();
-        new ExecutionSearch(context, terms).run(execution -> {
+        new ExecutionSearch(context, traces, terms).run(execution -> {
             states.count(execution);
             races.look(execution.events(), execution.causality());
         });
         terms.checkNames(context.grids());
-        return result(test, terms, states, races, context.wasCut());
+        return result(test, terms, states, races, traces.wasCut());
     }
 
     /**
@@ -51,7 +67,7 @@ public final class LitmusChecker {
      */
     public Explanation explain(LitmusTest test, String state) {
         Condition wanted = LitmusParser.parseState(test, state);
-        return new Explainer(test, wanted, state, loopBound).explain();
+        return new Explainer(test, wanted, state, settings).explain();
     }
 
     private static LitmusResult result(
@@ -65,7 +81,8 @@ public final class LitmusChecker {
                 continue;
             }
             boolean satisfies = terms.holds(test.question().condition(), key.values());
-            shown.add(new FinalState(terms.shown(key.values()), each.getValue(), satisfies, key.undefined()));
+            shown.add(new FinalState(
+                    terms.shown(key.values()), each.getValue(), satisfies, key.waiting(), key.undefined()));
             if (key.undefined().isEmpty()) {
                 positive += satisfies ? each.getValue() : 0;
                 negative += satisfies ? 0 : each.getValue();
@@ -84,7 +101,8 @@ public final class LitmusChecker {
         return switch (quantifier) {
             case EXISTS -> positive > 0;
             case NOT_EXISTS -> positive == 0;
-            case FORALL -> negative == 0 && positive > 0;
+            case FORALL -> negative == 0;
+            case NONE -> true;
         };
     }
 

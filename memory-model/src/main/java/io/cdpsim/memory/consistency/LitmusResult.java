@@ -1,5 +1,10 @@
 package io.cdpsim.memory.consistency;
 
+import io.cdpsim.memory.consistency.outcome.DataRace;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.outcome.Observation;
+import io.cdpsim.memory.consistency.trace.UndefinedAct;
+import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.memory.litmus.LitmusTest;
 import java.util.List;
 
@@ -37,6 +42,11 @@ public record LitmusResult(
     /** How often the condition holds. */
     public Observation observation() {
         return Observation.of(positive, negative);
+    }
+
+    /** Whether the test asks something of every state where there is none. */
+    public boolean isVacuous() {
+        return test.question().quantifier() == FinalCondition.Quantifier.FORALL && positive == 0 && negative == 0;
     }
 
     /** How many consistent executions there are, the undefined ones too. */

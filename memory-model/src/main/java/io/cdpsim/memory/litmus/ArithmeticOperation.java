@@ -25,7 +25,8 @@ public enum ArithmeticOperation {
     /** The larger one. */
     MAXIMUM;
 
-    static Optional<ArithmeticOperation> named(String name) {
+    /** The one that instructions call so. */
+    public static Optional<ArithmeticOperation> named(String name) {
         return Optional.ofNullable(
                 switch (name) {
                     case "add", "plus" -> ADD;

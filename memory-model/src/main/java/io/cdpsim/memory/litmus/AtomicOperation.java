@@ -23,7 +23,8 @@ public enum AtomicOperation {
     /** Replaces the value if it equals the first operand. */
     COMPARE_AND_SWAP;
 
-    static Optional<AtomicOperation> named(String name) {
+    /** The one that instructions call so. */
+    public static Optional<AtomicOperation> named(String name) {
         return Optional.ofNullable(
                 switch (name) {
                     case "add", "plus" -> ADD;

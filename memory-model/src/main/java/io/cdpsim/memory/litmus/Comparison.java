@@ -28,7 +28,8 @@ public enum Comparison {
         return sign;
     }
 
-    static Optional<Comparison> signed(String text) {
+    /** The one that a condition writes so. */
+    public static Optional<Comparison> signed(String text) {
         return Optional.ofNullable(
                 switch (text) {
                     case "==", "=" -> EQUAL;
@@ -41,7 +42,8 @@ public enum Comparison {
                 });
     }
 
-    static Optional<Comparison> ofBranch(String mnemonic) {
+    /** The one that a branch of this name makes. */
+    public static Optional<Comparison> ofBranch(String mnemonic) {
         return Optional.ofNullable(
                 switch (mnemonic) {
                     case "beq" -> EQUAL;

@@ -5,7 +5,7 @@ package io.cdpsim.memory.litmus;
  *
  * @param quantifier of which outcomes
  * @param condition what is asked of them
- * @param text as it is written
+ * @param text as it is written; empty where nothing is asked
  */
 public record FinalCondition(Quantifier quantifier, Condition condition, String text) {
     /** Of which outcomes a condition is asked. */
@@ -15,6 +15,8 @@ public record FinalCondition(Quantifier quantifier, Condition condition, String 
         /** No outcome. */
         NOT_EXISTS,
         /** Every outcome. */
-        FORALL
+        FORALL,
+        /** Nothing is asked: the condition holds always. */
+        NONE
     }
 }

@@ -3,6 +3,7 @@ package io.cdpsim.memory.litmus;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** One instruction of a thread. The scope of a weak access means nothing. */
@@ -44,9 +45,9 @@ public sealed interface Instruction {
      * @param waits whether it waits too ({@code sync}), or goes on ({@code arrive})
      * @param id which barrier of the program
      * @param resource which of the hardware's barriers; the id where none is given
-     * @param count how many arrivals make it whole; the block's threads where none is given
+     * @param count how many arrivals make it whole; without one it waits for threads of the block, for which ones the test's reader says
      */
-    record Barrier(boolean waits, int id, int resource, OptionalInt count) implements Instruction {}
+    record Barrier(boolean waits, Operand id, Operand resource, Optional<Operand> count) implements Instruction {}
 
     /** Copies a value to a register. */
     record Move(int register, Operand value) implements Instruction {}

@@ -2,6 +2,21 @@ package io.cdpsim.memory.visibility;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.visibility.access.Access;
+import io.cdpsim.memory.visibility.access.CodeSites;
+import io.cdpsim.memory.visibility.access.WatchedCode;
+import io.cdpsim.memory.visibility.history.AccessHistory;
+import io.cdpsim.memory.visibility.history.PollingReads;
+import io.cdpsim.memory.visibility.history.RaceLog;
+import io.cdpsim.memory.visibility.history.SyncLocations;
+import io.cdpsim.memory.visibility.history.Words;
+import io.cdpsim.memory.visibility.knowledge.Knowledge;
+import io.cdpsim.memory.visibility.knowledge.KnownQuery;
+import io.cdpsim.memory.visibility.knowledge.LaunchHistory;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlocks;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.util.function.IntFunction;
 
 /**
@@ -16,16 +31,6 @@ import java.util.function.IntFunction;
  * <p>The order that two sequentially consistent fences happen to come in is not taken for an edge: another run may have it the other way.
  */
 public final class VisibilityChecker {
-    /** Stands for a device where something is the host's. */
-    public static final int HOST_DEVICE = -1;
-
-    /** Reads the word at an address, a multiple of 4, as memory holds it. */
-    @FunctionalInterface
-    public interface Words {
-        /** The word's bits. */
-        int at(long address);
-    }
-
     private final CodeSites sites = new CodeSites();
     private final RaceLog log;
     private final WatchedBlocks blocks;

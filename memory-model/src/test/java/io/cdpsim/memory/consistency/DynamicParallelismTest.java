@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.litmus.LitmusException;
-import io.cdpsim.memory.litmus.LitmusParser;
+import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -248,6 +248,6 @@ class DynamicParallelismTest {
     void aThreadThatThereIsNotIsAnError() {
         assertThatThrownBy(() -> states("cdp2", "launch c read<<<1,1>>> (x) ;", "exists (d.0:r0 == 1)"))
                 .isInstanceOf(LitmusException.class)
-                .hasMessageContaining("'d.0', but there are only P0, P0.c.0");
+                .hasMessageContaining("'d.0', but there are only P0, c.0, g.0");
     }
 }

@@ -2,7 +2,8 @@ package io.cdpsim.memory.consistency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,7 @@ class GoldenStatesTest {
                 .append('\n');
         for (FinalState each : result.states()) {
             text.append(each.executions()).append(' ').append(each.state());
+            text.append(each.waiting().isEmpty() ? "" : " waiting: " + String.join(", ", each.waiting()));
             text.append(each.isDefined() ? "" : " undefined: " + each.undefined())
                     .append('\n');
         }

@@ -4,6 +4,7 @@ import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.Operand;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,12 +13,19 @@ import java.util.TreeSet;
 
 /**
  * The memory model as it is written, slow and simple: guess all values, all rf, all sc, all co, then look whether the axioms hold. Plain
- * tests without barriers and addresses in registers. It shares the reader of tests with the checker, and nothing else.
+ * tests without addresses in registers. It shares the reader of tests with the checker, and nothing else.
  */
 final class ReferenceModel {
+    /** The value of a register that a thread which waits for ever never came to write. */
+    static final long ABSENT = Long.MIN_VALUE;
+
+    /** The values of the terms, and the threads that wait for ever. */
+    record State(List<Long> values, List<String> waiting) {}
+
     private final LitmusTest test;
+    private final boolean wholeBlock;
     private final List<Condition.Term> terms;
-    private final Map<List<Long>, Long> counts = new TreeMap<>(ReferenceModel::compare);
+    private final Map<State, Long> counts = new TreeMap<>(Comparator.comparing(State::toString));
 
     private final List<ReferenceThread.Step> steps = new ArrayList<>();
     private final List<Integer> threadOf = new ArrayList<>();
@@ -28,20 +36,18 @@ final class ReferenceModel {
     /**
      * Takes a test.
      *
+     * @param wholeBlock whether a barrier without a count waits for the whole block, and not only for those who come
      * @param terms what states show, in this order
      */
-    ReferenceModel(LitmusTest test, List<Condition.Term> terms) {
+    ReferenceModel(LitmusTest test, boolean wholeBlock, List<Condition.Term> terms) {
         this.test = test;
+        this.wholeBlock = wholeBlock;
         this.terms = List.copyOf(terms);
         this.relations = new ReferenceRelations(test, steps, threadOf);
     }
 
-    private static int compare(List<Long> left, List<Long> right) {
-        return left.toString().compareTo(right.toString());
-    }
-
     /** How many executions reach each state. */
-    Map<List<Long>, Long> run(int bound) {
+    Map<State, Long> run(int bound) {
         List<List<ReferenceThread.Way>> choices = List.of();
         List<Set<Long>> domains = new ArrayList<>();
         test.variables()
@@ -86,7 +92,13 @@ final class ReferenceModel {
             }
         }
         rf = new int[steps.size()];
-        chooseReads(0);
+        List<Integer> blocks = test.threads().stream()
+                .map(each -> 1000 * each.gpu() + each.block())
+                .toList();
+        for (boolean[][] order : new ReferenceBarriers(steps, threadOf, ways, blocks, wholeBlock).orders()) {
+            relations.orderByBarriers(order);
+            chooseReads(0);
+        }
     }
 
     private void chooseReads(int from) {
@@ -227,7 +239,13 @@ final class ReferenceModel {
 
     private void finish(boolean[][] co, int next, List<Long> state) {
         if (next == terms.size()) {
-            counts.merge(List.copyOf(state), 1L, Long::sum);
+            List<String> waiting = new ArrayList<>();
+            for (int t = 0; t < ways.size(); t++) {
+                if (ways.get(t).stuck()) {
+                    waiting.add(test.threads().get(t).program().name());
+                }
+            }
+            counts.merge(new State(List.copyOf(state), List.copyOf(waiting)), 1L, Long::sum);
             return;
         }
         if (terms.get(next) instanceof Condition.Register register) {
@@ -235,7 +253,9 @@ final class ReferenceModel {
             for (int t = 0; t < ways.size(); t++) {
                 if (test.threads().get(t).program().name().equals(register.thread())) {
                     int index = test.threads().get(t).program().registers().indexOf(register.register());
-                    value = index < 0 ? 0 : ways.get(t).registers().get(index);
+                    value = ways.get(t).unset().contains(index)
+                            ? ABSENT
+                            : ways.get(t).registers().get(index);
                 }
             }
             state.add(value);

@@ -2,13 +2,17 @@ package io.cdpsim.memory.consistency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.consistency.trace.BarrierReading;
+import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.litmus.Condition;
-import io.cdpsim.memory.litmus.LitmusParser;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.litmus.text.LitmusParser;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -25,8 +29,8 @@ class ReferenceModelTest {
     static List<String> shipped() {
         return ShippedTests.names().stream()
                 .filter(each -> each.startsWith("ptx/"))
-                // The reference knows no barriers and no addresses in registers, and takes minutes for locks.
-                .filter(each -> !each.matches("ptx/(BAR-.*|LOCK-.*|SB-barrier|MP-address)"))
+                // The reference knows no addresses in registers, and takes minutes for locks.
+                .filter(each -> !each.matches("ptx/(LOCK-.*|MP-address)"))
                 .toList();
     }
 
@@ -46,26 +50,46 @@ class ReferenceModelTest {
         compare(LitmusParser.parse("drawn", text));
     }
 
+    static Stream<String> drawnWithBarriers() {
+        return Stream.iterate(1, seed -> seed + 1).limit(DRAWN).map(seed -> drawWithBarriers(new Random(seed)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("drawnWithBarriers")
+    void barriersGatherWhoComesOrTheBlockAndLetOthersWaitForEver(String text) {
+        LitmusTest test = LitmusParser.parse("drawn", text);
+        compare(test, BarrierReading.COMING);
+        compare(test, BarrierReading.BLOCK);
+    }
+
     private static void compare(LitmusTest test) {
+        compare(test, BarrierReading.COMING);
+    }
+
+    private static void compare(LitmusTest test, BarrierReading barriers) {
         Map<String, Condition.Term> terms = new TreeMap<>();
         note(test.question().condition(), test, terms);
         Map<String, Long> expected = new TreeMap<>();
-        new ReferenceModel(test, List.copyOf(terms.values()))
+        new ReferenceModel(test, barriers == BarrierReading.BLOCK, List.copyOf(terms.values()))
                 .run(BOUND)
-                .forEach((values, count) -> expected.put(shown(List.copyOf(terms.keySet()), values), count));
+                .forEach((state, count) -> expected.put(shown(List.copyOf(terms.keySet()), state), count));
         Map<String, Long> actual = new TreeMap<>();
-        for (FinalState each : new LitmusChecker(BOUND).check(test).states()) {
-            actual.put(each.state(), each.executions());
+        for (FinalState each : new LitmusChecker(new CheckSettings(BOUND, Optional.of(barriers), false))
+                .check(test)
+                .states()) {
+            actual.put(each.state() + " " + each.waiting(), each.executions());
         }
         assertThat(actual).isEqualTo(expected);
     }
 
-    private static String shown(List<String> labels, List<Long> values) {
+    private static String shown(List<String> labels, ReferenceModel.State state) {
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < labels.size(); i++) {
-            parts.add(labels.get(i).substring(1) + "=" + values.get(i) + ";");
+            if (state.values().get(i) != ReferenceModel.ABSENT) {
+                parts.add(labels.get(i).substring(1) + "=" + state.values().get(i) + ";");
+            }
         }
-        return String.join(" ", parts);
+        return String.join(" ", parts) + " " + state.waiting();
     }
 
     private static void note(Condition condition, LitmusTest test, Map<String, Condition.Term> terms) {
@@ -113,6 +137,54 @@ class ReferenceModelTest {
         observed.add("x == 1");
         observed.add("y == 1");
         return text + "exists (" + String.join(" /\\ ", observed) + ")";
+    }
+
+    /** Two or three threads, mostly of one block, that store, load and meet at two barriers, with counts and resources that may be loaded. */
+    private static String drawWithBarriers(Random random) {
+        int threads = 2 + random.nextInt(2);
+        StringBuilder text = new StringBuilder("PTX drawn\n{ x=0; y=0; }\n");
+        List<String> heads = new ArrayList<>();
+        List<List<String>> columns = new ArrayList<>();
+        Set<String> observed = new TreeSet<>(Set.of("x == 1", "y == 1"));
+        for (int t = 0; t < threads; t++) {
+            heads.add("P" + t + "@cta " + (random.nextInt(6) == 0 ? 1 : 0) + ",gpu 0");
+            List<String> column = new ArrayList<>();
+            boolean loaded = false;
+            for (int i = 0; i < 3; i++) {
+                String location = random.nextInt(2) == 0 ? "x" : "y";
+                switch (random.nextInt(5)) {
+                    case 0 -> {
+                        column.add("ld.relaxed.cta r0, " + location);
+                        observed.add("P" + t + ":r0 == 1");
+                        loaded = true;
+                    }
+                    case 1 -> column.add("st.weak " + location + ", " + (1 + random.nextInt(2)));
+                    default -> column.add(barrier(random, loaded));
+                }
+            }
+            columns.add(column);
+        }
+        text.append(String.join(" | ", heads)).append(";\n");
+        for (int row = 0; row < 3; row++) {
+            List<String> cells = new ArrayList<>();
+            for (List<String> column : columns) {
+                cells.add(column.get(row));
+            }
+            text.append(String.join(" | ", cells)).append(";\n");
+        }
+        return text + "exists (" + String.join(" /\\ ", observed) + ")";
+    }
+
+    private static String barrier(Random random, boolean loaded) {
+        String name = random.nextInt(5) == 0 ? "bar.cta.arrive " : "bar.cta.sync ";
+        String resource = loaded && random.nextInt(3) == 0 ? "r0" : "" + random.nextInt(2);
+        return switch (random.nextInt(4)) {
+            case 0 -> name + random.nextInt(2);
+            case 1 -> name + "0, " + resource;
+            default ->
+                name + "0, " + resource + ", "
+                        + (loaded && random.nextInt(2) == 0 ? "r0" : "" + (1 + random.nextInt(3)));
+        };
     }
 
     private static String instruction(Random random, int thread, int index, Set<String> observed) {

@@ -10,12 +10,18 @@ final class ReferenceRelations {
     private final LitmusTest test;
     private final List<ReferenceThread.Step> steps;
     private final List<Integer> threadOf;
+    private boolean[][] barriers = {};
 
     /** Among the steps that the lists hold whenever a relation is asked for. */
     ReferenceRelations(LitmusTest test, List<ReferenceThread.Step> steps, List<Integer> threadOf) {
         this.test = test;
         this.steps = steps;
         this.threadOf = threadOf;
+    }
+
+    /** Says what barriers order. */
+    void orderByBarriers(boolean[][] order) {
+        barriers = order;
     }
 
     /** A relation of no pairs. */
@@ -105,7 +111,7 @@ final class ReferenceRelations {
         boolean[][] base = square();
         for (int a = 0; a < n; a++) {
             for (int b = 0; b < n; b++) {
-                base[a][b] |= po(a, b) || sc[a][b];
+                base[a][b] |= po(a, b) || sc[a][b] || barriers[a][b];
                 for (int w = 0; w < n; w++) {
                     for (int r = 0; r < n; r++) {
                         base[a][b] |= obs[w][r] && released(a, w) && acquired(r, b) && ms(a, b);

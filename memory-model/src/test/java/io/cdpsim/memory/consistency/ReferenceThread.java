@@ -14,7 +14,7 @@ import java.util.TreeSet;
 
 /** Runs one thread of a plain test with every value that a read might return, guessed from a domain for each location. */
 final class ReferenceThread {
-    /** A step of a thread: read, write, fence or barrier. */
+    /** A step of a thread: read (R), write (W), fence (F, S), or an arrival at a barrier that waits (B) or does not (A). */
     record Step(
             char kind,
             MemoryOrder order,
@@ -23,17 +23,32 @@ final class ReferenceThread {
             boolean rmw,
             int location,
             long value,
-            Set<Integer> dependsOn) {
+            Set<Integer> dependsOn,
+            List<Long> barrier) {
         Step {
             dependsOn = Set.copyOf(dependsOn);
+            barrier = List.copyOf(barrier);
+        }
+
+        Step(
+                char kind,
+                MemoryOrder order,
+                Scope scope,
+                boolean red,
+                boolean rmw,
+                int location,
+                long value,
+                Set<Integer> dependsOn) {
+            this(kind, order, scope, red, rmw, location, value, dependsOn, List.of());
         }
     }
 
-    /** A way through the thread, and its registers at the end. */
-    record Way(List<Step> steps, List<Long> registers) {
+    /** A way through the thread, its registers at the end, those that have no value then, and whether it waits for ever at its last step. */
+    record Way(List<Step> steps, List<Long> registers, Set<Integer> unset, boolean stuck) {
         Way {
             steps = List.copyOf(steps);
             registers = List.copyOf(registers);
+            unset = Set.copyOf(unset);
         }
     }
 
@@ -55,6 +70,7 @@ final class ReferenceThread {
         List<Long> registers = new ArrayList<>();
         List<Set<Integer>> taints = new ArrayList<>();
         Set<Integer> control = new TreeSet<>();
+        Set<Integer> written = new TreeSet<>();
         Map<Integer, Integer> jumps = new java.util.HashMap<>();
 
         State copy() {
@@ -64,8 +80,14 @@ final class ReferenceThread {
             copy.registers = new ArrayList<>(registers);
             copy.taints = new ArrayList<>(taints);
             copy.control = new TreeSet<>(control);
+            copy.written = new TreeSet<>(written);
             copy.jumps = new java.util.HashMap<>(jumps);
             return copy;
+        }
+
+        void set(int register, long value) {
+            registers.set(register, value);
+            written.add(register);
         }
     }
 
@@ -76,7 +98,7 @@ final class ReferenceThread {
             state.taints.add(Set.of());
         }
         for (TestThread.InitialRegister each : thread.initialRegisters()) {
-            state.registers.set(each.register(), value(state, each.value()));
+            state.set(each.register(), value(state, each.value()));
         }
         run(state);
         return ways;
@@ -99,7 +121,7 @@ final class ReferenceThread {
                             location,
                             value,
                             deps(next, load.address())));
-                    next.registers.set(load.register(), value);
+                    next.set(load.register(), value);
                     next.taints.set(load.register(), Set.of(next.steps.size() - 1));
                     run(next);
                 }
@@ -128,13 +150,13 @@ final class ReferenceThread {
                         0,
                         Set.of()));
             } else if (instruction instanceof Instruction.Move move) {
-                state.registers.set(move.register(), value(state, move.value()));
+                state.set(move.register(), value(state, move.value()));
                 state.taints.set(move.register(), taint(state, move.value()));
             } else if (instruction instanceof Instruction.Arithmetic sum) {
                 Set<Integer> taint = new TreeSet<>(taint(state, sum.left()));
                 taint.addAll(taint(state, sum.right()));
                 long result = sum.operation().apply(value(state, sum.left()), value(state, sum.right()));
-                state.registers.set(sum.register(), result);
+                state.set(sum.register(), result);
                 state.taints.set(sum.register(), taint);
             } else if (instruction instanceof Instruction.Branch branch) {
                 state.control.addAll(taint(state, branch.left()));
@@ -147,11 +169,33 @@ final class ReferenceThread {
                 if (!jump(state, here, jump.target())) {
                     return;
                 }
+            } else if (instruction instanceof Instruction.Barrier barrier) {
+                arrive(state, barrier);
             } else {
                 throw new UnsupportedOperationException(instruction.toString());
             }
         }
-        ways.add(new Way(state.steps, state.registers));
+        ways.add(new Way(state.steps, state.registers, Set.of(), false));
+    }
+
+    /** Arrives and goes on; of an arrival that waits there is also the way that ends here. */
+    private void arrive(State state, Instruction.Barrier barrier) {
+        List<Long> name = new ArrayList<>(List.of(value(state, barrier.id()), value(state, barrier.resource())));
+        barrier.count().ifPresent(count -> name.add(value(state, count)));
+        state.steps.add(new Step(
+                barrier.waits() ? 'B' : 'A', MemoryOrder.WEAK, Scope.BLOCK, false, false, -1, 0, Set.of(), name));
+        if (barrier.waits()) {
+            Set<Integer> unset = new TreeSet<>();
+            for (int i = 0; i < state.registers.size(); i++) {
+                if (!state.written.contains(i)) {
+                    unset.add(i);
+                }
+            }
+            ways.add(new Way(state.steps, state.registers, unset, true));
+            state.control.addAll(taint(state, barrier.id()));
+            state.control.addAll(taint(state, barrier.resource()));
+            barrier.count().ifPresent(count -> state.control.addAll(taint(state, count)));
+        }
     }
 
     private boolean jump(State state, int from, int target) {
@@ -195,7 +239,7 @@ final class ReferenceThread {
                 next.steps.add(new Step('W', atomic.order(), atomic.scope(), false, true, location, result, depends));
             }
             atomic.register().ifPresent(register -> {
-                next.registers.set(register, old);
+                next.set(register, old);
                 next.taints.set(register, Set.of(read));
             });
             run(next);

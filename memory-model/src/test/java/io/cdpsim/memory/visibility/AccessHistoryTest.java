@@ -4,6 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.visibility.access.Access;
+import io.cdpsim.memory.visibility.access.WatchedCode;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.report.Accessor;
+import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.report.RaceKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

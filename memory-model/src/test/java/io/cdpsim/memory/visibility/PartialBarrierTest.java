@@ -3,6 +3,9 @@ package io.cdpsim.memory.visibility;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.visibility.access.Access;
+import io.cdpsim.memory.visibility.access.WatchedCode;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
 import org.junit.jupiter.api.Test;
 
 /** Barriers of a part of a block, and barriers at which some only arrive. */

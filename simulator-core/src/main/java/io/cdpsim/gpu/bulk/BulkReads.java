@@ -34,7 +34,7 @@ public final class BulkReads {
      * @param until when it is through if it must wait for all
      * @return the bytes for which it waits: their sectors were not there when the first of those who go beside it came
      */
-    public long bytesMissing(long from, long to, long now, long until) {
+    long bytesMissing(long from, long to, long now, long until) {
         Stretch stretch = new Stretch(from, to);
         Passage passage = passages.get(stretch);
         if (passage == null || now > passage.until()) {

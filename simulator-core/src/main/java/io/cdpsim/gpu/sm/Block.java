@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.Grid;
-import io.cdpsim.memory.visibility.WatchedBlock;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -122,7 +122,7 @@ public final class Block {
     }
 
     /** Its shared memory. */
-    public byte[] shared() {
+    byte[] shared() {
         return shared;
     }
 

@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.visibility;
 
 import io.cdpsim.kernel.execution.LaneState;
-import io.cdpsim.memory.visibility.WatchedBlock;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 

@@ -2,9 +2,9 @@ package io.cdpsim.runtime.call;
 
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.PagedMemory;
-import io.cdpsim.memory.visibility.Access;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.WatchedBlock;
+import io.cdpsim.memory.visibility.access.Access;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
 
 /** Tells the visibility checker what a copy or a fill is about to access, word by word where it can. */
 public final class MemoryOperationAccesses {

@@ -2,7 +2,7 @@ package io.cdpsim.runtime.host;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.memory.PagedMemory;
-import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;

@@ -5,7 +5,7 @@ import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.device.CdpRuntime;

@@ -5,12 +5,12 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.memory.visibility.Access;
-import io.cdpsim.memory.visibility.LaunchHistory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
-import io.cdpsim.memory.visibility.WatchedBlock;
-import io.cdpsim.memory.visibility.WatchedCode;
-import io.cdpsim.memory.visibility.WatchedGrid;
+import io.cdpsim.memory.visibility.access.Access;
+import io.cdpsim.memory.visibility.access.WatchedCode;
+import io.cdpsim.memory.visibility.knowledge.LaunchHistory;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 import io.cdpsim.runtime.call.MemoryOperationAccesses;
 import io.cdpsim.runtime.device.Device;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ import java.util.Map;
  */
 final class HostVisibility {
     private static final int WORD = 4;
-    private static final int HOST = VisibilityChecker.HOST_DEVICE;
+    private static final int HOST = WatchedGrid.HOST_DEVICE;
 
     private final VisibilityChecker checker;
     private final List<HostStream> streams;

@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.launch;
 
-import io.cdpsim.memory.visibility.LaunchHistory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.knowledge.LaunchHistory;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

@@ -12,7 +12,11 @@ import io.cdpsim.gpu.sm.SmLab;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.observe.ExecutionListener;
+import io.cdpsim.observe.BlockEvent;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunObservers;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import java.util.ArrayList;
@@ -42,7 +46,14 @@ class BlockSchedulerTest {
         Engine engine = lab.engine();
         ProgressWatch watch = lab.watch();
         scheduler = new BlockScheduler(new DispatchParts(
-                profile, engine, new Device(), lab.sms(), lab.barriers(), new Listener(), watch, null));
+                profile,
+                engine,
+                new Device(),
+                lab.sms(),
+                lab.barriers(),
+                new DeviceEvents(new RunObservers(List.of(this::happened)), 0),
+                watch,
+                null));
     }
 
     private final class Device implements DispatchDevice, GridOwner {
@@ -76,20 +87,13 @@ class BlockSchedulerTest {
         }
     }
 
-    private final class Listener implements ExecutionListener {
-        @Override
-        public void gridStarted(long grid, long timeCycles) {
-            events.add(new Event("started", grid, -1));
-        }
-
-        @Override
-        public void blockPlaced(long grid, long block, int sm, long timeCycles) {
-            events.add(new Event("placed", grid, block));
-        }
-
-        @Override
-        public void blockSwappedOut(long grid, long block, int sm, long timeCycles) {
-            events.add(new Event("out", grid, block));
+    private void happened(RunEvent event) {
+        if (event instanceof GridEvent.Started started) {
+            events.add(new Event("started", started.grid(), -1));
+        } else if (event instanceof BlockEvent.Placed placed) {
+            events.add(new Event("placed", placed.grid(), placed.block()));
+        } else if (event instanceof BlockEvent.SwappedOut out) {
+            events.add(new Event("out", out.grid(), out.block()));
         }
     }
 

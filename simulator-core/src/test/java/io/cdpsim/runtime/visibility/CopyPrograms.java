@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.visibility;
 
 import static io.cdpsim.kernel.code.Operand.u32;
-import static io.cdpsim.memory.visibility.RaceKind.SIBLINGS;
-import static io.cdpsim.memory.visibility.RaceKind.STORE_AFTER_LAUNCH;
+import static io.cdpsim.memory.visibility.report.RaceKind.SIBLINGS;
+import static io.cdpsim.memory.visibility.report.RaceKind.STORE_AFTER_LAUNCH;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.LaunchPrograms.reader;

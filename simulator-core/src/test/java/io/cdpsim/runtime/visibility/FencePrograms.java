@@ -2,7 +2,7 @@ package io.cdpsim.runtime.visibility;
 
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
-import static io.cdpsim.memory.visibility.RaceKind.BLOCKS;
+import static io.cdpsim.memory.visibility.report.RaceKind.BLOCKS;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.ProgramLab.acquire;

@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.visibility;
 
 import static io.cdpsim.kernel.code.Operand.u64;
-import static io.cdpsim.memory.visibility.RaceKind.HOST;
-import static io.cdpsim.memory.visibility.RaceKind.SIBLINGS;
+import static io.cdpsim.memory.visibility.report.RaceKind.HOST;
+import static io.cdpsim.memory.visibility.report.RaceKind.SIBLINGS;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.LaunchPrograms.pause;

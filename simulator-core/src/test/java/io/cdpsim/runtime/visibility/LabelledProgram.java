@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.visibility;
 
-import io.cdpsim.memory.visibility.RaceKind;
+import io.cdpsim.memory.visibility.report.RaceKind;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -16,7 +16,7 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.memory.visibility.VisibilityReport;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;

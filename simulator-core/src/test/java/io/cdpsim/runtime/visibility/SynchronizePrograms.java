@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.visibility;
 
 import static io.cdpsim.kernel.code.Operand.u32;
-import static io.cdpsim.memory.visibility.RaceKind.CHILD_RESULT_CDP1;
+import static io.cdpsim.memory.visibility.report.RaceKind.CHILD_RESULT_CDP1;
 import static io.cdpsim.runtime.visibility.LabelledProgram.clean;
 import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.LaunchPrograms.pause;

@@ -13,14 +13,14 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.BfsSettings;
-import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
+import io.cdpsim.workloads.graph.GraphSource;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
@@ -29,6 +29,9 @@ import java.util.function.Consumer;
  * included: for each level it clears a count, launches a kernel and copies the count back. The result is checked against a plain search.
  */
 public final class Bfs {
+    /** The name of the workload. */
+    static final String NAME = "bfs";
+
     /** Pending launches asked for on CDP2, as the program does whose times the H200 profile was compared with. */
     private static final int PENDING_LAUNCHES = 1 << 18;
 
@@ -52,7 +55,18 @@ public final class Bfs {
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
-        return run(machineSettings, progress, machine -> {});
+        return run(machineSettings, progress, new Inputs());
+    }
+
+    /**
+     * The same with a graph that other runs may share.
+     *
+     * @param machineSettings the machine; the search uses its first device
+     * @param progress as above
+     * @param inputs where the graph is, or is kept
+     */
+    RunResult run(MachineSettings machineSettings, Progress progress, Inputs inputs) {
+        return run(machineSettings, progress, inputs, machine -> {});
     }
 
     /**
@@ -65,8 +79,12 @@ public final class Bfs {
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
     public RunResult run(MachineSettings machineSettings, Progress progress, Consumer<Machine> before) {
+        return run(machineSettings, progress, new Inputs(), before);
+    }
+
+    private RunResult run(MachineSettings machineSettings, Progress progress, Inputs inputs, Consumer<Machine> before) {
         long began = System.nanoTime();
-        CsrGraph graph = settings.graph().load();
+        CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, GraphSource::load);
         int source = settings.source().orElse(graph.defaultSource());
         checkSettings(machineSettings.profile(), graph, source);
         BreadthFirstSearch reference = BreadthFirstSearch.search(graph, source);
@@ -82,12 +100,12 @@ public final class Bfs {
         progress.done(reference.reached());
         double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
         return RunResult.of(
-                "bfs",
+                NAME,
                 machine,
                 timeMicros,
                 check.failure(),
                 wallMillis,
-                SearchMeasures.of(settings, stream(machineSettings.profile()), graph, source, reference, timeMicros));
+                BfsResults.of(settings, stream(machineSettings.profile()), graph, source, reference, timeMicros));
     }
 
     private void checkSettings(GpuProfile profile, CsrGraph graph, int source) {

@@ -4,7 +4,6 @@ import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.Progress;
 import java.util.EnumSet;
 import java.util.Set;

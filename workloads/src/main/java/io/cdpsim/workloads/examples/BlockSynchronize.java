@@ -11,8 +11,8 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** {@code __syncthreads(); if (threadIdx.x == 0) cudaDeviceSynchronize(); __syncthreads();}: waits for all launches of a block. */
@@ -29,7 +29,7 @@ final class BlockSynchronize extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         Operand done = u64(lab.host().malloc(4));
         long seen = lab.host().malloc(4L * THREADS);
         KernelReference child = KernelReference.to(Children.kernel("child", k -> {

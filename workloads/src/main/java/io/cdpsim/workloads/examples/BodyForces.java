@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.examples;
 
-import io.cdpsim.workloads.NbodySettings;
-import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.nbody.Nbody;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.nbody.NbodySettings;
+import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** The forces of bodies on each other: every pair seen from both sides, or seen once and added to both by atomics. */
@@ -37,7 +37,7 @@ final class BodyForces extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         RunResult result = new Nbody(new NbodySettings(variant, BODIES, BLOCK_THREADS, false, 1, 1))
                 .run(lab.machine(), new Progress());
         return result.failure().isEmpty() ? "forces as computed by the host" : result.failure();

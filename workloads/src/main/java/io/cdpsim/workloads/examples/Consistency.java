@@ -11,8 +11,8 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** A block fills an array, a child adds 1 to each element; after the synchronisation and a barrier every thread of the block sees it. */
@@ -29,7 +29,7 @@ final class Consistency extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         long data = lab.host().malloc(4L * THREADS);
         long seen = lab.host().malloc(4L * THREADS);
         KernelReference child = KernelReference.to(Children.kernel("child", k -> addOne(k, data)));

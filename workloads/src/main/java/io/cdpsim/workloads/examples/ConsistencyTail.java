@@ -10,8 +10,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** A block fills an array, a child adds 1 to each element, and a tail launch, the only one sure to see that, adds 1 more. */
@@ -28,7 +28,7 @@ final class ConsistencyTail extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         long data = lab.host().malloc(4L * THREADS);
         KernelReference child = KernelReference.to(Children.kernel("child", k -> Consistency.addOne(k, data)));
         KernelReference tail = KernelReference.to(Children.kernel("tail", k -> Consistency.addOne(k, data)));

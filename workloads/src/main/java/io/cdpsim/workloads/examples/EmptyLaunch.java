@@ -10,8 +10,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /**
@@ -31,7 +31,7 @@ final class EmptyLaunch extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         long counts = lab.host().malloc(4L * NEIGHBORS.length);
         long errors = lab.host().malloc(4L * NEIGHBORS.length);
         lab.host().memory().write(counts, NEIGHBORS);

@@ -6,7 +6,7 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.MeantRaces;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 import java.util.Set;
 
@@ -62,17 +62,17 @@ public abstract class Example {
     }
 
     /** Runs the program. @return its outcome in words */
-    abstract String run(RuleLab lab);
+    abstract String run(ProgramLab lab);
 
     /** {@code kernel<<<blocks, threads>>>(arguments); cudaDeviceSynchronize();} on the host. @return its error code */
-    static CudaError runOnHost(RuleLab lab, Kernel kernel, LaunchShape shape, Number... arguments) {
+    static CudaError runOnHost(ProgramLab lab, Kernel kernel, LaunchShape shape, Number... arguments) {
         Host host = lab.host();
         host.launch(kernel, shape, host.defaultStream(), arguments);
         return host.synchronize();
     }
 
     /** Whether device code can synchronise with its children. */
-    static boolean canSynchronize(RuleLab lab) {
+    static boolean canSynchronize(ProgramLab lab) {
         return lab.settings().profile().cdp() == CdpSupport.CDP1;
     }
 }

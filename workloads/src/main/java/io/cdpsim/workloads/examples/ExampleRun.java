@@ -5,14 +5,33 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Runs an example and checks its outcome. */
 public final class ExampleRun {
+    /** What the listing shows. */
+    public static final ResultName.Text SHOWS = new ResultName.Text("shows", "shows");
+
+    /** The rules that decide its outcome. */
+    public static final ResultName.Text RULES = new ResultName.Text("rules", "rules");
+
+    /** The outcomes that they allow. */
+    public static final ResultName.Text EXPECTED = new ResultName.Text("expected", "expected");
+
+    /** The outcome of the run. */
+    public static final ResultName.Text OUTCOME = new ResultName.Text("outcome", "outcome");
+
+    /** How many rules the program was warned of. */
+    public static final ResultName.Count WARNINGS = new ResultName.Count("warnings", "warnings");
+
+    /** All results of an example. */
+    public static final List<ResultName> RESULTS = List.of(SHOWS, RULES, EXPECTED, OUTCOME, WARNINGS);
+
     private final Example example;
 
     /** A run of an example. */
@@ -29,14 +48,14 @@ public final class ExampleRun {
         long begin = System.nanoTime();
         checkVersion(settings.profile());
         progress.begin("programs", 1);
-        RuleLab lab = new RuleLab(settings);
+        ProgramLab lab = new ProgramLab(settings);
         String outcome = example.run(lab);
         progress.done(1);
         String failure = example.expected().contains(outcome)
                 ? ""
                 : "outcome: expected " + expected(example) + ", got " + outcome;
         return RunResult.of(
-                        "example:" + example.name(),
+                        workload(example),
                         lab.machine(),
                         failure,
                         (System.nanoTime() - begin) / 1e6,
@@ -44,15 +63,20 @@ public final class ExampleRun {
                 .meaningToRace(example.meantRaces());
     }
 
-    private List<Measure> measures(RuleLab lab, String outcome) {
+    private List<Measure> measures(ProgramLab lab, String outcome) {
         List<Measure> measures = new ArrayList<>();
-        measures.add(new Measure.Text("shows", "shows", example.shows()));
-        measures.add(new Measure.Text("rules", "rules", String.join(", ", example.rules())));
-        measures.add(new Measure.Text("expected", "expected", expected(example)));
-        measures.add(new Measure.Text("outcome", "outcome", outcome));
+        measures.add(SHOWS.of(example.shows()));
+        measures.add(RULES.of(String.join(", ", example.rules())));
+        measures.add(EXPECTED.of(expected(example)));
+        measures.add(OUTCOME.of(outcome));
         int warnings = lab.timeline().warnings().size();
-        measures.add(new Measure.Count("warnings", "warnings", warnings));
+        measures.add(WARNINGS.of(warnings));
         return measures;
+    }
+
+    /** The name of an example as a workload, such as {@code example:tail-pair}. */
+    public static String workload(Example example) {
+        return "example:" + example.name();
     }
 
     /** The outcomes that are allowed, as a sentence has them. */
@@ -67,7 +91,7 @@ public final class ExampleRun {
         }
         CdpSupport needed = example.versions().get(0);
         String has = version == CdpSupport.NONE ? "whose device code cannot launch" : "which has " + version;
-        throw new WorkloadException("example:" + example.name() + " does not exist for " + profile.name() + ", " + has
+        throw new WorkloadException(workload(example) + " does not exist for " + profile.name() + ", " + has
                 + (example.versions().size() > 1 ? "" : ": it is a program for " + needed) + "; use a profile such as "
                 + (needed == CdpSupport.CDP1 ? "k20x" : "h200"));
     }

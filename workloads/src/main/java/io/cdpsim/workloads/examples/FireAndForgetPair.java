@@ -5,8 +5,8 @@ import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** {@code C1<<<1, 1, 0, cudaStreamFireAndForget>>>(); C2<<<1, 1, 0, cudaStreamFireAndForget>>>();}: nothing orders the two. */
@@ -23,7 +23,7 @@ final class FireAndForgetPair extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         KernelReference c1 = Children.lasting("C1", 5_000);
         KernelReference c2 = Children.lasting("C2", 5_000);
         Kernel parent = Children.kernel("P", k -> {

@@ -5,8 +5,8 @@ import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** The child prints "Hello ", and then the parent, which synchronised (CDP1), or a tail launch (CDP2) prints "World!". */
@@ -21,7 +21,7 @@ final class HelloWorld extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         KernelReference child = KernelReference.to(Children.kernel("child", k -> k.printf("Hello ")));
         KernelReference tail = KernelReference.to(Children.kernel("tail", k -> k.printf("World!\n")));
         Kernel parent = Children.kernel("parent", k -> {

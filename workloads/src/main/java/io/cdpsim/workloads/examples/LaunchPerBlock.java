@@ -6,8 +6,8 @@ import static io.cdpsim.kernel.code.Operand.u32;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** {@code if (threadIdx.x == 0) child<<<1, 32>>>();} in a grid of 128 blocks of 64 threads: one launch a block. */
@@ -17,7 +17,7 @@ final class LaunchPerBlock extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         KernelReference child = Children.lasting("child", 1_000);
         Kernel parent = Children.kernel(
                 "parent",

@@ -3,8 +3,8 @@ package io.cdpsim.workloads.examples;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** {@code child<<<1, 1>>>();} without an {@code if} in a grid of 128 blocks of 64 threads: a launch a thread, 8,192 in all. */
@@ -21,7 +21,7 @@ final class LaunchPerThread extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         // More than the 2,048 that may be pending by default.
         lab.host().setPendingLaunchLimit(LAUNCHES);
         KernelReference child = KernelReference.to(Children.kernel("child", k -> {}));

@@ -12,8 +12,8 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.MeantRaces;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** {@code int v = 1; child<<<1, 1>>>(&v);} is illegal for a local {@code v}, and legal for a {@code __device__ int v}. */
@@ -33,7 +33,7 @@ final class LocalPointer extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         Operand.Constant v = u64(lab.host().malloc(4));
         long kept = lab.host().malloc(4);
         KernelReference child = KernelReference.to(Children.kernel("child", k -> {
@@ -62,7 +62,7 @@ final class LocalPointer extends Example {
                 + lab.host().memory().readInts(v.bits(), 1)[0];
     }
 
-    private static boolean isReported(RuleLab lab) {
+    private static boolean isReported(ProgramLab lab) {
         return lab.timeline().warnings().stream()
                 .anyMatch(warning -> warning.rule().equals("MEM-1"));
     }

@@ -7,7 +7,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /**
@@ -27,7 +27,7 @@ final class PendingListing extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         lab.host().setPendingLaunchLimit(32_768);
         KernelBuilder k = new KernelBuilder("pending");
         Register depth = k.parameter(ValueType.S32);

@@ -13,7 +13,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,7 +34,7 @@ final class Permute extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         long data = lab.host().malloc(4L * ELEMENTS);
         int[] values = new int[ELEMENTS];
         Arrays.setAll(values, i -> 3 * i + 1);

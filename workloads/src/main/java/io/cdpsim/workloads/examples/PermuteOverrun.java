@@ -4,7 +4,7 @@ import static io.cdpsim.kernel.code.Operand.u32;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** The same recursion with the slip of the guides' listing: 256 threads for each half, but shared memory for half as many elements. */
@@ -21,7 +21,7 @@ final class PermuteOverrun extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         long data = lab.host().malloc(4L * ELEMENTS);
         CudaError error = runOnHost(
                 lab,

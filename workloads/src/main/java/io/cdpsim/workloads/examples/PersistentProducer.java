@@ -17,7 +17,7 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.persistent.Persistent;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.Arrays;
 import java.util.List;
 
@@ -67,7 +67,7 @@ final class PersistentProducer extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         Host host = lab.host();
         Memory memory = Memory.allocate(host);
         long copy = host.mallocHost(4L * INTS);

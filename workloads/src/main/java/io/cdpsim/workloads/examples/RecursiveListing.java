@@ -11,7 +11,7 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** A kernel that launches itself down to depth 6 and at depth 3 synchronises between two launches; with CDP2 it only launches twice. */
@@ -29,7 +29,7 @@ final class RecursiveListing extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         if (canSynchronize(lab)) {
             lab.host().setSyncDepth(SYNCHRONIZES_AT + 1);
         }

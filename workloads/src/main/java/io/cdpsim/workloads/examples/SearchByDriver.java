@@ -11,7 +11,7 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /**
@@ -31,7 +31,7 @@ final class SearchByDriver extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         SmallSearch search = new SmallSearch(lab);
         KernelBuilder level = new KernelBuilder("level");
         SmallSearch.Level parameters = SmallSearch.Level.parameters(level);

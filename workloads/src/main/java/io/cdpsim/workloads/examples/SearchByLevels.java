@@ -9,7 +9,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** A search whose levels the host launches; a thread does its vertex's edges itself, or launches a grid with a thread an edge. */
@@ -56,7 +56,7 @@ final class SearchByLevels extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         SmallSearch search = new SmallSearch(lab);
         KernelReference child = KernelReference.to(child(search));
         KernelBuilder k = new KernelBuilder("level");

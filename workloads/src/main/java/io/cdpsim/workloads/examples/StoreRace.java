@@ -9,8 +9,8 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.MeantRaces;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** {@code v = 1; child<<<1, 1>>>(); v = 2; cudaDeviceSynchronize();}: the child may see either, but never what was there before. */
@@ -31,7 +31,7 @@ final class StoreRace extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         Operand v = u64(lab.host().malloc(4));
         long seen = lab.host().malloc(4);
         KernelReference child = KernelReference.to(Children.kernel(

@@ -6,8 +6,8 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** The host launches P1 and P2 into one stream; P1 tail-launches C, which comes in between. */
@@ -22,7 +22,7 @@ final class TailBeforeNext extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         KernelReference c = Children.lasting("C", 20_000);
         Kernel p1 = Children.kernel("P1", k -> Children.launch(k, c, TAIL_LAUNCH));
         Kernel p2 = Children.kernel("P2", k -> Children.spin(k, 1_000));

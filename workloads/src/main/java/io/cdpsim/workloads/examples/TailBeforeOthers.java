@@ -7,8 +7,8 @@ import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** The tail launch C stands first in the program, before X (per-thread stream) and F (fire-and-forget), and still runs last. */
@@ -23,7 +23,7 @@ final class TailBeforeOthers extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         KernelReference c = Children.lasting("C", 20_000);
         KernelReference x = Children.lasting("X", 20_000);
         KernelReference f = Children.lasting("F", 20_000);

@@ -8,8 +8,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.workloads.rules.Children;
-import io.cdpsim.workloads.rules.RuleLab;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
 /** P1 tail-launches T, which launches C1 and C2 with fire-and-forget: both between P1 and P2, in any order. */
@@ -28,7 +28,7 @@ final class TailWithTwoFireAndForget extends Example {
     }
 
     @Override
-    String run(RuleLab lab) {
+    String run(ProgramLab lab) {
         KernelReference c1 = Children.lasting("C1", 5_000);
         KernelReference c2 = Children.lasting("C2", 5_000);
         KernelReference t = KernelReference.to(Children.kernel("T", k -> {
@@ -47,7 +47,7 @@ final class TailWithTwoFireAndForget extends Example {
                 + (isBetween(lab, first) && isBetween(lab, second) ? AND : ", not both between P1 and P2");
     }
 
-    private static boolean isBetween(RuleLab lab, GridSpan grid) {
+    private static boolean isBetween(ProgramLab lab, GridSpan grid) {
         return lab.grid("P1").bodyEnded() <= grid.started() && Intervals.isBefore(grid, lab.grid("P2"));
     }
 }

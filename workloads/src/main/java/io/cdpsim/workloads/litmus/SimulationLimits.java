@@ -4,6 +4,7 @@ import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.KernelProgram;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Operand;
 import io.cdpsim.memory.litmus.Program;
 import io.cdpsim.memory.litmus.Statement;
 import io.cdpsim.memory.litmus.TestThread;
@@ -13,7 +14,9 @@ import java.util.List;
 /** What a simulated block has, and a test may therefore not go beyond. */
 final class SimulationLimits {
     private static final int MOST_THREADS = 32;
-    private static final int BARRIERS = 14;
+    /** Barriers of a block that a test may use; the others are the simulation's own. */
+    static final int BARRIERS = 14;
+
     private static final int DEVICES = 31;
 
     private SimulationLimits() {}
@@ -40,11 +43,8 @@ final class SimulationLimits {
 
     private static void check(LitmusTest test, Statement statement) {
         Instruction instruction = statement.instruction();
-        if (instruction instanceof Instruction.Barrier barrier && barrier.resource() >= BARRIERS) {
-            throw error(
-                    test,
-                    statement.line(),
-                    "'" + statement.text() + "' cannot be simulated: use a barrier from 0 to " + (BARRIERS - 1));
+        if (instruction instanceof Instruction.Barrier barrier) {
+            check(test, statement, barrier);
         }
         if (instruction instanceof Instruction.Launch launch
                 && (launch.threads() > MOST_THREADS
@@ -54,6 +54,15 @@ final class SimulationLimits {
                     statement.line(),
                     "'" + statement.text() + "' cannot be simulated: launch up to " + MOST_THREADS
                             + " threads a block and " + RecordLayout.RECORDS / 2 + " in all");
+        }
+    }
+
+    private static void check(LitmusTest test, Statement statement, Instruction.Barrier barrier) {
+        if (barrier.resource() instanceof Operand.Immediate resource && resource.value() >= BARRIERS) {
+            throw error(
+                    test,
+                    statement.line(),
+                    "'" + statement.text() + "' cannot be simulated: use a barrier from 0 to " + (BARRIERS - 1));
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /** Writes the code of single statements. Values are 64 bits wide, so that addresses are values too. */
 final class StatementCode {
@@ -73,9 +74,7 @@ final class StatementCode {
         } else if (instruction instanceof Instruction.Fence fence) {
             k.memory().fence(fence.scope(), fence.sequentiallyConsistent());
         } else if (instruction instanceof Instruction.Barrier barrier) {
-            // A thread of the test is a warp of its own where there are barriers.
-            int warps = barrier.count().orElse(threadsOfBlock);
-            k.barrier(barrier.resource(), TestKernels.WARP_THREADS * warps, !barrier.waits());
+            barrier(barrier);
         } else if (instruction instanceof Instruction.Move move) {
             k.assign(registers.get(move.register()), value(move.value()));
         } else if (instruction instanceof Instruction.Arithmetic arithmetic) {
@@ -91,6 +90,51 @@ final class StatementCode {
         } else {
             throw new IllegalArgumentException("no code for " + instruction);
         }
+    }
+
+    /** A barrier of the hardware, which has its number and its count in the instruction: of those in registers every value has its own. */
+    private void barrier(Instruction.Barrier barrier) {
+        boolean arrivesOnly = !barrier.waits();
+        eachValue(barrier.resource(), 0, SimulationLimits.BARRIERS - 1, k::trap, resource -> {
+            if (barrier.count().isEmpty()) {
+                k.barrier(resource, threads(threadsOfBlock), arrivesOnly);
+                return;
+            }
+            // One more than there are never come.
+            Runnable never = () -> k.barrier(resource, threads(threadsOfBlock + 1), arrivesOnly);
+            eachValue(
+                    barrier.count().get(),
+                    1,
+                    threadsOfBlock,
+                    never,
+                    count -> k.barrier(resource, threads(count), arrivesOnly));
+        });
+    }
+
+    /** A thread of the test is a warp of its own where there are barriers. */
+    private static int threads(int warps) {
+        return TestKernels.WARP_THREADS * warps;
+    }
+
+    /** Code for each value that an operand may have, and for any other. */
+    private void eachValue(
+            io.cdpsim.memory.litmus.Operand operand, int from, int to, Runnable otherwise, IntConsumer code) {
+        if (operand instanceof io.cdpsim.memory.litmus.Operand.Immediate known) {
+            boolean within = known.value() >= from && known.value() <= to;
+            if (within) {
+                code.accept((int) known.value());
+            } else {
+                otherwise.run();
+            }
+            return;
+        }
+        Operand value = value(operand);
+        for (int each = from; each <= to; each++) {
+            int here = each;
+            k.ifThen(k.equal(value, Operand.s64(here)), () -> code.accept(here));
+        }
+        k.ifThen(k.less(value, Operand.s64(from)), otherwise);
+        k.ifThen(k.greater(value, Operand.s64(to)), otherwise);
     }
 
     Operand value(io.cdpsim.memory.litmus.Operand operand) {

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
+import io.cdpsim.workloads.ResultName;
 import java.util.List;
 
 /**
@@ -24,6 +25,21 @@ record CpuBaseline(String key, String label, double hertz, int cores) {
 
     /** The reciprocal root with a step of Newton and Raphson: 6 operations in the book's SSE code. */
     private static final int ROOT_OPERATIONS = 6;
+
+    /** The result that is the time of one core. */
+    ResultName.Quantity oneCoreResult() {
+        return new ResultName.Quantity(key + "_one_core_us", label + ", one core (analytic)", "us");
+    }
+
+    /** The result that is the time of all cores. */
+    ResultName.Quantity allCoresResult() {
+        return new ResultName.Quantity(key + "_all_cores_us", label + ", all cores (analytic)", "us");
+    }
+
+    /** The result that tells how much faster the GPU is than all cores. */
+    ResultName.Quantity gpuFactorResult() {
+        return new ResultName.Quantity("gpu_over_" + key, "GPU over all its cores (analytic)", "");
+    }
 
     /** Cycles of an interaction on one core: 6.25. */
     static double cyclesPerInteraction() {

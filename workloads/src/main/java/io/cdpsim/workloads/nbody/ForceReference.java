@@ -1,7 +1,5 @@
 package io.cdpsim.workloads.nbody;
 
-import io.cdpsim.workloads.NbodyVariant;
-
 /** The forces, computed here in double precision, to compare those of the kernels with. */
 final class ForceReference {
     private final float[] bodies;

@@ -8,15 +8,11 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.NbodySettings;
-import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Steps of an N-body simulation. In each step the GPUs add up the forces, each for its share of the bodies, and the host fetches them,
@@ -25,10 +21,12 @@ import java.util.Locale;
  * <p>The time of a step is that between events around the kernel, on the slowest GPU.
  */
 public final class Nbody {
+    /** The name of the workload. */
+    static final String NAME = "nbody";
+
     private static final float SOFTENING = 0.01f;
     private static final float TIME_STEP = 1e-3f;
     private static final double ALLOWED_ERROR = 1e-3;
-    private static final double FLOPS_PER_INTERACTION = 20;
 
     private final NbodySettings settings;
     private final NbodyShares shares;
@@ -79,46 +77,13 @@ public final class Nbody {
             progress.done(step + 1L);
         }
         double wallMillis = (System.nanoTime() - began) / 1e6;
-        return RunResult.of("nbody", machine, steps.micros, failure, wallMillis, measures(steps));
-    }
-
-    private List<Measure> measures(Steps steps) {
-        long bodies = settings.bodies();
-        long pairs = settings.variant() == NbodyVariant.ATOMIC ? bodies * (bodies - 1) / 2 : bodies * bodies;
-        long interactions = pairs * steps.done;
-        double perNano = steps.micros == 0 ? 0 : interactions / (1000 * steps.micros);
-        List<Measure> measures = new ArrayList<>();
-        measures.add(
-                new Measure.Text("variant", "variant", settings.variant().name().toLowerCase(Locale.ROOT)));
-        measures.add(new Measure.Count("bodies", "bodies", bodies));
-        measures.add(new Measure.Count("block", "threads of a block", settings.blockThreads()));
-        measures.add(new Measure.Count("gpus", "GPUs", settings.gpus()));
-        measures.add(new Measure.Count("steps", "steps", steps.done));
-        measures.add(new Measure.Count("interactions", "interactions", interactions));
-        measures.add(new Measure.Quantity("interactions_per_ns", "interaction rate", perNano, "G/s"));
-        measures.add(new Measure.Quantity("gflops", "at 20 flops each", perNano * FLOPS_PER_INTERACTION, "GFLOP/s"));
-        measures.add(new Measure.Quantity(
-                "force_step_us", "force step", steps.done == 0 ? 0 : steps.micros / steps.done, "us"));
-        if (settings.cpuBaseline()) {
-            addProcessors(measures, (double) bodies * bodies * steps.done, steps.micros);
-        }
-        measures.add(new Measure.Count("forces_checked", "forces checked", steps.checked ? 1 : 0));
-        measures.add(new Measure.Quantity("relative_error", "relative error of the forces", steps.error, ""));
-        return measures;
-    }
-
-    /** How long processors would take for all pairs, each computed twice as their code does. */
-    private static void addProcessors(List<Measure> measures, double interactions, double gpuMicros) {
-        for (CpuBaseline machine : CpuBaseline.MACHINES) {
-            double one = machine.micros(interactions, 1);
-            double all = machine.micros(interactions, machine.cores());
-            measures.add(new Measure.Quantity(
-                    machine.key() + "_one_core_us", machine.label() + ", one core (analytic)", one, "us"));
-            measures.add(new Measure.Quantity(
-                    machine.key() + "_all_cores_us", machine.label() + ", all cores (analytic)", all, "us"));
-            measures.add(new Measure.Quantity(
-                    "gpu_over_" + machine.key(), "GPU over all its cores (analytic)", all / gpuMicros, ""));
-        }
+        return RunResult.of(
+                NAME,
+                machine,
+                steps.micros,
+                failure,
+                wallMillis,
+                NbodyResults.of(settings, steps.done, steps.micros, steps.checked, steps.error));
     }
 
     /** The program on the host. */

@@ -1,7 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.workloads.NbodySettings;
 import io.cdpsim.workloads.WorkloadException;
 
 /** Chooses the kernel of a run. */

@@ -1,8 +1,6 @@
 package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.NbodySettings;
-import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.WorkloadException;
 
 /** Which bodies each GPU computes: as equal shares as whole blocks allow. */

@@ -10,7 +10,6 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
@@ -19,6 +18,9 @@ import java.util.List;
 
 /** Sets off the launch bomb and counts what came of it: 8 + 64 + ... + 8<sup>depth</sup> launches, if the pool takes them all. */
 public final class Pending {
+    /** The name of the workload. */
+    static final String NAME = "pending";
+
     private static final MeantRaces RACES = MeantRaces.of(
             "threads whose launches fail store their error codes, and any of them will do",
             "SYNC-4",
@@ -109,19 +111,18 @@ public final class Pending {
             double micros,
             double wallMillis) {
         List<Measure> measures = new ArrayList<>();
-        measures.add(new Measure.Text(
-                "stream", "stream", settings.stream() == ChildStream.FAF ? "fire-and-forget" : "named"));
-        measures.add(new Measure.Text("cuda", "CUDA", machine.settings().cuda().toString()));
-        measures.add(new Measure.Count("pool_size", "pool size", machine.host().pendingLaunchLimit()));
-        measures.add(new Measure.Count("deepest", "deepest grid", counted.deepest()));
-        measures.add(new Measure.Count("last_launch_error_code", "last launch error", counted.lastError()));
+        measures.add(PendingResults.STREAM.of(settings.stream() == ChildStream.FAF ? "fire-and-forget" : "named"));
+        measures.add(PendingResults.CUDA.of(machine.settings().cuda().toString()));
+        measures.add(PendingResults.POOL_SIZE.of(machine.host().pendingLaunchLimit()));
+        measures.add(PendingResults.DEEPEST.of(counted.deepest()));
+        measures.add(PendingResults.LAST_LAUNCH_ERROR.of(counted.lastError()));
         if (!watch.firstWarning().isEmpty()) {
-            measures.add(new Measure.Text("warning", "warning", watch.firstWarning()));
+            measures.add(PendingResults.WARNING.of(watch.firstWarning()));
         }
-        RunResult result = RunResult.of("pending", machine, micros, "", wallMillis, measures);
+        RunResult result = RunResult.of(NAME, machine, micros, "", wallMillis, measures);
         String failure = PendingCheck.failure(settings, machine, result.grids(), counted, error);
         RunResult checked =
-                failure.isEmpty() ? result : RunResult.of("pending", machine, micros, failure, wallMillis, measures);
+                failure.isEmpty() ? result : RunResult.of(NAME, machine, micros, failure, wallMillis, measures);
         return checked.meaningToRace(RACES);
     }
 }

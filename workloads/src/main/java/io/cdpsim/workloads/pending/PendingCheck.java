@@ -4,7 +4,6 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.GridStatistics;
-import io.cdpsim.workloads.PendingSettings;
 
 /** What must hold after a launch bomb, whatever the pool did: the counts of the kernel, the runtime and arithmetic agree. */
 final class PendingCheck {

@@ -3,7 +3,6 @@ package io.cdpsim.workloads.persistent;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;
 import java.util.Arrays;
 

@@ -9,20 +9,18 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.MeantRaces;
-import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * Runs the persistent producer of the rulebook's 22.5: the kernel fills two buffers in turn; the host polls the buffer's mailbox, copies
  * the buffer in a second stream, checks every integer of it and gives it back. All blocks must be resident at once, or nothing can go on.
  */
 public final class Persistent {
+    /** The name of the workload. */
+    static final String NAME = "persistent";
+
     /**
      * The measured program polls a flag and goes on without a fence, and sets the host's flag before it fences: what it hands over is not
      * ordered by the axioms, though the hardware keeps the order.
@@ -49,8 +47,7 @@ public final class Persistent {
 
     private static void check(String name, int value, int least) {
         if (value < least) {
-            throw new WorkloadException(
-                    "--" + name + " " + value + " is too small: give " + least + " or more");
+            throw new WorkloadException("--" + name + " " + value + " is too small: give " + least + " or more");
         }
     }
 
@@ -96,26 +93,13 @@ public final class Persistent {
         }
         double micros = (host.nowNanos() - began) / 1000;
         double wallMillis = (System.nanoTime() - begin) / 1e6;
-        return RunResult.of("persistent", machine, micros, failure, wallMillis, measures(blocks, machine, consumer))
+        return RunResult.of(
+                        NAME,
+                        machine,
+                        micros,
+                        failure,
+                        wallMillis,
+                        PersistentResults.of(blocks, consumer.microsPerIteration(), machine.events()))
                 .meaningToRace(RACES);
-    }
-
-    private List<Measure> measures(int blocks, Machine machine, Consumer consumer) {
-        List<Measure> measures = new ArrayList<>();
-        measures.add(new Measure.Count("blocks", "blocks", blocks));
-        measures.add(new Measure.Count("iterations", "iterations done", consumer.iterations()));
-        double[] times = consumer.microsPerIteration();
-        Arrays.sort(times);
-        if (times.length > 0) {
-            measures.add(time("min", "shortest iteration", times[0]));
-            measures.add(time("median", "median iteration", times[times.length / 2]));
-            measures.add(time("max", "longest iteration", times[times.length - 1]));
-        }
-        measures.add(new Measure.Count("events", "events simulated", machine.events()));
-        return measures;
-    }
-
-    private static Measure time(String which, String label, double micros) {
-        return new Measure.Quantity("iteration_" + which + "_us", label, micros, "us");
     }
 }

@@ -11,7 +11,6 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RecursiveSettings;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
 import java.util.ArrayList;
@@ -20,6 +19,9 @@ import java.util.List;
 
 /** Runs the recursion of the rulebook's 22.1 and checks how deep it came, how many grids ran and in which order. */
 public final class Recursive {
+    /** The name of the workload. */
+    static final String NAME = "recursive";
+
     private static final int DEFAULT_SYNC_AT = 3;
     private static final int DEEPEST = 1_000_000;
 
@@ -79,12 +81,7 @@ public final class Recursive {
                 : "the host's synchronisation gave " + error.cudaName() + ": " + host.faultMessage();
         double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
         return RunResult.of(
-                "recursive",
-                machine,
-                micros,
-                failure,
-                (System.nanoTime() - begin) / 1e6,
-                measures(machine, syncAt, counted));
+                NAME, machine, micros, failure, (System.nanoTime() - begin) / 1e6, measures(machine, syncAt, counted));
     }
 
     private void refuseSynchronization(GpuProfile profile) {
@@ -103,10 +100,9 @@ public final class Recursive {
         CudaError error = host.setSyncDepth(levels);
         GpuProfile profile = host.device().profile();
         if (error == CudaError.MEMORY_ALLOCATION) {
-            throw new WorkloadException(
-                    "--sync-limit " + levels + " takes more memory than " + profile.name()
-                            + " has: each level sets " + (profile.limits().syncDepthBytesPerLevel() >> 20)
-                            + " MiB aside (rules DEPTH-5, DEPTH-6); give a smaller one");
+            throw new WorkloadException("--sync-limit " + levels + " takes more memory than " + profile.name()
+                    + " has: each level sets " + (profile.limits().syncDepthBytesPerLevel() >> 20)
+                    + " MiB aside (rules DEPTH-5, DEPTH-6); give a smaller one");
         }
         if (error != CudaError.SUCCESS) {
             throw new WorkloadException("--sync-limit " + levels + " gives " + error.cudaName() + " on "
@@ -121,20 +117,16 @@ public final class Recursive {
     private List<Measure> measures(Machine machine, int syncAt, RecursiveCounters counted) {
         List<Measure> measures = new ArrayList<>();
         boolean synchronizes = machine.settings().profile().cdp() == CdpSupport.CDP1;
-        measures.add(new Measure.Text(
-                "synchronizes",
-                "synchronises",
+        measures.add(RecursiveResults.SYNCHRONIZES.of(
                 synchronizes
                         ? "at depth " + syncAt + ", limit "
                                 + syncLimit(machine.settings().profile())
                         : "not at all (CDP2)"));
-        measures.add(new Measure.Text(
-                "last_sync_error", "last synchronisation error", name(machine, counted.lastSyncError())));
-        measures.add(new Measure.Count("deepest", "deepest grid", counted.deepest()));
-        measures.add(new Measure.Count("sync_errors", "failed synchronisations", counted.syncErrors()));
-        measures.add(
-                new Measure.Count("last_sync_error_code", "last synchronisation error code", counted.lastSyncError()));
-        measures.add(new Measure.Count("last_launch_error_code", "last launch error code", counted.lastLaunchError()));
+        measures.add(RecursiveResults.LAST_SYNC_ERROR.of(name(machine, counted.lastSyncError())));
+        measures.add(RecursiveResults.DEEPEST.of(counted.deepest()));
+        measures.add(RecursiveResults.SYNC_ERRORS.of(counted.syncErrors()));
+        measures.add(RecursiveResults.LAST_SYNC_ERROR_CODE.of(counted.lastSyncError()));
+        measures.add(RecursiveResults.LAST_LAUNCH_ERROR_CODE.of(counted.lastLaunchError()));
         return measures;
     }
 

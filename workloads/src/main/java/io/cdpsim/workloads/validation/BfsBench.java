@@ -2,12 +2,12 @@ package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.BfsSettings;
-import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.bfs.Bfs;
+import io.cdpsim.workloads.bfs.BfsSettings;
+import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.graph.GraphSource;
 import java.util.Optional;
 import java.util.OptionalDouble;

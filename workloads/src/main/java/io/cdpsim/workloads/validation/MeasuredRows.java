@@ -105,8 +105,8 @@ public final class MeasuredRows {
         try {
             LaunchOutcome counted = new LaunchOutcome(
                     Long.parseLong(m.group(3)), Long.parseLong(m.group(4)), Integer.parseInt(m.group(5)));
-            return Optional.of(new MeasuredOutcome(
-                    line.file(), line.number(), m.group(1), Integer.parseInt(m.group(2)), counted));
+            return Optional.of(
+                    new MeasuredOutcome(line.file(), line.number(), m.group(1), Integer.parseInt(m.group(2)), counted));
         } catch (NumberFormatException e) {
             throw line.error("a number of the outcome is too large");
         }

@@ -2,11 +2,11 @@ package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.NbodySettings;
-import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodySettings;
+import io.cdpsim.workloads.nbody.NbodyVariant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;

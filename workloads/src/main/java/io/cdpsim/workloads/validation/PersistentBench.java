@@ -4,11 +4,11 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.persistent.Persistent;
+import io.cdpsim.workloads.persistent.PersistentResults;
+import io.cdpsim.workloads.persistent.PersistentSettings;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -44,10 +44,7 @@ public final class PersistentBench implements Experiment {
         }
         RunResult result = FailedRunException.checked(
                 new Persistent(settings.get()).run(MachineSettings.of(profile), new Progress()));
-        return result.measures().stream()
-                .filter(measure -> measure.name().equals("iteration_median_us"))
-                .mapToDouble(measure -> ((Measure.Quantity) measure).value())
-                .findFirst();
+        return result.find(PersistentResults.MEDIAN);
     }
 
     /** What a row's variant means; empty if it means nothing. */

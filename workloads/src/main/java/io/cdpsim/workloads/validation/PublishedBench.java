@@ -4,20 +4,20 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.BfsSettings;
-import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.NbodySettings;
-import io.cdpsim.workloads.NbodyVariant;
-import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.bfs.Bfs;
+import io.cdpsim.workloads.bfs.BfsSettings;
+import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.graph.GraphSource;
 import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodyResults;
+import io.cdpsim.workloads.nbody.NbodySettings;
+import io.cdpsim.workloads.nbody.NbodyVariant;
 import io.cdpsim.workloads.pending.Pending;
+import io.cdpsim.workloads.pending.PendingSettings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -174,10 +174,7 @@ public final class PublishedBench implements Experiment {
     }
 
     private static OptionalDouble rate(RunResult result) {
-        return result.measures().stream()
-                .filter(measure -> measure.name().equals("interactions_per_ns"))
-                .mapToDouble(measure -> ((Measure.Quantity) measure).value())
-                .findFirst();
+        return result.find(NbodyResults.RATE);
     }
 
     /** Latencies, by the programs that measure those of an H200. */

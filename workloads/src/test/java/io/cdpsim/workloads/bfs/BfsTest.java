@@ -8,10 +8,7 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.BfsSettings;
-import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
@@ -159,19 +156,18 @@ class BfsTest {
 
         assertThat(result.measures())
                 .startsWith(
-                        new Measure.Text("graph", "graph", "rmat8_ef8_s1"),
-                        new Measure.Text("variant", "variant", "threshold"),
-                        new Measure.Text("stream", "stream of children", "per-thread"),
-                        new Measure.Count("threshold", "threshold, edges", 5))
+                        BfsResults.GRAPH.of("rmat8_ef8_s1"),
+                        BfsResults.VARIANT.of("threshold"),
+                        BfsResults.STREAM.of("per-thread"),
+                        BfsResults.THRESHOLD.of(5))
                 .contains(
-                        new Measure.Count("vertices", "vertices", 256),
-                        new Measure.Count("edges", "stored edges", graph.edgeCount()),
-                        new Measure.Count("source", "source vertex", 9),
-                        new Measure.Count("levels", "levels", plain.depth()),
-                        new Measure.Count("reached", "vertices reached", plain.reached()),
-                        new Measure.Count("edges_scanned", "edges scanned", plain.edgesScanned()));
-        Measure last = result.measures().get(result.measures().size() - 1);
-        assertThat(((Measure.Quantity) last).value())
+                        BfsResults.VERTICES.of(256),
+                        BfsResults.EDGES.of(graph.edgeCount()),
+                        BfsResults.SOURCE.of(9),
+                        BfsResults.LEVELS.of(plain.depth()),
+                        BfsResults.REACHED.of(plain.reached()),
+                        BfsResults.EDGES_SCANNED.of(plain.edgesScanned()));
+        assertThat(result.find(BfsResults.RATE).orElseThrow())
                 .isCloseTo(plain.edgesScanned() / result.timeMicros(), within(1e-9));
     }
 

@@ -2,7 +2,6 @@ package io.cdpsim.workloads.bfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.Graphs;

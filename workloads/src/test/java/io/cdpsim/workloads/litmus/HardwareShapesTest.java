@@ -2,10 +2,10 @@ package io.cdpsim.workloads.litmus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.memory.consistency.FinalState;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.litmus.ShippedTests;
+import io.cdpsim.memory.consistency.outcome.FinalState;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -7,11 +7,11 @@ import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.LitmusException;
-import io.cdpsim.memory.litmus.LitmusParser;
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.memory.litmus.ShippedTests;
 import io.cdpsim.memory.litmus.generate.CycleGenerator;
 import io.cdpsim.memory.litmus.generate.GeneratedTest;
+import io.cdpsim.memory.litmus.text.LitmusParser;
+import io.cdpsim.memory.litmus.text.ShippedTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,10 @@ class LitmusSimulationTest {
     void theSimulatorShowsNothingThatTheModelForbids(LitmusTest test) {
         SimulationComparison comparison = simulate(test, 12);
         assertThat(comparison.forbidden()).isEmpty();
-        if (!test.name().matches("child-flag-polled.*|BAR-(branch|stuck)")) {
+        // The block's barriers are the PTX ISA's, which wait for all of the block where they have no count.
+        if (!test.name()
+                .matches(
+                        "child-flag-polled.*|BAR-(branch|stuck|two-ids|two-of-three|nobody-passes|loaded-count|register-resource)")) {
             assertThat(comparison.outcomes().unfinished()).isZero();
         }
     }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.NbodySettings;
-import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import java.util.ArrayList;

@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.NbodySettings;
-import io.cdpsim.workloads.NbodyVariant;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
@@ -27,24 +24,6 @@ class NbodyTest {
         return new NbodySettings(variant, bodies, block, false, 1, 1);
     }
 
-    private static double quantity(RunResult result, String name) {
-        return result.measures().stream()
-                .filter(each -> each.name().equals(name))
-                .map(each -> (Measure.Quantity) each)
-                .findFirst()
-                .orElseThrow()
-                .value();
-    }
-
-    private static long count(RunResult result, String name) {
-        return result.measures().stream()
-                .filter(each -> each.name().equals(name))
-                .map(each -> (Measure.Count) each)
-                .findFirst()
-                .orElseThrow()
-                .value();
-    }
-
     @ParameterizedTest
     @CsvSource({
         "h200, AOS, 128, 64", "h200, SHARED, 128, 64", "h200, SHUFFLE, 128, 64", "h200, ATOMIC, 128, 64",
@@ -55,8 +34,10 @@ class NbodyTest {
     void everyVariantComputesTheForcesOfTheReference(String profile, NbodyVariant variant, int bodies, int block) {
         RunResult result = run(profile, exact(variant, bodies, block));
         assertThat(result.failure()).isEmpty();
-        assertThat(count(result, "forces_checked")).isOne();
-        assertThat(quantity(result, "relative_error")).isPositive().isLessThan(1e-5);
+        assertThat(result.find(NbodyResults.FORCES_CHECKED).orElseThrow()).isOne();
+        assertThat(result.find(NbodyResults.RELATIVE_ERROR).orElseThrow())
+                .isPositive()
+                .isLessThan(1e-5);
     }
 
     @ParameterizedTest
@@ -107,14 +88,14 @@ class NbodyTest {
     void severalGpusShareTheBodiesAndAllStepsAreRight(NbodyVariant variant) {
         RunResult result = run("h200", new NbodySettings(variant, 192, 64, false, 2, 3));
         assertThat(result.failure()).isEmpty();
-        assertThat(count(result, "steps")).isEqualTo(3);
+        assertThat(result.find(NbodyResults.STEPS).orElseThrow()).isEqualTo(3);
     }
 
     @Test
     void theBulkFormComputesNoForces() {
         RunResult bulk = run("h200", new NbodySettings(NbodyVariant.SHARED, 512, 64, true, 1, 1));
         assertThat(bulk.failure()).isEmpty();
-        assertThat(count(bulk, "forces_checked")).isZero();
+        assertThat(bulk.find(NbodyResults.FORCES_CHECKED).orElseThrow()).isZero();
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Measures;
-import io.cdpsim.workloads.PendingSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
@@ -47,8 +46,8 @@ class PendingTest {
         assertThat(result.grids().failedLaunches()).isZero();
         assertThat(result.grids().gridsRun()).isEqualTo(launches + 1);
         assertThat(result.grids().poolHighWater()).isLessThanOrEqualTo(launches);
-        assertThat(Measures.count(result, "deepest")).isEqualTo(depth);
-        assertThat(Measures.count(result, "last_launch_error_code")).isZero();
+        assertThat(result.find(PendingResults.DEEPEST).orElseThrow()).isEqualTo(depth);
+        assertThat(result.find(PendingResults.LAST_LAUNCH_ERROR).orElseThrow()).isZero();
     }
 
     @ParameterizedTest
@@ -62,7 +61,7 @@ class PendingTest {
                 .isEqualTo(1 + result.grids().childLaunches() - result.grids().failedLaunches());
         assertThat(result.grids().poolHighWater()).isEqualTo(64);
         assertThat(result.grids().virtualizedLaunches()).isZero();
-        assertThat(Measures.count(result, "last_launch_error_code")).isEqualTo(69);
+        assertThat(result.find(PendingResults.LAST_LAUNCH_ERROR).orElseThrow()).isEqualTo(69);
     }
 
     @ParameterizedTest
@@ -95,7 +94,7 @@ class PendingTest {
         assertThat(result.grids().gridsRun())
                 .isEqualTo(1 + result.grids().childLaunches() - result.grids().failedLaunches());
         assertThat(result.grids().poolHighWater()).isEqualTo(2048);
-        assertThat(Measures.count(result, "last_launch_error_code")).isEqualTo(69);
+        assertThat(result.find(PendingResults.LAST_LAUNCH_ERROR).orElseThrow()).isEqualTo(69);
     }
 
     @Test

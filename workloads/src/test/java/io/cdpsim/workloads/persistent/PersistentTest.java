@@ -7,7 +7,6 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.Measures;
-import io.cdpsim.workloads.PersistentSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
@@ -48,13 +47,13 @@ class PersistentTest {
         RunResult result = run(profile, blocks, threads, ints, iterations, work);
 
         assertThat(result.failure()).isEmpty();
-        assertThat(Measures.count(result, "iterations")).isEqualTo(iterations);
+        assertThat(result.find(PersistentResults.ITERATIONS).orElseThrow()).isEqualTo(iterations);
         assertThat(result.grids().gridsRun()).as("reset and produce").isEqualTo(2);
-        assertThat(Measures.quantity(result, "iteration_min_us"))
+        assertThat(result.find(PersistentResults.SHORTEST).orElseThrow())
                 .isPositive()
-                .isLessThanOrEqualTo(Measures.quantity(result, "iteration_median_us"));
-        assertThat(Measures.quantity(result, "iteration_median_us"))
-                .isLessThanOrEqualTo(Measures.quantity(result, "iteration_max_us"));
+                .isLessThanOrEqualTo(result.find(PersistentResults.MEDIAN).orElseThrow());
+        assertThat(result.find(PersistentResults.MEDIAN).orElseThrow())
+                .isLessThanOrEqualTo(result.find(PersistentResults.LONGEST).orElseThrow());
     }
 
     @ParameterizedTest
@@ -75,14 +74,18 @@ class PersistentTest {
     void byDefaultThereIsABlockAnSm() {
         RunResult result = run("k20x", OptionalInt.empty(), 256, 4096, 3, 0, 0);
 
-        assertThat(Measures.count(result, "blocks")).isEqualTo(14);
+        assertThat(result.find(PersistentResults.BLOCKS).orElseThrow()).isEqualTo(14);
         assertThat(result.correct()).isTrue();
     }
 
     @Test
     void theTimeToConsumeIsPartOfAnIteration() {
-        double idle = Measures.quantity(run("h200", OptionalInt.of(4), 64, 1000, 7, 0, 0), "iteration_median_us");
-        double busy = Measures.quantity(run("h200", OptionalInt.of(4), 64, 1000, 7, 0, 100), "iteration_median_us");
+        double idle = run("h200", OptionalInt.of(4), 64, 1000, 7, 0, 0)
+                .find(PersistentResults.MEDIAN)
+                .orElseThrow();
+        double busy = run("h200", OptionalInt.of(4), 64, 1000, 7, 0, 100)
+                .find(PersistentResults.MEDIAN)
+                .orElseThrow();
 
         assertThat(busy).isBetween(100.0, 101 + idle);
     }
@@ -105,7 +108,7 @@ class PersistentTest {
                                 "grid 2 (produce)", "1 of its 65 blocks", "has no SM", "8 SMs hold 8 each", "only 64"))
                 .anySatisfy(line -> assertThat(line).contains("1 warp spinning", "(blkcnt)", "block 0, warp 0"))
                 .anySatisfy(line -> assertThat(line).contains("504 warps spinning", "(itercnt)"));
-        assertThat(Measures.count(result, "iterations")).isZero();
+        assertThat(result.find(PersistentResults.ITERATIONS).orElseThrow()).isZero();
     }
 
     @ParameterizedTest

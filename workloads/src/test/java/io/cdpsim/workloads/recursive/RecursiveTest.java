@@ -8,7 +8,6 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measures;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.RecursiveSettings;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
 import java.util.OptionalInt;
@@ -31,7 +30,7 @@ class RecursiveTest {
         assertThat(result.grids().gridsRun()).isEqualTo(10);
         assertThat(result.grids().childLaunches()).isEqualTo(9);
         assertThat(result.grids().failedLaunches()).isZero();
-        assertThat(Measures.count(result, "deepest")).isEqualTo(6);
+        assertThat(result.find(RecursiveResults.DEEPEST).orElseThrow()).isEqualTo(6);
     }
 
     @ParameterizedTest
@@ -40,9 +39,10 @@ class RecursiveTest {
         RunResult result = run(profile, 6, OptionalInt.of(3), DEFAULT);
 
         expectTenGrids(result);
-        assertThat(Measures.count(result, "sync_errors")).isEqualTo(1);
-        assertThat(Measures.count(result, "last_sync_error_code")).isEqualTo(68);
-        assertThat(Measures.text(result, "last_sync_error")).isEqualTo("cudaErrorSyncDepthExceeded");
+        assertThat(result.find(RecursiveResults.SYNC_ERRORS).orElseThrow()).isEqualTo(1);
+        assertThat(result.find(RecursiveResults.LAST_SYNC_ERROR_CODE).orElseThrow())
+                .isEqualTo(68);
+        assertThat(result.find(RecursiveResults.LAST_SYNC_ERROR).orElseThrow()).isEqualTo("cudaErrorSyncDepthExceeded");
     }
 
     @ParameterizedTest
@@ -51,8 +51,8 @@ class RecursiveTest {
         RunResult result = run("k20x", 6, DEFAULT, OptionalInt.of(limit));
 
         expectTenGrids(result);
-        assertThat(Measures.count(result, "sync_errors")).isEqualTo(errors);
-        assertThat(Measures.text(result, "last_sync_error"))
+        assertThat(result.find(RecursiveResults.SYNC_ERRORS).orElseThrow()).isEqualTo(errors);
+        assertThat(result.find(RecursiveResults.LAST_SYNC_ERROR).orElseThrow())
                 .isEqualTo(errors == 0 ? "cudaSuccess" : "cudaErrorSyncDepthExceeded");
     }
 
@@ -70,7 +70,7 @@ class RecursiveTest {
         RunResult result = run(profile, 6, DEFAULT, DEFAULT);
 
         expectTenGrids(result);
-        assertThat(Measures.count(result, "sync_errors")).isZero();
+        assertThat(result.find(RecursiveResults.SYNC_ERRORS).orElseThrow()).isZero();
     }
 
     @ParameterizedTest
@@ -80,7 +80,7 @@ class RecursiveTest {
 
         assertThat(result.failure()).isEmpty();
         assertThat(result.grids().gridsRun()).isEqualTo(grids);
-        assertThat(Measures.count(result, "deepest")).isEqualTo(depth);
+        assertThat(result.find(RecursiveResults.DEEPEST).orElseThrow()).isEqualTo(depth);
     }
 
     @Test
@@ -88,10 +88,11 @@ class RecursiveTest {
         RunResult result = run("k20x", 30, OptionalInt.of(30), DEFAULT);
 
         assertThat(result.failure()).isEmpty();
-        assertThat(Measures.count(result, "deepest")).isEqualTo(24);
+        assertThat(result.find(RecursiveResults.DEEPEST).orElseThrow()).isEqualTo(24);
         assertThat(result.grids().gridsRun()).isEqualTo(25);
         assertThat(result.grids().failedLaunches()).isEqualTo(1);
-        assertThat(Measures.count(result, "last_launch_error_code")).isEqualTo(65);
+        assertThat(result.find(RecursiveResults.LAST_LAUNCH_ERROR_CODE).orElseThrow())
+                .isEqualTo(65);
     }
 
     @Test
@@ -99,8 +100,9 @@ class RecursiveTest {
         RunResult result = run("h200", 3000, DEFAULT, DEFAULT);
 
         assertThat(result.failure()).isEmpty();
-        assertThat(Measures.count(result, "deepest")).isEqualTo(2048);
-        assertThat(Measures.count(result, "last_launch_error_code")).isEqualTo(69);
+        assertThat(result.find(RecursiveResults.DEEPEST).orElseThrow()).isEqualTo(2048);
+        assertThat(result.find(RecursiveResults.LAST_LAUNCH_ERROR_CODE).orElseThrow())
+                .isEqualTo(69);
     }
 
     @Test

@@ -2,13 +2,13 @@ package io.cdpsim.workloads.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.workloads.BfsSettings;
-import io.cdpsim.workloads.BfsVariant;
 import io.cdpsim.workloads.ChildStream;
-import io.cdpsim.workloads.NbodySettings;
-import io.cdpsim.workloads.NbodyVariant;
-import io.cdpsim.workloads.PersistentSettings;
+import io.cdpsim.workloads.bfs.BfsSettings;
+import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.graph.GraphSource;
+import io.cdpsim.workloads.nbody.NbodySettings;
+import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.persistent.PersistentSettings;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -84,8 +84,7 @@ class MeasuredRowsTest {
 
     @Test
     void quotesByteOrderMarksAndAnyEndOfLineAreRead() throws IOException {
-        List<MeasuredRow> rows =
-                read("\uFEFF" + ROW + "\r\n\r\n\"chain\", \"a,\"\"b\" ,links,2,whole,us,1,2,3,7\r\n");
+        List<MeasuredRow> rows = read("\uFEFF" + ROW + "\r\n\r\n\"chain\", \"a,\"\"b\" ,links,2,whole,us,1,2,3,7\r\n");
         assertThat(rows).extracting(MeasuredRow::line).containsExactly(1, 3);
         assertThat(rows.get(1).variant()).isEqualTo("a,\"b");
     }

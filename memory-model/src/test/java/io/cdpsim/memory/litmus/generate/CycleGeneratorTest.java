@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
-import io.cdpsim.memory.consistency.Observation;
+import io.cdpsim.memory.consistency.outcome.Observation;
 import io.cdpsim.memory.litmus.Dialect;
-import io.cdpsim.memory.litmus.LitmusParser;
+import io.cdpsim.memory.litmus.text.LitmusParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

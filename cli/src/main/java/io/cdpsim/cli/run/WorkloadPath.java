@@ -1,0 +1,60 @@
+package io.cdpsim.cli.run;
+
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where workloads of other projects come from: the environment variable {@code CDPSIM_WORKLOADS}, documented in docs/workloads.md. */
+public final class WorkloadPath {
+    /** The variable: JAR files and folders of classes, parted as in a class path. */
+    public static final String VARIABLE = "CDPSIM_WORKLOADS";
+
+    private WorkloadPath() {}
+
+    /**
+     * The workloads that come with CDPSim, and those of a path.
+     *
+     * @param path what the variable holds; {@code null} if it is not set
+     * @throws WorkloadException if an entry is not there, or its workloads cannot be loaded
+     */
+    @SuppressWarnings("resource") // open as long as the program runs: classes are loaded from it when they are needed
+    public static Workloads load(@Nullable String path) {
+        List<URL> entries = path == null ? List.of() : entries(path);
+        ClassLoader own = Workloads.class.getClassLoader();
+        return Workloads.installed(
+                entries.isEmpty() ? own : new URLClassLoader("workloads", entries.toArray(URL[]::new), own));
+    }
+
+    private static List<URL> entries(String path) {
+        List<URL> entries = new ArrayList<>();
+        for (String each : path.split(File.pathSeparator, -1)) {
+            if (!each.isEmpty()) {
+                entries.add(url(each));
+            }
+        }
+        return entries;
+    }
+
+    private static URL url(String entry) {
+        try {
+            Path file = Path.of(entry);
+            if (Files.isReadable(file)) {
+                return file.toUri().toURL();
+            }
+        } catch (InvalidPathException | MalformedURLException e) {
+            // Reported below, as a file that is not there.
+        }
+        throw new WorkloadException(VARIABLE + " names '" + entry
+                + "', which is not there or cannot be read; give JAR files or folders of classes, parted by '"
+                + File.pathSeparator + "'");
+    }
+}

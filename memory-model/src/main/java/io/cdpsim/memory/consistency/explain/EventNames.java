@@ -1,0 +1,71 @@
+package io.cdpsim.memory.consistency.explain;
+
+import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.relations.Execution;
+import io.cdpsim.memory.consistency.relations.GridNodes;
+import io.cdpsim.memory.consistency.trace.Locations;
+import io.cdpsim.memory.consistency.trace.Trace;
+
+/** What events are called in pictures: actions by letters, the events of grids by the grid's name. */
+final class EventNames {
+    private static final int LETTERS = 26;
+
+    private final Execution execution;
+    private final EventSet events;
+
+    EventNames(Execution execution) {
+        this.execution = execution;
+        this.events = execution.events();
+    }
+
+    String name(int event) {
+        if (event < events.actionCount()) {
+            String letter = String.valueOf((char) ('a' + event % LETTERS));
+            return event < LETTERS ? letter : letter + event / LETTERS;
+        }
+        for (GridNodes grid : events.grids()) {
+            String name = grid.grid().name();
+            if (event == grid.start()) {
+                return "start of " + name;
+            } else if (event == grid.own()) {
+                return "threads of " + name + " ended";
+            } else if (event == grid.drained()) {
+                return "children of " + name + " complete";
+            } else if (event == grid.complete()) {
+                return name + " complete";
+            }
+        }
+        return "?";
+    }
+
+    ExecutionPicture.Node node(int event) {
+        boolean action = event < events.actionCount();
+        return new ExecutionPicture.Node(
+                event,
+                name(event),
+                effect(event),
+                action
+                        ? events.action(event).statement().text() + (waitsForEver(event) ? " (waits for ever)" : "")
+                        : "");
+    }
+
+    private boolean waitsForEver(int event) {
+        int thread = events.threadOf(event);
+        boolean last = event + 1 == events.actionCount() || events.threadOf(event + 1) != thread;
+        return last && events.traces().get(thread).ending() == Trace.Ending.WAITING;
+    }
+
+    /** {@code W x=1} or {@code R x=1}; empty for what does not access memory. */
+    String effect(int event) {
+        if (event >= events.actionCount() || events.location(event) < 0) {
+            return "";
+        }
+        Locations locations = events.context().locations();
+        String name = locations.variable(events.location(event)).name();
+        boolean writes = events.isWrite(event);
+        long value = writes
+                ? execution.values().of(execution.values().written(event))
+                : execution.values().ofRead(event);
+        return (writes ? "W " : "R ") + name + "=" + locations.shown(value);
+    }
+}

@@ -1,0 +1,195 @@
+package io.cdpsim.memory.consistency.explain;
+
+import io.cdpsim.memory.consistency.outcome.ObservedTerms;
+import io.cdpsim.memory.consistency.outcome.StateCounter;
+import io.cdpsim.memory.consistency.relations.Causality;
+import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.relations.Execution;
+import io.cdpsim.memory.consistency.relations.Ordering;
+import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.search.CandidateSearch;
+import io.cdpsim.memory.consistency.search.ExecutionSearch;
+import io.cdpsim.memory.consistency.search.FenceOrderSearch;
+import io.cdpsim.memory.consistency.search.OrderingSearch;
+import io.cdpsim.memory.consistency.search.ReadsFromSearch;
+import io.cdpsim.memory.consistency.trace.CheckSettings;
+import io.cdpsim.memory.consistency.trace.TestContext;
+import io.cdpsim.memory.consistency.trace.ThreadTraces;
+import io.cdpsim.memory.litmus.Condition;
+import io.cdpsim.memory.litmus.FinalCondition;
+import io.cdpsim.memory.litmus.LitmusTest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Shows an execution that reaches a state; for a state that none reaches, what goes wrong in one that would. */
+public final class Explainer {
+    /** Executions that are not consistent are looked at up to this number, for one that breaks an axiom in a simple way. */
+    private static final int MOST_ATTEMPTS = 20_000;
+
+    private static final int LONGEST = 1000;
+
+    private final TestContext context;
+    private final ThreadTraces traces;
+    private final ObservedTerms terms;
+    private final Condition wanted;
+    private final String state;
+    private Optional<Explanation> found = Optional.empty();
+    private int shortest = Integer.MAX_VALUE;
+    private int attempts;
+
+    /**
+     * Prepares an explanation.
+     *
+     * @param wanted what is asked of the final state
+     * @param state the same as it was written
+     * @param settings which executions are looked at
+     */
+    public Explainer(LitmusTest test, Condition wanted, String state, CheckSettings settings) {
+        LitmusTest asked = new LitmusTest(
+                test.file(),
+                test.name(),
+                test.dialect(),
+                test.text(),
+                test.variables(),
+                test.threads(),
+                test.host(),
+                test.kernels(),
+                List.of(),
+                Condition.always(),
+                new FinalCondition(FinalCondition.Quantifier.EXISTS, wanted, state),
+                List.of());
+        this.context = new TestContext(asked, settings);
+        this.traces = new ThreadTraces(context);
+        this.terms = new ObservedTerms(context);
+        this.wanted = wanted;
+        this.state = state;
+    }
+
+    /**
+     * Explains.
+     *
+     * @throws io.cdpsim.memory.litmus.LitmusException if the state names what the test does not have
+     */
+    public Explanation explain() {
+        new ExecutionSearch(context, traces, terms).run(this::reached);
+        terms.checkNames(context.grids());
+        if (found.isEmpty()) {
+            new CandidateSearch(
+                            context, traces, events -> new OrderingSearch(events, each -> attempt(events, each)).run())
+                    .run();
+        }
+        return found.orElseGet(() -> new Explanation(
+                false,
+                "No execution can end in " + state
+                        + ": no choice of paths and of writes to be read gives these values. A read returns what some write"
+                        + " wrote, and no value comes out of thin air (axiom 4).\n",
+                "",
+                ""));
+    }
+
+    private void reached(Execution execution) {
+        if (found.isPresent()) {
+            return;
+        }
+        StateCounter states = new StateCounter(terms);
+        states.count(execution);
+        boolean here = states.counts().keySet().stream().anyMatch(each -> terms.holds(wanted, each.values()));
+        if (here) {
+            ViolationFinder finder = new ViolationFinder(execution);
+            ExecutionPicture picture = PictureBuilder.of(execution, finder.paths(), List.of());
+            String text = "An execution that ends in " + state + ":\n" + PictureText.text(picture, execution);
+            found = Optional.of(new Explanation(true, text, PictureDot.text(picture), PictureSvg.text(picture)));
+        }
+    }
+
+    /** Tries every choice of reads, consistent or not. */
+    private void attempt(EventSet events, Ordering ordering) {
+        ReadsFromSearch.ofAnyConsistency(events, ordering, (values, causality) -> {
+                    if (attempts < MOST_ATTEMPTS && mayHold(events, values)) {
+                        attempts++;
+                        withFences(events, ordering, values, causality);
+                    }
+                })
+                .run();
+    }
+
+    /** Whether registers are as wanted; variables may be, if some write or none is the last. */
+    private boolean mayHold(EventSet events, ReadValues values) {
+        return mayHold(0, new ArrayList<>(), events, values);
+    }
+
+    private boolean mayHold(int index, List<Long> state, EventSet events, ReadValues values) {
+        if (index == terms.count()) {
+            return terms.holds(wanted, state);
+        }
+        int location = terms.location(index, events);
+        List<Long> choices = new ArrayList<>();
+        if (location < 0) {
+            choices.add(terms.register(index, events, values));
+        } else if (events.writesAt(location).length == 0) {
+            choices.add(context.locations().initialValue(location));
+        } else {
+            for (int write : events.writesAt(location)) {
+                choices.add(values.of(values.written(write)));
+            }
+        }
+        for (long choice : choices) {
+            state.add(choice);
+            if (mayHold(index + 1, state, events, values)) {
+                return true;
+            }
+            state.remove(state.size() - 1);
+        }
+        return false;
+    }
+
+    private void withFences(EventSet events, Ordering ordering, ReadValues values, Causality causality) {
+        Causality ordered = new Causality(events);
+        ordered.copyFrom(causality);
+        List<int[]> fences = new ArrayList<>();
+        for (int[] pair : FenceOrderSearch.pairs(events)) {
+            boolean forward = !ordered.cause().has(pair[1], pair[0]);
+            int[] order = forward ? pair : new int[] {pair[1], pair[0]};
+            fences.add(order);
+            ordered.order(order[0], order[1]);
+        }
+        Execution execution = new Execution(events, ordering, values, fences, ordered, List.of());
+        ViolationFinder finder = new ViolationFinder(execution);
+        List<Violation> violations = finder.find();
+        Violation violation = violations.stream()
+                .min(Comparator.comparingInt(each -> each.circle().size()))
+                .orElseGet(() -> lastWrite(execution, finder.paths()));
+        // What breaks an axiom once only, and in few steps, tells most.
+        int length = LONGEST * violations.size() + violation.circle().size();
+        if (length < shortest) {
+            shortest = length;
+            ExecutionPicture picture = PictureBuilder.of(execution, finder.paths(), violation.circle());
+            String text = "No execution ends in " + state + ". One that would:\n" + PictureText.text(picture, execution)
+                    + "is forbidden by " + violation.axiom() + ", which allows no circle of\n"
+                    + PictureText.circle(violation.circle(), execution)
+                    + (fences.isEmpty() ? "" : "The other orders of the fences are forbidden in the same way.\n");
+            found = Optional.of(new Explanation(false, text, PictureDot.text(picture), PictureSvg.text(picture)));
+        }
+    }
+
+    /** Where nothing but a variable's last value is wrong: causality between its writes, which coherence must follow. */
+    private Violation lastWrite(Execution execution, CausePaths paths) {
+        for (int i = 0; i < terms.count(); i++) {
+            int location = terms.location(i, execution.events());
+            if (location >= 0) {
+                for (int first : execution.events().writesAt(location)) {
+                    for (int second : execution.events().writesAt(location)) {
+                        if (execution.causality().cause().has(first, second)) {
+                            List<Step> steps = new ArrayList<>(paths.path(first, second));
+                            steps.add(new Step(second, first, "co, for the value to be the last"));
+                            return new Violation("Coherence (1)", steps);
+                        }
+                    }
+                }
+            }
+        }
+        return new Violation("SC per location (5) and Atomicity (3) together", List.of());
+    }
+}

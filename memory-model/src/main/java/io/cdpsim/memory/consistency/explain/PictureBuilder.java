@@ -1,0 +1,119 @@
+package io.cdpsim.memory.consistency.explain;
+
+import io.cdpsim.memory.consistency.relations.Edge;
+import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.relations.Execution;
+import io.cdpsim.memory.consistency.relations.GridNodes;
+import io.cdpsim.memory.consistency.relations.LocationEvents;
+import io.cdpsim.memory.consistency.relations.LocationOrders;
+import io.cdpsim.memory.consistency.search.CoherenceSearch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Chooses what is drawn of an execution: its events, and of its edges those that say most. */
+final class PictureBuilder {
+    private PictureBuilder() {}
+
+    /** Draws an execution. */
+    static ExecutionPicture of(Execution execution, CausePaths paths, List<Step> circle) {
+        EventSet events = execution.events();
+        EventNames names = new EventNames(execution);
+        List<ExecutionPicture.Column> columns = new ArrayList<>();
+        List<ExecutionPicture.Arrow> arrows = new ArrayList<>();
+        for (int t = 0; t < events.threads().size(); t++) {
+            List<ExecutionPicture.Node> nodes = new ArrayList<>();
+            for (int i = 0; i < events.actionCount(); i++) {
+                if (events.threadOf(i) == t) {
+                    if (!nodes.isEmpty()) {
+                        arrows.add(arrow(nodes.get(nodes.size() - 1).event(), i, "po", circle));
+                    }
+                    nodes.add(names.node(i));
+                }
+            }
+            columns.add(new ExecutionPicture.Column(events.threads().get(t).name(), nodes));
+        }
+        for (GridNodes grid : events.grids()) {
+            List<ExecutionPicture.Node> nodes = new ArrayList<>();
+            for (int each : new int[] {grid.start(), grid.own(), grid.drained(), grid.complete()}) {
+                nodes.add(names.node(each));
+            }
+            columns.add(new ExecutionPicture.Column(grid.grid().name(), nodes));
+        }
+        for (int read : events.reads()) {
+            if (execution.values().writeOf(read) >= 0) {
+                arrows.add(arrow(execution.values().writeOf(read), read, "rf", circle));
+            }
+        }
+        for (Edge each : execution.ordering().edges()) {
+            if (isDrawn(each, events)) {
+                arrows.add(arrow(each.from(), each.to(), each.kind().label(), circle));
+            }
+        }
+        execution.fences().forEach(each -> arrows.add(arrow(each[0], each[1], "sc", circle)));
+        paths.synchronisation().forEach(each -> arrows.add(arrow(each.from(), each.to(), each.relation(), circle)));
+        for (Map.Entry<Integer, Integer> each : coherence(execution)) {
+            arrows.add(arrow(each.getKey(), each.getValue(), "co", circle));
+        }
+        for (Step step : circle) {
+            boolean drawn = arrows.stream()
+                    .anyMatch(each -> each.from() == step.from() && each.to() == step.to() && each.marked());
+            if (!drawn) {
+                arrows.add(new ExecutionPicture.Arrow(step.from(), step.to(), step.relation(), true));
+            }
+        }
+        return new ExecutionPicture(List.copyOf(columns), List.copyOf(arrows));
+    }
+
+    /** Of a grid's edges to its threads only the first and last event of each is drawn. */
+    private static boolean isDrawn(Edge edge, EventSet events) {
+        if (edge.kind() != Edge.Kind.THREADS) {
+            return true;
+        }
+        boolean toFirst = edge.to() < events.actionCount()
+                && (edge.to() == 0 || events.threadOf(edge.to() - 1) != events.threadOf(edge.to()));
+        boolean fromLast = edge.from() < events.actionCount()
+                && (edge.from() + 1 == events.actionCount()
+                        || events.threadOf(edge.from() + 1) != events.threadOf(edge.from()));
+        return toFirst || fromLast;
+    }
+
+    private static ExecutionPicture.Arrow arrow(int from, int to, String relation, List<Step> circle) {
+        boolean marked = circle.stream()
+                .anyMatch(each -> each.from() == from
+                        && each.to() == to
+                        && each.relation().equals(relation));
+        return new ExecutionPicture.Arrow(from, to, relation, marked);
+    }
+
+    /** Neighbours in one coherence order of each location, where there is one. */
+    private static List<Map.Entry<Integer, Integer>> coherence(Execution execution) {
+        List<Map.Entry<Integer, Integer>> pairs = new ArrayList<>();
+        EventSet events = execution.events();
+        for (LocationOrders each : execution.locations()) {
+            List<long[]> orders =
+                    new CoherenceSearch(events, execution.values(), execution.causality(), each.location()).run();
+            if (!orders.isEmpty()) {
+                long[] order = orders.get(0);
+                LocationEvents accesses = events.locationEvents(each.location());
+                for (int a = 0; a < order.length; a++) {
+                    for (int b = 0; b < order.length; b++) {
+                        if ((order[a] & 1L << b) != 0 && !between(order, a, b)) {
+                            pairs.add(Map.entry(accesses.event(a), accesses.event(b)));
+                        }
+                    }
+                }
+            }
+        }
+        return pairs;
+    }
+
+    private static boolean between(long[] order, int first, int last) {
+        for (int i = 0; i < order.length; i++) {
+            if ((order[first] & 1L << i) != 0 && (order[i] & 1L << last) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,210 @@
+package io.cdpsim.memory.consistency.outcome;
+
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.trace.GridInstances;
+import io.cdpsim.memory.consistency.trace.Locations;
+import io.cdpsim.memory.consistency.trace.TestContext;
+import io.cdpsim.memory.consistency.trace.ThreadInstance;
+import io.cdpsim.memory.consistency.trace.Trace;
+import io.cdpsim.memory.litmus.Condition;
+import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusTest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What of a final state a test looks at: the registers and variables that its conditions name, registers first. */
+public final class ObservedTerms {
+    /** Stands for the register of a thread that did not run, or that never came to write it. */
+    static final long ABSENT = Long.MIN_VALUE;
+
+    private final LitmusTest test;
+    private final Locations locations;
+    private final List<Condition.Term> terms;
+    private final List<String> labels;
+
+    /**
+     * Gathers what a test names.
+     *
+     * @throws LitmusException if it names a variable of which there may be several
+     */
+    public ObservedTerms(TestContext context) {
+        this.test = context.test();
+        this.locations = context.locations();
+        TreeMap<String, Condition.Term> found = new TreeMap<>();
+        test.observed().forEach(each -> note(each, found));
+        note(test.question().condition(), found);
+        note(test.filter(), found);
+        test.declarations().forEach(each -> note(each.condition(), found));
+        terms = List.copyOf(found.values());
+        labels = terms.stream().map(this::label).toList();
+    }
+
+    /** How many there are. */
+    public int count() {
+        return terms.size();
+    }
+
+    String label(int index) {
+        return labels.get(index);
+    }
+
+    private void note(Condition condition, Map<String, Condition.Term> found) {
+        if (condition instanceof Condition.All all) {
+            all.parts().forEach(each -> note(each, found));
+        } else if (condition instanceof Condition.Any any) {
+            any.parts().forEach(each -> note(each, found));
+        } else if (condition instanceof Condition.Not not) {
+            note(not.part(), found);
+        } else if (condition instanceof Condition.Compare compare) {
+            note(compare.left(), found);
+            note(compare.right(), found);
+        }
+    }
+
+    private void note(Condition.Term term, Map<String, Condition.Term> found) {
+        if (term instanceof Condition.Register) {
+            found.put("0" + label(term), term);
+        } else if (term instanceof Condition.Memory memory) {
+            AddressSpace space = test.variables().get(memory.variable()).space();
+            if (memory.thread().isEmpty() && (space == AddressSpace.SHARED || space == AddressSpace.LOCAL)) {
+                String name = test.variables().get(memory.variable()).name();
+                throw new LitmusException(
+                        test.file(),
+                        0,
+                        "a condition names '" + name
+                                + "', of which there may be several; name a thread whose it is, as in P0:" + name);
+            }
+            found.put("1" + label(term), term);
+        }
+    }
+
+    private String label(Condition.Term term) {
+        if (term instanceof Condition.Register register) {
+            return register.thread() + ":" + register.register();
+        }
+        Condition.Memory memory = (Condition.Memory) term;
+        String name = test.variables().get(memory.variable()).name();
+        return memory.thread().isEmpty() ? name : memory.thread() + ":" + name;
+    }
+
+    /** The location that a term names in an execution, or -1 if it names a register or a thread that did not run. */
+    public int location(int index, EventSet events) {
+        if (!(terms.get(index) instanceof Condition.Memory memory)) {
+            return -1;
+        }
+        if (memory.thread().isEmpty()) {
+            return locations.of(memory.variable(), events.threads().get(0));
+        }
+        int thread = thread(memory.thread(), events);
+        return thread < 0
+                ? -1
+                : locations.of(memory.variable(), events.threads().get(thread));
+    }
+
+    /** The value of a term that names a register. */
+    public long register(int index, EventSet events, ReadValues values) {
+        if (!(terms.get(index) instanceof Condition.Register register)) {
+            return ABSENT;
+        }
+        int thread = thread(register.thread(), events);
+        if (thread < 0) {
+            return ABSENT;
+        }
+        int number = events.threads().get(thread).program().registers().indexOf(register.register());
+        if (events.traces().get(thread).unset().contains(number)) {
+            return ABSENT;
+        }
+        return number < 0
+                ? 0
+                : values.of(events.traces().get(thread).registers().get(number));
+    }
+
+    private int thread(String name, EventSet events) {
+        List<ThreadInstance> threads = events.threads();
+        for (int i = 0; i < threads.size(); i++) {
+            if (threads.get(i).isCalled(name)) {
+                return events.traces().get(i).ending() == Trace.Ending.NOT_STARTED ? -1 : i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Looks whether every thread that conditions name is one thread.
+     *
+     * @throws LitmusException if a name means no thread, or several
+     */
+    public void checkNames(GridInstances grids) {
+        for (Condition.Term term : terms) {
+            String name = term instanceof Condition.Register register
+                    ? register.thread()
+                    : ((Condition.Memory) term).thread();
+            List<String> called = new ArrayList<>();
+            for (ThreadInstance each : grids.threads()) {
+                if (each.isCalled(name)) {
+                    called.add(each.name());
+                }
+            }
+            if (called.isEmpty() && !name.isEmpty()) {
+                throw new LitmusException(
+                        test.file(),
+                        0,
+                        "a condition names the thread '" + name + "', but there are only "
+                                + String.join(
+                                        ", ",
+                                        grids.threads().stream()
+                                                .map(ThreadInstance::name)
+                                                .toList()));
+            }
+            if (called.size() > 1 && !called.contains(name)) {
+                throw new LitmusException(
+                        test.file(),
+                        0,
+                        "a condition names the thread '" + name + "', which may be any of "
+                                + String.join(", ", called));
+            }
+        }
+    }
+
+    /** Whether a condition holds of the values, which are those of the terms in order. */
+    public boolean holds(Condition condition, List<Long> values) {
+        if (condition instanceof Condition.All all) {
+            return all.parts().stream().allMatch(each -> holds(each, values));
+        }
+        if (condition instanceof Condition.Any any) {
+            return any.parts().stream().anyMatch(each -> holds(each, values));
+        }
+        if (condition instanceof Condition.Not not) {
+            return !holds(not.part(), values);
+        }
+        Condition.Compare compare = (Condition.Compare) condition;
+        long left = value(compare.left(), values);
+        long right = value(compare.right(), values);
+        return left != ABSENT && right != ABSENT && compare.comparison().holds(left, right);
+    }
+
+    private long value(Condition.Term term, List<Long> values) {
+        if (term instanceof Condition.Value value) {
+            return value.value();
+        }
+        if (term instanceof Condition.Address address) {
+            return Locations.address(address.variable());
+        }
+        return values.get(labels.indexOf(label(term)));
+    }
+
+    /** The values as text, those of threads that did not run left out. */
+    public String shown(List<Long> values) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i) != ABSENT) {
+                parts.add(labels.get(i) + "=" + locations.shown(values.get(i)) + ";");
+            }
+        }
+        return String.join(" ", parts);
+    }
+}

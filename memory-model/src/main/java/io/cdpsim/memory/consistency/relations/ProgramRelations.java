@@ -1,0 +1,119 @@
+package io.cdpsim.memory.consistency.relations;
+
+import io.cdpsim.memory.consistency.trace.Action;
+import io.cdpsim.memory.consistency.trace.ThreadInstance;
+
+/** The relations among the actions of a candidate execution that follow from the program alone, as the PTX memory model defines them. */
+final class ProgramRelations {
+    private final EventTable events;
+    private final Relation programOrder;
+    private final Relation locationOrder;
+    private final Relation morallyStrong;
+    private final Relation releaseStarts;
+    private final Relation acquireEnds;
+
+    /** Relates actions that have been numbered. */
+    ProgramRelations(EventTable events) {
+        this.events = events;
+        programOrder = new Relation(events.count());
+        locationOrder = new Relation(events.count());
+        morallyStrong = new Relation(events.count());
+        releaseStarts = new Relation(events.count());
+        acquireEnds = new Relation(events.count());
+        relate();
+    }
+
+    private void relate() {
+        for (int i = 0; i < events.actionCount(); i++) {
+            for (int j = 0; j < events.actionCount(); j++) {
+                if (i == j) {
+                    continue;
+                }
+                boolean sameThread = events.threadOf(i) == events.threadOf(j);
+                boolean sameLocation = events.location(i) >= 0 && events.location(i) == events.location(j);
+                if (sameThread && i < j) {
+                    programOrder.add(i, j);
+                    if (sameLocation) {
+                        locationOrder.add(i, j);
+                    }
+                }
+                boolean bothAccess = events.location(i) >= 0 && events.location(j) >= 0;
+                boolean related =
+                        sameThread || (events.isStrong(i) && events.isStrong(j) && includes(i, j) && includes(j, i));
+                if (related && (sameLocation || !bothAccess)) {
+                    morallyStrong.add(i, j);
+                }
+            }
+        }
+        for (int i = 0; i < events.actionCount(); i++) {
+            if (events.isStrong(i) && events.action(i) instanceof Action.Write) {
+                releasePattern(i);
+            } else if (events.isStrong(i) && events.action(i) instanceof Action.Read read) {
+                acquirePattern(i, read.reduction());
+            }
+        }
+    }
+
+    /** The events that begin a release pattern which ends with the strong write. */
+    private void releasePattern(int write) {
+        for (int i = 0; i < events.actionCount(); i++) {
+            boolean fence = events.action(i) instanceof Action.Fence && programOrder.has(i, write);
+            boolean release = events.action(i) instanceof Action.Write first
+                    && first.order().releases()
+                    && (i == write || locationOrder.has(i, write));
+            if (fence || release) {
+                releaseStarts.add(write, i);
+            }
+        }
+    }
+
+    /** The events that end an acquire pattern which begins with the strong read. */
+    private void acquirePattern(int read, boolean reduction) {
+        for (int i = 0; i < events.actionCount(); i++) {
+            boolean fence = !reduction && events.action(i) instanceof Action.Fence && programOrder.has(read, i);
+            boolean acquire = events.action(i) instanceof Action.Read last
+                    && !last.reduction()
+                    && last.order().acquires()
+                    && (i == read || locationOrder.has(read, i));
+            if (fence || acquire) {
+                acquireEnds.add(read, i);
+            }
+        }
+    }
+
+    /** Whether the first event's scope includes the second event's thread. */
+    private boolean includes(int first, int second) {
+        ThreadInstance a = events.threads().get(events.threadOf(first));
+        ThreadInstance b = events.threads().get(events.threadOf(second));
+        return switch (events.scope(first)) {
+            case BLOCK -> a.block() == b.block();
+            case DEVICE -> a.grid().gpu() == b.grid().gpu();
+            case SYSTEM -> true;
+        };
+    }
+
+    /** po. */
+    Relation programOrder() {
+        return programOrder;
+    }
+
+    /** poloc. */
+    Relation locationOrder() {
+        return locationOrder;
+    }
+
+    /** ms. */
+    Relation morallyStrong() {
+        return morallyStrong;
+    }
+
+    /** For each strong write, what begins a release pattern that ends with it. */
+    Relation releaseStarts() {
+        return releaseStarts;
+    }
+
+    /** For each strong read, what ends an acquire pattern that begins with it. */
+    Relation acquireEnds() {
+        return acquireEnds;
+    }
+}

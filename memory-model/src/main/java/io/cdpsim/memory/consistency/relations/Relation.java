@@ -1,0 +1,104 @@
+package io.cdpsim.memory.consistency.relations;
+
+/** A relation over the events 0 to n-1: a row of bits for each event, 64 to a word. */
+public final class Relation {
+    private final int size;
+    private final int words;
+    private final long[] bits;
+
+    /** A relation of no pairs among so many events. */
+    public Relation(int size) {
+        this.size = size;
+        this.words = (size + 63) >>> 6;
+        this.bits = new long[size * words];
+    }
+
+    /** How many events it is over. */
+    public int size() {
+        return size;
+    }
+
+    /** Whether it holds a pair. */
+    public boolean has(int from, int to) {
+        return (bits[from * words + (to >>> 6)] & 1L << to) != 0;
+    }
+
+    /** Adds a pair. */
+    public void add(int from, int to) {
+        bits[from * words + (to >>> 6)] |= 1L << to;
+    }
+
+    void clear() {
+        java.util.Arrays.fill(bits, 0);
+    }
+
+    void copyFrom(Relation other) {
+        System.arraycopy(other.bits, 0, bits, 0, bits.length);
+    }
+
+    /** Adds all pairs of another relation. */
+    public void addAll(Relation other) {
+        for (int i = 0; i < bits.length; i++) {
+            bits[i] |= other.bits[i];
+        }
+    }
+
+    /** Adds a row of another relation to a row of this one. */
+    void addRow(int row, Relation other, int otherRow) {
+        for (int i = 0; i < words; i++) {
+            bits[row * words + i] |= other.bits[otherRow * words + i];
+        }
+    }
+
+    /** Makes the relation transitive. */
+    public void close() {
+        if (words == 1) {
+            for (int k = 0; k < size; k++) {
+                long through = bits[k];
+                for (int i = 0; i < size; i++) {
+                    if ((bits[i] & 1L << k) != 0) {
+                        bits[i] |= through;
+                    }
+                }
+            }
+            return;
+        }
+        for (int k = 0; k < size; k++) {
+            for (int i = 0; i < size; i++) {
+                if (has(i, k)) {
+                    addRow(i, this, k);
+                }
+            }
+        }
+    }
+
+    /** Adds a pair to a transitive relation and keeps it transitive. */
+    void addClosed(int from, int to) {
+        if (has(from, to)) {
+            return;
+        }
+        for (int i = 0; i < size; i++) {
+            if (i == from || has(i, from)) {
+                addRow(i, this, to);
+                add(i, to);
+            }
+        }
+    }
+
+    /** The next event after one that the row holds, or -1. */
+    public int next(int row, int after) {
+        int from = after + 1;
+        int word = from >>> 6;
+        if (word >= words) {
+            return -1;
+        }
+        long left = bits[row * words + word] & -1L << from;
+        while (left == 0) {
+            if (++word == words) {
+                return -1;
+            }
+            left = bits[row * words + word];
+        }
+        return (word << 6) + Long.numberOfTrailingZeros(left);
+    }
+}

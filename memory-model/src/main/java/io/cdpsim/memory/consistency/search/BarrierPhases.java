@@ -1,0 +1,159 @@
+package io.cdpsim.memory.consistency.search;
+
+import io.cdpsim.memory.consistency.relations.Edge;
+import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.trace.Action;
+import io.cdpsim.memory.consistency.trace.BarrierReading;
+import io.cdpsim.memory.consistency.trace.PathConstraint;
+import io.cdpsim.memory.consistency.trace.Trace;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/**
+ * Finds which arrivals make up each phase of each barrier, in every way in which just those threads wait for ever that a candidate
+ * execution says do. Where fewer threads are counted than use a barrier, any of them may come first.
+ */
+final class BarrierPhases {
+    private final EventSet events;
+    private final BiConsumer<List<Edge>, List<PathConstraint>> consumer;
+    private final List<Group> groups = new ArrayList<>();
+    private final Set<Integer> done = new HashSet<>();
+    private final List<Phase> phases = new ArrayList<>();
+    private final Set<List<Phase>> seen = new HashSet<>();
+    private List<PathConstraint> constraints = List.of();
+
+    /** A barrier: the arrivals of each thread that comes to it, in program order, and how many threads make a phase. */
+    private record Group(List<List<Integer>> arrivals, int needed) {}
+
+    /** The arrivals that pass a barrier together. */
+    private record Phase(int group, List<Integer> arrivals) implements Comparable<Phase> {
+        @Override
+        public int compareTo(Phase other) {
+            int byGroup = Integer.compare(group, other.group);
+            return byGroup != 0 ? byGroup : Integer.compare(arrivals.get(0), other.arrivals.get(0));
+        }
+    }
+
+    BarrierPhases(EventSet events, BiConsumer<List<Edge>, List<PathConstraint>> consumer) {
+        this.events = events;
+        this.consumer = consumer;
+    }
+
+    /** Gives the edges of each way, and what must hold of values for it. */
+    void run() {
+        new BarrierNames(events, this::ofNames).run();
+    }
+
+    private void ofNames(Map<Integer, BarrierNames.Name> names, List<PathConstraint> holding) {
+        constraints = List.copyOf(holding);
+        Map<BarrierNames.Name, Map<Integer, List<Integer>>> found = new LinkedHashMap<>();
+        names.forEach((event, name) -> found.computeIfAbsent(name, each -> new LinkedHashMap<>())
+                .computeIfAbsent(events.threadOf(event), each -> new ArrayList<>())
+                .add(event));
+        groups.clear();
+        found.forEach((name, byThread) -> groups.add(new Group(List.copyOf(byThread.values()), needed(name))));
+        seen.clear();
+        next();
+    }
+
+    /** How many threads make a phase; -1 for all that still come. */
+    private int needed(BarrierNames.Name name) {
+        if (name.count() != BarrierNames.NO_COUNT) {
+            return name.count();
+        }
+        return events.context().barriers() == BarrierReading.COMING
+                ? -1
+                : events.context().grids().threadsOfBlock(name.block());
+    }
+
+    /** Completes one more phase, in every way. */
+    private void next() {
+        if (!seen.add(phases.stream().sorted().toList())) {
+            return;
+        }
+        boolean any = false;
+        for (int g = 0; g < groups.size(); g++) {
+            Group group = groups.get(g);
+            List<Integer> open = group.arrivals().stream()
+                    .flatMap(each ->
+                            each.stream().filter(event -> !done.contains(event)).limit(1))
+                    .toList();
+            List<Integer> ready = open.stream().filter(this::isReached).toList();
+            int needed = group.needed() < 0 ? open.size() : group.needed();
+            if (needed > 0 && ready.size() >= needed) {
+                any = true;
+                choose(g, ready, 0, needed, new ArrayList<>());
+                if (open.size() == needed) {
+                    // No other phase can take its place, so nothing is gained by letting others come first.
+                    return;
+                }
+            }
+        }
+        if (!any && isAsSaid()) {
+            consumer.accept(edges(), constraints);
+        }
+    }
+
+    /** Whether a thread has passed all waits before one of its arrivals. */
+    private boolean isReached(int arrival) {
+        for (int i = arrival - 1; i >= 0 && events.threadOf(i) == events.threadOf(arrival); i--) {
+            if (waits(i) && !done.contains(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void choose(int group, List<Integer> ready, int from, int needed, List<Integer> chosen) {
+        if (chosen.size() == needed) {
+            done.addAll(chosen);
+            phases.add(new Phase(group, List.copyOf(chosen)));
+            next();
+            phases.remove(phases.size() - 1);
+            chosen.forEach(done::remove);
+            return;
+        }
+        for (int i = from; i < ready.size(); i++) {
+            chosen.add(ready.get(i));
+            choose(group, ready, i + 1, needed, chosen);
+            chosen.remove(chosen.size() - 1);
+        }
+    }
+
+    /** Whether just those threads wait for ever that do by their traces. */
+    private boolean isAsSaid() {
+        for (int i = 0; i < events.actionCount(); i++) {
+            if (waits(i)) {
+                Trace trace = events.traces().get(events.threadOf(i));
+                boolean last = i + 1 == events.actionCount() || events.threadOf(i + 1) != events.threadOf(i);
+                if (done.contains(i) == (last && trace.waitsAtBarrier())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private List<Edge> edges() {
+        List<Edge> edges = new ArrayList<>();
+        for (Phase phase : phases.stream().sorted().toList()) {
+            for (int from : phase.arrivals()) {
+                for (int to : phase.arrivals()) {
+                    if (from != to && waits(to)) {
+                        edges.add(new Edge(from, to, Edge.Kind.BARRIER));
+                    }
+                }
+            }
+        }
+        return edges;
+    }
+
+    private boolean waits(int event) {
+        return events.action(event) instanceof Action.Arrival arrival && arrival.waits();
+    }
+}

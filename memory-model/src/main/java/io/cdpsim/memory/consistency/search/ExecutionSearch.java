@@ -1,0 +1,98 @@
+package io.cdpsim.memory.consistency.search;
+
+import io.cdpsim.memory.consistency.outcome.ObservedTerms;
+import io.cdpsim.memory.consistency.relations.Causality;
+import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.relations.Execution;
+import io.cdpsim.memory.consistency.relations.LocationOrders;
+import io.cdpsim.memory.consistency.relations.Ordering;
+import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.trace.TestContext;
+import io.cdpsim.memory.consistency.trace.ThreadTraces;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Goes through all consistent executions of a test: traces, then orders of barriers and streams, then reads, fences and coherence. */
+public final class ExecutionSearch {
+    /** What is done with the consistent executions. */
+    public interface Visitor {
+        /** Takes executions that differ in coherence alone. */
+        void visit(Execution execution);
+    }
+
+    private final TestContext context;
+    private final ThreadTraces traces;
+    private final ObservedTerms terms;
+
+    /**
+     * Prepares a search.
+     *
+     * @param terms what of final states matters: coherence is told apart only where it does
+     */
+    public ExecutionSearch(TestContext context, ThreadTraces traces, ObservedTerms terms) {
+        this.context = context;
+        this.traces = traces;
+        this.terms = terms;
+    }
+
+    /** Finds all consistent executions. */
+    public void run(Visitor visitor) {
+        new CandidateSearch(context, traces, events -> ofEvents(events, visitor)).run();
+    }
+
+    private void ofEvents(EventSet events, Visitor visitor) {
+        Set<Integer> observed = new HashSet<>();
+        for (int i = 0; i < terms.count(); i++) {
+            observed.add(terms.location(i, events));
+        }
+        List<int[]> fences = FenceOrderSearch.pairs(events);
+        new OrderingSearch(
+                        events,
+                        ordering -> new ReadsFromSearch(
+                                        events,
+                                        ordering,
+                                        (values, causality) -> new FenceOrderSearch(
+                                                        events,
+                                                        values,
+                                                        fences,
+                                                        (order, ordered) -> coherent(
+                                                                events, ordering, values, order, ordered, observed,
+                                                                visitor))
+                                                .run(causality))
+                                .run())
+                .run();
+    }
+
+    private static void coherent(
+            EventSet events,
+            Ordering ordering,
+            ReadValues values,
+            List<int[]> fences,
+            Causality causality,
+            Set<Integer> observed,
+            Visitor visitor) {
+        if (!QueueOrders.agree(causality.base(), ordering.queues())
+                || !Stalls.waitsAgree(events, ordering, causality.base())) {
+            return;
+        }
+        List<LocationOrders> locations = new ArrayList<>();
+        for (int location = 0; location < events.context().locations().count(); location++) {
+            if (events.writesAt(location).length > 0) {
+                CoherenceSearch search = new CoherenceSearch(events, values, causality, location);
+                List<long[]> orders = search.run();
+                if (orders.isEmpty()) {
+                    return;
+                }
+                locations.add(new LocationOrders(
+                        location,
+                        observed.contains(location),
+                        orders.size(),
+                        observed.contains(location) ? search.countByFinalValue() : Map.of()));
+            }
+        }
+        visitor.visit(new Execution(events, ordering, values, fences, causality, locations));
+    }
+}

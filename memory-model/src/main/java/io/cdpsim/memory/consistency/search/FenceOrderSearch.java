@@ -1,0 +1,95 @@
+package io.cdpsim.memory.consistency.search;
+
+import io.cdpsim.memory.consistency.relations.Axioms;
+import io.cdpsim.memory.consistency.relations.Causality;
+import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.relations.ReadValues;
+import io.cdpsim.memory.consistency.trace.Action;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Orders each morally strong pair of sequentially consistent fences, in every way that has no circle (axiom 2). */
+public final class FenceOrderSearch {
+    /** What is done with an execution whose fences are ordered. */
+    interface Completion {
+        /** Takes the order of fences and the causality that follows. Both change after the call. */
+        void complete(List<int[]> order, Causality causality);
+    }
+
+    private final EventSet events;
+    private final ReadValues values;
+    private final List<int[]> pairs;
+    private final Completion completion;
+    private final List<int[]> order = new ArrayList<>();
+    private final Causality[] levels;
+
+    FenceOrderSearch(EventSet events, ReadValues values, List<int[]> pairs, Completion completion) {
+        this.events = events;
+        this.values = values;
+        this.pairs = pairs;
+        this.completion = completion;
+        this.levels = new Causality[pairs.size()];
+        for (int i = 0; i < levels.length; i++) {
+            levels[i] = new Causality(events);
+        }
+    }
+
+    /** The pairs to be ordered. */
+    public static List<int[]> pairs(EventSet events) {
+        List<int[]> pairs = new ArrayList<>();
+        for (int i = 0; i < events.actionCount(); i++) {
+            for (int j = i + 1; j < events.actionCount(); j++) {
+                if (isSequential(events, i)
+                        && isSequential(events, j)
+                        && events.morallyStrong().has(i, j)) {
+                    pairs.add(new int[] {i, j});
+                }
+            }
+        }
+        return pairs;
+    }
+
+    private static boolean isSequential(EventSet events, int event) {
+        return events.action(event) instanceof Action.Fence fence && fence.sequentiallyConsistent();
+    }
+
+    void run(Causality causality) {
+        orient(0, causality);
+    }
+
+    private void orient(int index, Causality causality) {
+        if (index == pairs.size()) {
+            if (acyclic(causality)) {
+                completion.complete(order, causality);
+            }
+            return;
+        }
+        int[] pair = pairs.get(index);
+        orient(index, causality, pair[0], pair[1]);
+        orient(index, causality, pair[1], pair[0]);
+    }
+
+    private void orient(int index, Causality causality, int first, int second) {
+        if (causality.cause().has(second, first)) {
+            return;
+        }
+        Causality next = levels[index];
+        next.copyFrom(causality);
+        next.order(first, second);
+        order.add(new int[] {first, second});
+        if (acyclic(next) && Axioms.readsAgree(events, values, next)) {
+            orient(index + 1, next);
+        }
+        order.remove(order.size() - 1);
+    }
+
+    /** Whether no fence that comes first is caused by the other; later pairs may have added causality. */
+    private boolean acyclic(Causality causality) {
+        for (int[] each : order) {
+            if (causality.cause().has(each[1], each[0])) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

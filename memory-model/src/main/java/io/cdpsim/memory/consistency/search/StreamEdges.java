@@ -1,0 +1,111 @@
+package io.cdpsim.memory.consistency.search;
+
+import io.cdpsim.memory.consistency.relations.Edge;
+import io.cdpsim.memory.consistency.relations.EventSet;
+import io.cdpsim.memory.consistency.relations.GridNodes;
+import io.cdpsim.memory.consistency.trace.Action;
+import io.cdpsim.memory.consistency.trace.StreamKey;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What streams and events order once it is known in which order they were entered: E4, E5 and E6. */
+final class StreamEdges {
+    private final EventSet events;
+    private final List<Record> keys;
+    private final List<int[]> orders;
+
+    /**
+     * Takes the queues.
+     *
+     * @param keys the stream or event of each queue
+     * @param orders what entered each, first to last
+     */
+    StreamEdges(EventSet events, List<Record> keys, List<int[]> orders) {
+        this.events = events;
+        this.keys = keys;
+        this.orders = orders;
+    }
+
+    void addTo(List<Edge> edges) {
+        for (GridNodes grid : events.grids()) {
+            if (grid.launch() < 0) {
+                continue;
+            }
+            StreamKey stream = ((Action.Launch) events.action(grid.launch())).stream();
+            if (stream.kind() == StreamKey.Kind.TAIL) {
+                tail(grid, stream, edges);
+            } else if (stream.isOrdered()) {
+                for (Edge each : before(stream, grid.launch())) {
+                    edges.add(new Edge(each.from(), grid.start(), each.kind()));
+                }
+            }
+        }
+    }
+
+    private void tail(GridNodes tail, StreamKey stream, List<Edge> edges) {
+        int[] order = queueOf(stream);
+        int previous = -1;
+        for (int each : order) {
+            if (each == tail.launch()) {
+                break;
+            }
+            previous = each;
+        }
+        GridNodes parent = events.grids().stream()
+                .filter(each -> each.grid().id() == tail.grid().parent())
+                .findFirst()
+                .orElseThrow();
+        int from = previous < 0 ? parent.drained() : nodesOf(previous).complete();
+        edges.add(new Edge(from, tail.start(), Edge.Kind.TAIL));
+        edges.add(new Edge(tail.complete(), parent.complete(), Edge.Kind.TAIL));
+    }
+
+    /** What must be complete before what enters the stream at this point may start, as edges to nowhere. */
+    private List<Edge> before(StreamKey stream, int point) {
+        List<Edge> before = new ArrayList<>();
+        for (int each : queueOf(stream)) {
+            if (each == point) {
+                break;
+            }
+            if (events.action(each) instanceof Action.Launch) {
+                before.clear();
+                before.add(new Edge(nodesOf(each).complete(), -1, Edge.Kind.STREAM));
+            } else if (events.action(each) instanceof Action.Waiting) {
+                int recording = lastRecordingBefore(each);
+                if (recording >= 0) {
+                    StreamKey other = ((Action.Recording) events.action(recording)).stream();
+                    for (Edge captured : before(other, recording)) {
+                        before.add(new Edge(captured.from(), -1, Edge.Kind.EVENT));
+                    }
+                }
+            }
+        }
+        return before;
+    }
+
+    /** The record that a wait finds: the latest before it (EVT-4), or -1. */
+    private int lastRecordingBefore(int waiting) {
+        int last = -1;
+        for (int each : queueOf(((Action.Waiting) events.action(waiting)).event())) {
+            if (each == waiting) {
+                break;
+            }
+            if (events.action(each) instanceof Action.Recording) {
+                last = each;
+            }
+        }
+        return last;
+    }
+
+    /** What entered a stream or an event, first to last. */
+    private int[] queueOf(Record key) {
+        return orders.get(keys.indexOf(key));
+    }
+
+    private GridNodes nodesOf(int launch) {
+        return events.grids().stream()
+                .filter(each -> each.launch() == launch)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,111 @@
+package io.cdpsim.memory.consistency.trace;
+
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.TestThread;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** All grids, blocks and threads that a test's executions have, each known by the launches that lead to it. */
+public final class GridInstances {
+    private final LitmusTest test;
+    private final List<GridInstance> grids = new ArrayList<>();
+    private final List<ThreadInstance> threads = new ArrayList<>();
+    private final Map<String, GridInstance> byName = new HashMap<>();
+    private final Optional<ThreadInstance> host;
+    private final int initialThreads;
+    private int blocks;
+
+    /** Makes those that are there from the start: a grid on each GPU, and the host. */
+    GridInstances(LitmusTest test) {
+        this.test = test;
+        Map<Integer, GridInstance> byGpu = new HashMap<>();
+        Map<Long, Integer> blockIds = new LinkedHashMap<>();
+        for (TestThread each : test.threads()) {
+            GridInstance grid = byGpu.computeIfAbsent(
+                    each.gpu(),
+                    gpu -> grid(gpu == 0 ? "the initial grid" : "the initial grid of GPU " + gpu, gpu, 0, -1));
+            int block = blockIds.computeIfAbsent((long) each.gpu() << 32 | each.block(), key -> blocks++);
+            thread(each.program().name(), grid, block, each.program());
+        }
+        if (test.host().isPresent()) {
+            GridInstance grid = grid("the host", GridInstance.HOST_GPU, -1, -1);
+            host = Optional.of(thread("host", grid, blocks++, test.host().get()));
+        } else {
+            host = Optional.empty();
+        }
+        initialThreads = threads.size();
+    }
+
+    LitmusTest test() {
+        return test;
+    }
+
+    Optional<ThreadInstance> host() {
+        return host;
+    }
+
+    /** The threads that run from the start, the host's too. */
+    public List<ThreadInstance> initial() {
+        return List.copyOf(threads.subList(0, initialThreads));
+    }
+
+    /** All threads so far, by id. */
+    public List<ThreadInstance> threads() {
+        return threads;
+    }
+
+    /** All grids so far, by id, the host among them. */
+    public List<GridInstance> grids() {
+        return grids;
+    }
+
+    /** How many threads a block has. */
+    public int threadsOfBlock(int block) {
+        return (int) threads.stream().filter(each -> each.block() == block).count();
+    }
+
+    /** The grid of a launch, made when it is first asked for. */
+    GridInstance launched(ThreadInstance parent, Instruction.Launch launch, int repetition) {
+        String name = parent.name() + "." + launch.label() + (repetition == 0 ? "" : "#" + (repetition + 1));
+        GridInstance known = byName.get(name);
+        if (known != null) {
+            return known;
+        }
+        boolean byHost = parent.grid().isHost();
+        GridInstance grid = grid(
+                name,
+                byHost ? 0 : parent.grid().gpu(),
+                parent.grid().depth() + 1,
+                byHost ? -1 : parent.grid().id());
+        byName.put(name, grid);
+        KernelProgram kernel = test.kernels().get(launch.kernel());
+        for (int block = 0; block < launch.blocks(); block++) {
+            int blockId = blocks++;
+            for (int thread = 0; thread < launch.threads(); thread++) {
+                int index = block * launch.threads() + thread;
+                thread(name + "." + index, grid, blockId, kernel.programOf(thread));
+            }
+        }
+        return grid;
+    }
+
+    private GridInstance grid(String name, int gpu, int depth, int parent) {
+        GridInstance grid = new GridInstance(grids.size(), name, gpu, depth, parent);
+        grids.add(grid);
+        return grid;
+    }
+
+    private ThreadInstance thread(String name, GridInstance grid, int block, Program program) {
+        ThreadInstance thread = new ThreadInstance(threads.size(), name, grid, block, program);
+        threads.add(thread);
+        grid.threads().add(thread);
+        return thread;
+    }
+}

@@ -1,0 +1,105 @@
+package io.cdpsim.memory.consistency.trace;
+
+import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.Operand;
+import io.cdpsim.memory.litmus.Statement;
+import io.cdpsim.memory.litmus.StreamOperand;
+import java.util.List;
+
+/** The actions of a thread that call the device runtime, or the host's. */
+final class LaunchActions {
+    private final TestContext context;
+    private final ThreadInstance thread;
+
+    LaunchActions(TestContext context, ThreadInstance thread) {
+        this.context = context;
+        this.thread = thread;
+    }
+
+    /** Does a call; where it may wait for ever, the path up to there is added to those that wait. */
+    void add(Path path, Statement statement, int at, List<Trace> waitingPaths) {
+        Instruction instruction = statement.instruction();
+        if (instruction instanceof Instruction.Launch launch) {
+            GridInstance grid = context.grids().launched(thread, launch, path.repetitions[at]++);
+            List<SymbolicValue> arguments =
+                    launch.arguments().stream().map(each -> value(path, each)).toList();
+            StreamKey stream = stream(path, statement, launch.stream());
+            path.actions.add(new Action.Launch(statement, launch, grid, stream, arguments, path.dependencies()));
+        } else if (instruction instanceof Instruction.Synchronize) {
+            if (context.test().dialect() == Dialect.CDP2 && !thread.grid().isHost()) {
+                path.undefined.add(new UndefinedAct(
+                        "VER-2",
+                        thread.name() + ": " + statement.text() + " is not there in CDP2; let a tail launch wait"));
+            } else {
+                Action synchronize = new Action.Synchronize(statement, path.dependencies());
+                if (context.mayBlock()) {
+                    waitingPaths.add(path.waitingAt(synchronize));
+                }
+                path.actions.add(synchronize);
+            }
+        } else if (instruction instanceof Instruction.RecordEvent recording) {
+            StreamKey stream = stream(path, statement, recording.stream());
+            path.actions.add(new Action.Recording(statement, event(recording.event()), stream, path.dependencies()));
+        } else if (instruction instanceof Instruction.WaitEvent waiting) {
+            StreamKey stream = stream(path, statement, waiting.stream());
+            path.actions.add(new Action.Waiting(statement, event(waiting.event()), stream, path.dependencies()));
+        } else {
+            throw new IllegalArgumentException(statement.text());
+        }
+    }
+
+    SymbolicValue value(Path path, Operand operand) {
+        if (operand instanceof Operand.Immediate immediate) {
+            return new SymbolicValue.Constant(immediate.value());
+        }
+        if (operand instanceof Operand.Register register) {
+            return path.registers[register.index()];
+        }
+        if (operand instanceof Operand.Symbol symbol) {
+            return new SymbolicValue.Constant(
+                    Locations.address(context.locations().of(symbol.variable(), thread)));
+        }
+        String name = ((Operand.StreamHandle) operand).name();
+        return new SymbolicValue.Constant(context.handleOf(named(name)));
+    }
+
+    private EventKey event(String name) {
+        return new EventKey(scopeOwner(), name);
+    }
+
+    private StreamKey named(String name) {
+        return new StreamKey(StreamKey.Kind.NAMED, scopeOwner(), name);
+    }
+
+    /** What named streams and events belong to: the block in CDP1 (STR-1), the grid in CDP2 (STR-2). */
+    private int scopeOwner() {
+        return context.test().dialect() == Dialect.CDP1
+                ? thread.block()
+                : thread.grid().id();
+    }
+
+    private StreamKey stream(Path path, Statement statement, StreamOperand operand) {
+        if (operand instanceof StreamOperand.Named named) {
+            return named(named.name());
+        }
+        if (operand instanceof StreamOperand.Predefined predefined) {
+            return switch (predefined) {
+                case NULL -> new StreamKey(StreamKey.Kind.NULL, thread.block(), "");
+                case PER_THREAD -> new StreamKey(StreamKey.Kind.PER_THREAD, thread.id(), "");
+                case TAIL -> new StreamKey(StreamKey.Kind.TAIL, thread.grid().id(), "");
+                case FIRE_AND_FORGET -> StreamKey.FREE;
+            };
+        }
+        SymbolicValue handle = path.registers[((StreamOperand.Handle) operand).register()];
+        StreamKey key =
+                handle instanceof SymbolicValue.Constant known ? context.streamOf(known.value()) : StreamKey.FREE;
+        if (key.isOrdered() && key.owner() == scopeOwner()) {
+            return key;
+        }
+        String whose =
+                key.isOrdered() ? "uses a stream that belongs to another scope" : "uses what is no stream of its scope";
+        path.undefined.add(new UndefinedAct("STR-3", thread.name() + ": " + statement.text() + " " + whose));
+        return StreamKey.FREE;
+    }
+}

@@ -1,0 +1,90 @@
+package io.cdpsim.memory.consistency.trace;
+
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Operand;
+import io.cdpsim.memory.litmus.Variable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The words of memory that a test's threads have come upon, and their addresses, which are numbers no test is likely to write. */
+public final class Locations {
+    private static final long FIRST_ADDRESS = 1L << 40;
+    private static final int ADDRESS_STEP = 16;
+
+    private final List<Variable> variables;
+    private final List<Location> locations = new ArrayList<>();
+    private final Map<Location, Integer> indices = new HashMap<>();
+
+    Locations(LitmusTest test) {
+        this.variables = test.variables();
+        for (int i = 0; i < variables.size(); i++) {
+            AddressSpace space = variables.get(i).space();
+            if (space != AddressSpace.SHARED && space != AddressSpace.LOCAL) {
+                index(new Location(i, -1));
+            }
+        }
+    }
+
+    /** How many words of memory threads have come upon so far. */
+    public int count() {
+        return locations.size();
+    }
+
+    Location get(int index) {
+        return locations.get(index);
+    }
+
+    /** The variable that a location is of. */
+    public Variable variable(int index) {
+        return variables.get(locations.get(index).variable());
+    }
+
+    /** What a thread calls by the variable's name. */
+    public int of(int variable, ThreadInstance thread) {
+        int owner = switch (variables.get(variable).space()) {
+            case SHARED -> thread.block();
+            case LOCAL -> thread.id();
+            default -> -1;
+        };
+        return index(new Location(variable, owner));
+    }
+
+    private int index(Location location) {
+        Integer known = indices.putIfAbsent(location, locations.size());
+        if (known != null) {
+            return known;
+        }
+        locations.add(location);
+        return locations.size() - 1;
+    }
+
+    /** The address of a location. */
+    public static long address(int index) {
+        return FIRST_ADDRESS + (long) index * ADDRESS_STEP;
+    }
+
+    /** The location at an address, or -1. */
+    int at(long address) {
+        long offset = address - FIRST_ADDRESS;
+        boolean valid = offset >= 0 && offset % ADDRESS_STEP == 0 && offset / ADDRESS_STEP < locations.size();
+        return valid ? (int) (offset / ADDRESS_STEP) : -1;
+    }
+
+    /** What the location holds at the start. */
+    public long initialValue(int index) {
+        Operand initial = variable(index).initial();
+        if (initial instanceof Operand.Immediate immediate) {
+            return immediate.value();
+        }
+        return initial instanceof Operand.Symbol symbol ? address(index(new Location(symbol.variable(), -1))) : 0;
+    }
+
+    /** A value as people read it: the address of x as {@code &x}. */
+    public String shown(long value) {
+        int index = at(value);
+        return index < 0 ? Long.toString(value) : "&" + variable(index).name();
+    }
+}

@@ -1,0 +1,87 @@
+package io.cdpsim.memory.consistency.trace;
+
+import io.cdpsim.memory.litmus.Operand;
+import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.TestThread;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The traces of the threads of a test, each found when it is first asked for. */
+public final class ThreadTraces {
+    private final TestContext context;
+    private final Map<TraceKey, List<Trace>> traces = new HashMap<>();
+    private boolean cut;
+
+    /** What a thread's traces depend on. */
+    private record TraceKey(int thread, List<SymbolicValue> arguments, List<SymbolicValue> control) {}
+
+    /** No traces yet. */
+    public ThreadTraces(TestContext context) {
+        this.context = context;
+    }
+
+    /** Whether a path of some thread was cut off at the bound of loops. */
+    public boolean wasCut() {
+        return cut;
+    }
+
+    /** The traces of a thread that runs from the start. */
+    public List<Trace> initial(ThreadInstance thread) {
+        SymbolicValue[] registers = zeros(thread.program());
+        BitSet given = new BitSet();
+        for (TestThread each : context.test().threads()) {
+            if (each.program().equals(thread.program())) {
+                for (TestThread.InitialRegister initial : each.initialRegisters()) {
+                    given.set(initial.register());
+                    registers[initial.register()] = initial.value() instanceof Operand.Symbol symbol
+                            ? new SymbolicValue.Constant(
+                                    Locations.address(context.locations().of(symbol.variable(), thread)))
+                            : new SymbolicValue.Constant(((Operand.Immediate) initial.value()).value());
+                }
+            }
+        }
+        return traces(thread, registers, given, List.of(), false);
+    }
+
+    /** The traces of a thread of a launched grid, which may never start where a thread may wait for ever. */
+    public List<Trace> launched(ThreadInstance thread, Action.Launch launch) {
+        SymbolicValue[] registers = zeros(thread.program());
+        for (int i = 0; i < launch.arguments().size(); i++) {
+            registers[i] = launch.arguments().get(i);
+        }
+        BitSet given = new BitSet();
+        given.set(0, launch.arguments().size());
+        return traces(thread, registers, given, launch.dependencies(), true);
+    }
+
+    private List<Trace> traces(
+            ThreadInstance thread,
+            SymbolicValue[] registers,
+            BitSet given,
+            List<SymbolicValue> control,
+            boolean isLaunched) {
+        TraceKey key = new TraceKey(thread.id(), List.copyOf(Arrays.asList(registers)), control);
+        List<Trace> known = traces.get(key);
+        if (known == null) {
+            TraceBuilder builder = new TraceBuilder(context, thread);
+            List<Trace> found = new ArrayList<>(builder.traces(registers, given, control));
+            if (context.mayBlock() && isLaunched) {
+                found.add(Trace.notStarted());
+            }
+            known = List.copyOf(found);
+            cut |= builder.wasCut();
+            traces.put(key, known);
+        }
+        return known;
+    }
+
+    private static SymbolicValue[] zeros(Program program) {
+        SymbolicValue[] registers = new SymbolicValue[program.registers().size()];
+        Arrays.fill(registers, SymbolicValue.ZERO);
+        return registers;
+    }
+}

@@ -1,0 +1,86 @@
+package io.cdpsim.memory.litmus.text;
+
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.litmus.LitmusException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The parts of an instruction's name, as {@code atom.acq_rel.gpu.add}, taken off one by one wherever they stand. */
+final class Mnemonic {
+    /** State spaces and types that change nothing here, where each variable is one word of a known space. */
+    private static final Set<String> WITHOUT_MEANING =
+            Set.of("global", "shared", "local", "const", "u32", "s32", "b32", "u64", "s64", "b64", "aligned");
+
+    private final TokenReader tokens;
+    private final Token token;
+    private final String stem;
+    private final List<String> parts;
+
+    Mnemonic(TokenReader tokens, Token token) {
+        this.tokens = tokens;
+        this.token = token;
+        String[] all = token.text().toLowerCase(Locale.ROOT).split("\\.");
+        stem = all[0];
+        parts = new ArrayList<>(List.of(all).subList(1, all.length));
+        parts.removeIf(WITHOUT_MEANING::contains);
+    }
+
+    /** What stands before the first dot. */
+    String stem() {
+        return stem;
+    }
+
+    boolean takes(String part) {
+        return parts.remove(part);
+    }
+
+    Optional<Scope> scope() {
+        return taken(part -> Optional.ofNullable(
+                switch (part) {
+                    case "cta" -> Scope.BLOCK;
+                    case "gpu", "gl" -> Scope.DEVICE;
+                    case "sys" -> Scope.SYSTEM;
+                    default -> null;
+                }));
+    }
+
+    Optional<MemoryOrder> order() {
+        return taken(part -> Optional.ofNullable(
+                switch (part) {
+                    case "weak" -> MemoryOrder.WEAK;
+                    case "relaxed" -> MemoryOrder.RELAXED;
+                    case "acquire" -> MemoryOrder.ACQUIRE;
+                    case "release" -> MemoryOrder.RELEASE;
+                    case "acq_rel" -> MemoryOrder.ACQUIRE_RELEASE;
+                    default -> null;
+                }));
+    }
+
+    <T> Optional<T> taken(Function<String, Optional<T>> reader) {
+        for (Iterator<String> each = parts.iterator(); each.hasNext(); ) {
+            Optional<T> read = reader.apply(each.next());
+            if (read.isPresent()) {
+                each.remove();
+                return read;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Refuses parts that nobody took. */
+    void expectNothingLeft() {
+        if (!parts.isEmpty()) {
+            throw unsupported("'." + parts.get(0) + "' is not supported here");
+        }
+    }
+
+    LitmusException unsupported(String why) {
+        return tokens.error(token, "'" + token.text() + "': " + why);
+    }
+}

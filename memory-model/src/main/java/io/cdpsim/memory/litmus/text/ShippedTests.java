@@ -1,0 +1,74 @@
+package io.cdpsim.memory.litmus.text;
+
+import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusTest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The tests that come with the program, called {@code builtin:NAME}. */
+public final class ShippedTests {
+    private static final String PREFIX = "builtin:";
+    private static final String ALL = PREFIX + "all";
+    private static final String FOLDER = "/io/cdpsim/memory/litmus/";
+    private static final String INDEX = "index.txt";
+
+    private ShippedTests() {}
+
+    /** The names of all of them, such as {@code ptx/MP-relaxed}. */
+    public static List<String> names() {
+        return resource(INDEX).lines().filter(each -> !each.isBlank()).toList();
+    }
+
+    /** The same files, {@code builtin:all} replaced by all that come with the program. */
+    public static List<String> expand(List<String> files) {
+        List<String> expanded = new ArrayList<>();
+        for (String file : files) {
+            if (file.equals(ALL)) {
+                names().forEach(each -> expanded.add(PREFIX + each));
+            } else {
+                expanded.add(file);
+            }
+        }
+        return expanded;
+    }
+
+    /**
+     * Reads a test from a file, or one that comes with the program.
+     *
+     * @param file a path, or {@code builtin:NAME}
+     * @throws LitmusException if there is none, or it is malformed or unsupported
+     */
+    public static LitmusTest read(String file) {
+        if (!file.startsWith(PREFIX)) {
+            try {
+                return LitmusParser.read(Path.of(file));
+            } catch (InvalidPathException e) {
+                throw new LitmusException(file, 0, "no such file");
+            }
+        }
+        String name = file.substring(PREFIX.length());
+        for (String each : names()) {
+            if (each.equals(name) || each.endsWith("/" + name)) {
+                return LitmusParser.parse(file, resource(each + ".litmus"));
+            }
+        }
+        throw new LitmusException(file, 0, "no such test comes with cdpsim; 'builtin:all' is all of them");
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = ShippedTests.class.getResourceAsStream(FOLDER + name)) {
+            if (in == null) {
+                throw new IllegalStateException("the resource " + name + " is missing");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.cdpsim.memory.visibility.access;
+
+import io.cdpsim.memory.Scope;
+
+/**
+ * How an access was made, in one int: its site, the bytes of the word that it touches, whether it is strong and its scope, whether it is an
+ * atomic, whether its value is a floating-point number.
+ */
+public final class Access {
+    /** All bytes of a word touched. */
+    public static final int ALL_BYTES = 0xF;
+
+    private static final int SITE_SHIFT = 9;
+    private static final int MASK_SHIFT = 5;
+    private static final int STRONG = 1 << 4;
+    private static final int ATOMIC = 1 << 3;
+    private static final int FLOAT = 1 << 2;
+    private static final int SCOPE = 3;
+    private static final Scope[] SCOPES = Scope.values();
+
+    private Access() {}
+
+    /** A weak access. */
+    public static int weak(int site, boolean isFloat) {
+        return site << SITE_SHIFT | (isFloat ? FLOAT : 0);
+    }
+
+    /** A strong access. */
+    @SuppressWarnings("EnumOrdinal") // packed into two bits
+    public static int strong(int site, Scope scope, boolean atomic, boolean isFloat) {
+        return weak(site, isFloat) | STRONG | (atomic ? ATOMIC : 0) | scope.ordinal();
+    }
+
+    /** The same access of these bytes of a word, a bit for each. */
+    public static int withMask(int access, int mask) {
+        return (access & ~(ALL_BYTES << MASK_SHIFT)) | (mask << MASK_SHIFT);
+    }
+
+    /** Where it was made: a number of {@link WatchedCode#site}. */
+    public static int site(int access) {
+        return access >>> SITE_SHIFT;
+    }
+
+    /** The bytes of the word that it touches, a bit for each. */
+    public static int mask(int access) {
+        return access >>> MASK_SHIFT & ALL_BYTES;
+    }
+
+    /** Whether it is more than a weak access. */
+    public static boolean isStrong(int access) {
+        return (access & STRONG) != 0;
+    }
+
+    /** Whether it is of an atomic. */
+    public static boolean isAtomic(int access) {
+        return (access & ATOMIC) != 0;
+    }
+
+    /** Whether its value is a floating-point number. */
+    public static boolean isFloat(int access) {
+        return (access & FLOAT) != 0;
+    }
+
+    /** The ordinal of its scope. */
+    public static int level(int access) {
+        return access & SCOPE;
+    }
+
+    /** The scope of a strong access. */
+    public static Scope scope(int access) {
+        return SCOPES[access & SCOPE];
+    }
+
+    /** Whether everything that races with the second races with the first too, as far as strength goes. */
+    public static boolean isNoStronger(int access, int than) {
+        return !isStrong(access) || (isStrong(than) && level(access) <= level(than));
+    }
+}

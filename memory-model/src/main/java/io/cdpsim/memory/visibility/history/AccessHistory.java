@@ -1,0 +1,256 @@
+package io.cdpsim.memory.visibility.history;
+
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.visibility.access.Access;
+import io.cdpsim.memory.visibility.knowledge.Epoch;
+import io.cdpsim.memory.visibility.knowledge.KnownQuery;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlocks;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import org.jspecify.annotations.Nullable;
+
+/** What has been read and written where, by whom; finds what a new access races with. */
+public final class AccessHistory {
+    private static final int WORD = 4;
+
+    private final Words memory;
+    private final WatchedBlocks blocks;
+    private final KnownQuery query;
+    private final RaceLog log;
+    private final @Nullable OldValues oldValues;
+    private final RecentAccesses recent;
+    private final ShadowMemory shadow = new ShadowMemory();
+
+    private long firstSequentialThread;
+    private boolean anySequentialFence;
+    private boolean sequentialFencesMet;
+
+    /**
+     * No accesses yet.
+     *
+     * @param keepsOldValues whether {@link #oldestAllowed} will be asked
+     */
+    public AccessHistory(Words memory, WatchedBlocks blocks, KnownQuery query, RaceLog log, boolean keepsOldValues) {
+        this.memory = memory;
+        this.blocks = blocks;
+        this.query = query;
+        this.log = log;
+        this.oldValues = keepsOldValues ? new OldValues() : null;
+        this.recent = new RecentAccesses(blocks, query, keepsOldValues);
+    }
+
+    /** Forgets all accesses to a range. */
+    public void reset(long address, long bytes) {
+        shadow.clear(address, bytes);
+        if (oldValues != null) {
+            oldValues.forget(address, bytes);
+        }
+    }
+
+    /** A thread reads. @return whether that races with a write */
+    public boolean read(WatchedBlock block, long epoch, long address, int bytes, int access) {
+        boolean races = false;
+        for (long at = address & -WORD; at < address + bytes; at += WORD) {
+            int how = Access.withMask(access, mask(at, address, bytes));
+            ShadowPage page = shadow.page(at);
+            int word = ShadowPage.word(at);
+            if (page.weakWrites != null && page.weakWrites.epoch(word) != 0) {
+                races |= against(page.weakWrites, page, word, at, block, epoch, how, true, false, 0);
+            }
+            if (page.strongWrites != null && page.strongWrites.epoch(word) != 0) {
+                races |= against(page.strongWrites, page, word, at, block, epoch, how, true, false, 0);
+            }
+            recent.record(page.readsForUse(), word, epoch, how, block);
+        }
+        return races;
+    }
+
+    /** A thread is about to write. */
+    public void write(WatchedBlock block, long epoch, long address, int bytes, int access, long bits) {
+        for (long at = address & -WORD; at < address + bytes; at += WORD) {
+            int how = Access.withMask(access, mask(at, address, bytes));
+            int value = (int) (bits >>> (8 * Math.max(0, at - address)));
+            writeWord(block, epoch, at, how, value, bytes < WORD ? address & (WORD - 1) : 0);
+        }
+    }
+
+    private void writeWord(WatchedBlock block, long epoch, long at, int how, int value, long shiftBytes) {
+        ShadowPage page = shadow.page(at);
+        int word = ShadowPage.word(at);
+        int old = memory.at(at);
+        int mask = spread(Access.mask(how));
+        int bits = (old & ~mask) | ((value << (8 * (int) shiftBytes)) & mask);
+        if (page.weakWrites != null && page.weakWrites.epoch(word) != 0) {
+            against(page.weakWrites, page, word, at, block, epoch, how, true, true, bits);
+        }
+        if (page.strongWrites != null && page.strongWrites.epoch(word) != 0) {
+            against(page.strongWrites, page, word, at, block, epoch, how, true, true, bits);
+        }
+        if (page.reads != null && page.reads.epoch(word) != 0) {
+            against(page.reads, page, word, at, block, epoch, how, false, true, bits);
+        }
+        if (Access.isStrong(how)) {
+            recent.record(page.strongWritesForUse(), word, epoch, how, block);
+        } else {
+            if (Access.mask(how) == Access.ALL_BYTES) {
+                // Whatever races with what was before, races with this.
+                recent.forget(page.strongWrites, word);
+                recent.forget(page.reads, word);
+                recent.forget(page.weakWrites, word);
+                page.weakWritesForUse().single(word, epoch, how);
+            } else {
+                recent.record(page.weakWritesForUse(), word, epoch, how, block);
+            }
+        }
+        page.beforeForUse()[word] = old;
+        if (oldValues != null) {
+            oldValues.replaced(at >>> ShadowPage.WORD_SHIFT, old, epoch);
+        }
+    }
+
+    /** The bytes of the word at an address that an access touches, one bit each. */
+    private static int mask(long word, long address, int bytes) {
+        if (bytes >= 4) {
+            return Access.ALL_BYTES;
+        }
+        return ((1 << bytes) - 1) << (int) (address - word);
+    }
+
+    /** Full bytes for the bits of a mask. */
+    private static int spread(int mask) {
+        int bits = 0;
+        for (int i = 0; i < 4; i++) {
+            bits |= (((mask >>> i) & 1) * 0xFF) << (8 * i);
+        }
+        return bits;
+    }
+
+    /** Reports the earlier accesses that an access races with. @return whether there are any */
+    private boolean against(
+            AccessSlots slots,
+            ShadowPage page,
+            int word,
+            long address,
+            WatchedBlock block,
+            long epoch,
+            int how,
+            boolean earlierWrote,
+            boolean writes,
+            int newBits) {
+        long earlier = slots.epoch(word);
+        if (earlier > 0) {
+            int earlierHow = slots.access(word);
+            if (Epoch.sameThread(earlier, epoch) || !races(earlier, earlierHow, block, epoch, how)) {
+                return false;
+            }
+            report(page, word, address, earlier, earlierHow, earlierWrote, block, epoch, how, writes, newBits);
+            return true;
+        }
+        int set = slots.set(word);
+        AccessSets sets = recent.sets();
+        boolean any = false;
+        for (int i = 0; i < AccessSets.CAPACITY; i++) {
+            long member = sets.epoch(set, i);
+            if (member == 0) {
+                break;
+            }
+            int memberHow = sets.access(set, i);
+            if (!Epoch.sameThread(member, epoch) && races(member, memberHow, block, epoch, how)) {
+                report(page, word, address, member, memberHow, earlierWrote, block, epoch, how, writes, newBits);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private boolean races(long earlier, int earlierHow, WatchedBlock block, long epoch, int how) {
+        int common = Access.mask(earlierHow) & Access.mask(how);
+        if (common == 0) {
+            return false;
+        }
+        WatchedGrid grid = blocks.grid(earlier);
+        if (Access.isStrong(earlierHow)
+                && Access.isStrong(how)
+                && includeEachOther(earlier, earlierHow, grid, block, how)) {
+            return false;
+        }
+        return !block.knows(Epoch.thread(epoch), query.of(earlier, grid));
+    }
+
+    private static boolean includeEachOther(
+            long earlier, int earlierHow, WatchedGrid grid, WatchedBlock block, int how) {
+        Scope narrower = Access.level(earlierHow) <= Access.level(how) ? Access.scope(earlierHow) : Access.scope(how);
+        return switch (narrower) {
+            case BLOCK -> Epoch.block(earlier) == block.uid();
+            case DEVICE -> grid.device() == block.grid().device();
+            case SYSTEM -> true;
+        };
+    }
+
+    private void report(
+            ShadowPage page,
+            int word,
+            long address,
+            long earlier,
+            int earlierHow,
+            boolean earlierWrote,
+            WatchedBlock block,
+            long epoch,
+            int how,
+            boolean writes,
+            int newBits) {
+        int now = memory.at(address);
+        int before = page.before == null ? now : page.before[word];
+        log.race(
+                new RaceLog.Side(blocks.grid(earlier), blocks.index(earlier), earlier, earlierHow, earlierWrote),
+                new RaceLog.Side(block.grid(), block.index(), epoch, how, writes),
+                address,
+                writes ? now : before,
+                writes ? newBits : now);
+    }
+
+    /**
+     * A thread runs a sequentially consistent fence, or several do. Two of different threads come in an order that values follow, whatever
+     * the scopes that races are told by; from then on reads give the newest, which every order allows.
+     */
+    public void sequentialFence(long epoch, boolean several) {
+        long thread = Epoch.threadKey(epoch);
+        sequentialFencesMet |= several || (anySequentialFence && thread != firstSequentialThread);
+        firstSequentialThread = thread;
+        anySequentialFence = true;
+    }
+
+    /** The oldest value of the word at an address that a thread may see, given the newest. */
+    public int oldestAllowed(WatchedBlock block, int thread, long address, int newestBits) {
+        OldValues values = oldValues;
+        if (values == null || sequentialFencesMet || hasReadStrongly(block, thread, address)) {
+            return newestBits;
+        }
+        return values.oldest(
+                address >>> ShadowPage.WORD_SHIFT,
+                newestBits,
+                writer -> block.knows(thread, query.of(writer, blocks.grid(writer))));
+    }
+
+    /** Whether a thread has seen the word with a strong read, which always gives the newest value. */
+    private boolean hasReadStrongly(WatchedBlock block, int thread, long address) {
+        ShadowPage page = shadow.page(address);
+        int word = ShadowPage.word(address);
+        AccessSlots reads = page.reads;
+        if (reads == null || reads.epoch(word) == 0) {
+            return false;
+        }
+        long mine = block.epoch(thread);
+        if (reads.epoch(word) > 0) {
+            return Epoch.sameThread(mine, reads.epoch(word)) && Access.isStrong(reads.access(word));
+        }
+        int set = reads.set(word);
+        AccessSets sets = recent.sets();
+        for (int i = 0; i < AccessSets.CAPACITY; i++) {
+            if (Epoch.sameThread(mine, sets.epoch(set, i)) && Access.isStrong(sets.access(set, i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,42 @@
+package io.cdpsim.memory.visibility.history;
+
+import java.util.Arrays;
+
+/**
+ * For each word of a page, the accesses of one sort that a later one could race with: mostly one, held in place; where several threads
+ * accessed the word with nothing between them, a set of the latest few, held in {@link AccessSets}.
+ */
+final class AccessSlots {
+    private final long[] epochs = new long[ShadowPage.WORDS];
+    private final int[] accesses = new int[ShadowPage.WORDS];
+
+    /** The epoch, 0 if there is none, or less than 0 for a set: see {@link #set}. */
+    long epoch(int word) {
+        return epochs[word];
+    }
+
+    int access(int word) {
+        return accesses[word];
+    }
+
+    int set(int word) {
+        return (int) ~epochs[word];
+    }
+
+    void single(int word, long epoch, int access) {
+        epochs[word] = epoch;
+        accesses[word] = access;
+    }
+
+    void useSet(int word, int set) {
+        epochs[word] = ~(long) set;
+    }
+
+    void clear(int word) {
+        epochs[word] = 0;
+    }
+
+    void clear(int from, int to) {
+        Arrays.fill(epochs, from, to, 0);
+    }
+}

@@ -1,0 +1,149 @@
+package io.cdpsim.memory.visibility.history;
+
+import io.cdpsim.memory.visibility.access.Access;
+import io.cdpsim.memory.visibility.access.CodeSites;
+import io.cdpsim.memory.visibility.knowledge.Epoch;
+import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
+import io.cdpsim.memory.visibility.report.Accessor;
+import io.cdpsim.memory.visibility.report.Misuse;
+import io.cdpsim.memory.visibility.report.Race;
+import io.cdpsim.memory.visibility.report.RaceKind;
+import io.cdpsim.memory.visibility.report.VisibilityReport;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** Collects what was found, each pair of places once. */
+public final class RaceLog {
+    private static final class Found {
+        private final Race race;
+        private long count = 1;
+
+        Found(Race race) {
+            this.race = race;
+        }
+    }
+
+    private final CodeSites sites;
+    private final boolean canSynchronize;
+    private final Map<Long, Found> races = new LinkedHashMap<>();
+    private final Map<String, long[]> misuses = new LinkedHashMap<>();
+    private final Map<String, String> rules = new HashMap<>();
+
+    /**
+     * An empty log.
+     *
+     * @param canSynchronize whether device code can wait for its children (CDP1), for the advice in reports
+     */
+    public RaceLog(CodeSites sites, boolean canSynchronize) {
+        this.sites = sites;
+        this.canSynchronize = canSynchronize;
+    }
+
+    /** One side of a race. */
+    record Side(WatchedGrid grid, long block, long epoch, int access, boolean writes) {
+        int thread() {
+            return Epoch.thread(epoch);
+        }
+    }
+
+    void race(Side first, Side second, long address, int oldBits, int newBits) {
+        int one = Access.site(first.access);
+        int other = Access.site(second.access);
+        long key = (long) Math.min(one, other) << 32 | Math.max(one, other);
+        Found found = races.get(key);
+        if (found != null) {
+            found.count++;
+            return;
+        }
+        int shown = first.writes ? first.access : second.access;
+        IntFunction<String> text =
+                bits -> Access.isFloat(shown) ? Float.toString(Float.intBitsToFloat(bits)) : Integer.toString(bits);
+        List<String> values = new ArrayList<>(List.of(text.apply(oldBits)));
+        if (oldBits != newBits) {
+            values.add(text.apply(newBits));
+        }
+        races.put(key, new Found(new Race(kind(first, second), accessor(first), accessor(second), address, values, 1)));
+    }
+
+    /** Something undefined was done that is no race. */
+    public void misuse(String rule, String message) {
+        rules.put(message, rule);
+        misuses.computeIfAbsent(message, key -> new long[1])[0]++;
+    }
+
+    private Accessor accessor(Side side) {
+        int site = Access.site(side.access);
+        String does = !side.writes ? "reads" : Access.isAtomic(side.access) ? "updates" : "writes";
+        String strength = Access.isStrong(side.access)
+                ? Access.scope(side.access).name().toLowerCase(Locale.ROOT) + " scope"
+                : "weak";
+        return new Accessor(
+                side.grid.code().name(),
+                side.grid.code().isKernel(),
+                side.grid.number(),
+                side.block,
+                side.thread(),
+                sites.codeOf(site).place(site),
+                does,
+                strength);
+    }
+
+    private RaceKind kind(Side first, Side second) {
+        WatchedGrid a = first.grid;
+        WatchedGrid b = second.grid;
+        if (Epoch.block(first.epoch) == Epoch.block(second.epoch)) {
+            return RaceKind.THREADS;
+        }
+        if (a == b) {
+            return RaceKind.BLOCKS;
+        }
+        if (a.device() == WatchedGrid.HOST_DEVICE || b.device() == WatchedGrid.HOST_DEVICE) {
+            return RaceKind.HOST;
+        }
+        if (isBelow(b, a)) {
+            return parentAndChild(first, b, second);
+        }
+        if (isBelow(a, b)) {
+            return parentAndChild(second, a, first);
+        }
+        return RaceKind.SIBLINGS;
+    }
+
+    private static boolean isBelow(WatchedGrid grid, WatchedGrid above) {
+        for (WatchedGrid each = grid.parent(); each != null; each = each.parent()) {
+            if (each == above) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private RaceKind parentAndChild(Side parent, WatchedGrid child, Side childSide) {
+        if (childSide.writes) {
+            return canSynchronize ? RaceKind.CHILD_RESULT_CDP1 : RaceKind.CHILD_RESULT;
+        }
+        WatchedGrid launched = child;
+        while (launched.parent() != null && launched.parent() != parent.grid) {
+            launched = launched.parent();
+        }
+        return launched.isLaunchedBy(parent.epoch) ? RaceKind.STORE_AFTER_LAUNCH : RaceKind.NOT_SEEN_BY_LAUNCHER;
+    }
+
+    /** All that was found so far. */
+    public VisibilityReport report() {
+        List<Race> all = new ArrayList<>();
+        for (Found found : races.values()) {
+            Race race = found.race;
+            all.add(new Race(race.kind(), race.first(), race.second(), race.address(), race.values(), found.count));
+        }
+        List<Misuse> undefined = new ArrayList<>();
+        misuses.forEach(
+                (message, count) -> undefined.add(new Misuse(rules.getOrDefault(message, ""), message, count[0])));
+        return new VisibilityReport(all, undefined);
+    }
+}

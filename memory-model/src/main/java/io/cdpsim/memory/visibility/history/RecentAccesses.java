@@ -1,0 +1,109 @@
+package io.cdpsim.memory.visibility.history;
+
+import io.cdpsim.memory.visibility.access.Access;
+import io.cdpsim.memory.visibility.knowledge.Epoch;
+import io.cdpsim.memory.visibility.knowledge.KnownQuery;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlocks;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps, for each word, the few accesses that later ones may race with, and chooses those to forget. */
+final class RecentAccesses {
+    private final WatchedBlocks blocks;
+    private final KnownQuery query;
+    private final boolean keepsStrongReads;
+    private final AccessSets sets = new AccessSets();
+
+    /** {@code keepsStrongReads}: whether a weak access of a thread may take the place of a strong one of its own. */
+    RecentAccesses(WatchedBlocks blocks, KnownQuery query, boolean keepsStrongReads) {
+        this.blocks = blocks;
+        this.query = query;
+        this.keepsStrongReads = keepsStrongReads;
+    }
+
+    /** The accesses of a word that has more than one. */
+    AccessSets sets() {
+        return sets;
+    }
+
+    /** Forgets the accesses of a sort to a word. */
+    void forget(@Nullable AccessSlots slots, int word) {
+        if (slots != null) {
+            long epoch = slots.epoch(word);
+            if (epoch < 0) {
+                sets.release(slots.set(word));
+            }
+            slots.clear(word);
+        }
+    }
+
+    /** Keeps an access among those that later ones may race with. */
+    void record(AccessSlots slots, int word, long epoch, int how, WatchedBlock block) {
+        long earlier = slots.epoch(word);
+        if (earlier >= 0) {
+            if (earlier == 0 || replaces(epoch, how, earlier, slots.access(word), block)) {
+                slots.single(word, epoch, how);
+                return;
+            }
+            int set = sets.create();
+            sets.addFirst(set, earlier, slots.access(word));
+            sets.addFirst(set, epoch, how);
+            slots.useSet(word, set);
+            return;
+        }
+        int set = slots.set(word);
+        int size = sets.size(set);
+        for (int i = 0; i < size; i++) {
+            if (Epoch.sameThread(sets.epoch(set, i), epoch) && supersedes(how, sets.access(set, i))) {
+                sets.put(set, i, epoch, how);
+                return;
+            }
+        }
+        if (size == AccessSets.CAPACITY) {
+            sets.remove(set, leastUseful(set, epoch, how, block));
+        }
+        sets.addFirst(set, epoch, how);
+    }
+
+    /** Whether whatever races with the earlier access races with the later one too, if the later one's thread knows the earlier. */
+    private boolean supersedes(int how, int earlierHow) {
+        return (Access.mask(earlierHow) & ~Access.mask(how)) == 0
+                && Access.isNoStronger(how, earlierHow)
+                // That a thread has read strongly says which old values it may not see any more.
+                && (!keepsStrongReads || Access.isStrong(how) == Access.isStrong(earlierHow));
+    }
+
+    private boolean replaces(long epoch, int how, long earlier, int earlierHow, WatchedBlock block) {
+        return supersedes(how, earlierHow) && block.knows(Epoch.thread(epoch), query.of(earlier, blocks.grid(earlier)));
+    }
+
+    /** The member of a full set to forget: one that the newcomer stands for; else the oldest of those whose block or grid has others. */
+    private int leastUseful(int set, long epoch, int how, WatchedBlock block) {
+        int sameBlock = -1;
+        int inBlock = 0;
+        int sameGrid = -1;
+        int inGrid = 0;
+        for (int i = 0; i < AccessSets.CAPACITY; i++) {
+            long member = sets.epoch(set, i);
+            if (Epoch.block(member) == block.uid()) {
+                sameBlock = i;
+                inBlock++;
+            } else if (blocks.grid(member) == block.grid()) {
+                sameGrid = i;
+                inGrid++;
+            }
+        }
+        if (inBlock > 1) {
+            return sameBlock;
+        }
+        if (inGrid > 1) {
+            return sameGrid;
+        }
+        for (int i = 0; i < AccessSets.CAPACITY; i++) {
+            if (replaces(epoch, how, sets.epoch(set, i), sets.access(set, i), block)) {
+                return i;
+            }
+        }
+        return sameGrid >= 0 ? sameGrid : AccessSets.CAPACITY - 1;
+    }
+}

@@ -1,0 +1,75 @@
+package io.cdpsim.memory.visibility.history;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the checker keeps of 4 KiB of memory. Each part exists only once it is needed: of what is only read, only the reads. */
+final class ShadowPage {
+    static final int WORDS = 1024;
+    static final int WORD_SHIFT = 2;
+    static final int PAGE_SHIFT = 12;
+
+    @Nullable
+    AccessSlots weakWrites;
+
+    @Nullable
+    AccessSlots strongWrites;
+
+    @Nullable
+    AccessSlots reads;
+
+    /** What each word held before it was last written. */
+    int @Nullable [] before;
+
+    static int word(long address) {
+        return (int) (address >>> WORD_SHIFT) & (WORDS - 1);
+    }
+
+    AccessSlots weakWritesForUse() {
+        AccessSlots present = weakWrites;
+        if (present == null) {
+            present = new AccessSlots();
+            weakWrites = present;
+        }
+        return present;
+    }
+
+    AccessSlots strongWritesForUse() {
+        AccessSlots present = strongWrites;
+        if (present == null) {
+            present = new AccessSlots();
+            strongWrites = present;
+        }
+        return present;
+    }
+
+    AccessSlots readsForUse() {
+        AccessSlots present = reads;
+        if (present == null) {
+            present = new AccessSlots();
+            reads = present;
+        }
+        return present;
+    }
+
+    int[] beforeForUse() {
+        int[] present = before;
+        if (present == null) {
+            present = new int[WORDS];
+            before = present;
+        }
+        return present;
+    }
+
+    /** Forgets the accesses to some words. */
+    void clear(int from, int to) {
+        if (weakWrites != null) {
+            weakWrites.clear(from, to);
+        }
+        if (strongWrites != null) {
+            strongWrites.clear(from, to);
+        }
+        if (reads != null) {
+            reads.clear(from, to);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.cdpsim.memory.visibility.history;
+
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.visibility.access.Access;
+import io.cdpsim.memory.visibility.knowledge.Epoch;
+import io.cdpsim.memory.visibility.knowledge.Knowledge;
+import io.cdpsim.memory.visibility.knowledge.ThreadFences;
+import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the values of words were released with: who reads such a value with a strong read may acquire it. By word, and there by who can: the
+ * threads of the releasing block, of its device, or all.
+ */
+public final class SyncLocations {
+    private static final int LEVELS = Scope.values().length;
+    private static final int BLOCK = 0;
+    private static final int DEVICE = 1;
+
+    private record Release(int level, int domain, Knowledge knowledge) {}
+
+    private static final class Location {
+        private final List<Release> releases = new ArrayList<>(2);
+        private long lastWriter;
+        private @Nullable WatchedBlock reader;
+        private final @Nullable Knowledge[] readerAcquires = new Knowledge[LEVELS];
+
+        /** What a block's threads acquire, by how wide their reads and fences are. */
+        @Nullable
+        Knowledge acquired(WatchedBlock block, int widest) {
+            if (reader != block) {
+                reader = block;
+                for (int level = 0; level < LEVELS; level++) {
+                    readerAcquires[level] = SyncLocations.acquired(this, block, level);
+                }
+            }
+            return readerAcquires[widest];
+        }
+    }
+
+    private final Map<Long, Location> locations = new HashMap<>();
+    private long lastReadWord = -1;
+    private @Nullable Location lastRead;
+
+    /** Whether no word holds a value that was released. */
+    public boolean isEmpty() {
+        return locations.isEmpty();
+    }
+
+    /** A weak write: its value releases nothing. */
+    public void weakWrite(long address) {
+        lastReadWord = -1;
+        locations.remove(word(address));
+    }
+
+    private static long word(long address) {
+        return address >>> ShadowPage.WORD_SHIFT;
+    }
+
+    /**
+     * A strong write.
+     *
+     * @param updates whether it is the write of an atomic, which passes on what the value it read was released with
+     * @param orders whether it releases by itself, without a fence before it
+     */
+    public void strongWrite(WatchedBlock block, int thread, long address, int access, boolean updates, boolean orders) {
+        ThreadFences fences = block.fencesIfAny();
+        if (fences == null && !orders && (locations.isEmpty() || !locations.containsKey(word(address)))) {
+            return;
+        }
+        lastReadWord = -1;
+        long writer = Epoch.threadKey(block.epoch(thread));
+        Location location = locations.computeIfAbsent(word(address), key -> new Location());
+        int widest = Access.level(access);
+        if (updates) {
+            location.releases.removeIf(release -> !passes(release, widest, block));
+        } else if (location.lastWriter != writer) {
+            location.releases.clear();
+        }
+        location.lastWriter = writer;
+        location.reader = null;
+        for (int level = 0; level <= widest; level++) {
+            Knowledge released =
+                    orders ? block.knowledge(thread) : fences == null ? null : fences.released(thread, level);
+            if (released != null) {
+                add(location, level, domain(level, block), released);
+            }
+        }
+        if (location.releases.isEmpty()) {
+            locations.remove(word(address));
+        }
+        if (orders) {
+            block.tick();
+        }
+    }
+
+    private static int domain(int level, WatchedBlock block) {
+        return level == BLOCK ? block.uid() : level == DEVICE ? block.grid().device() : 0;
+    }
+
+    /** Whether an atomic of some width, by a thread of a block, reads strongly enough to pass on what the value was released with. */
+    private static boolean passes(Release release, int widest, WatchedBlock block) {
+        return release.level <= widest && sameDomain(release, block);
+    }
+
+    private static boolean sameDomain(Release release, WatchedBlock block) {
+        return release.domain == domain(release.level, block);
+    }
+
+    private static void add(Location location, int level, int domain, Knowledge knowledge) {
+        List<Release> releases = location.releases;
+        for (int i = 0; i < releases.size(); i++) {
+            Release each = releases.get(i);
+            if (each.level == level && each.domain == domain) {
+                Knowledge both = Knowledge.joined(each.knowledge, knowledge);
+                if (both != null) {
+                    releases.set(i, new Release(level, domain, both));
+                }
+                return;
+            }
+        }
+        releases.add(new Release(level, domain, knowledge));
+    }
+
+    /**
+     * A strong read.
+     *
+     * @param orders whether it acquires by itself, without a fence behind it
+     */
+    public void strongRead(WatchedBlock block, int thread, long address, int access, boolean orders) {
+        Location location = find(word(address));
+        if (location == null) {
+            return;
+        }
+        int widest = Access.level(access);
+        if (orders) {
+            Knowledge acquired = location.acquired(block, widest);
+            if (acquired != null) {
+                block.learn(thread, acquired);
+            }
+            return;
+        }
+        ThreadFences fences = block.fences();
+        for (int level = 0; level < LEVELS; level++) {
+            fences.saw(thread, level, location.acquired(block, Math.min(level, widest)));
+        }
+    }
+
+    /** The location of a word, if it has releases; those who poll ask for the same one again and again. */
+    private @Nullable Location find(long word) {
+        if (word != lastReadWord && !locations.isEmpty()) {
+            lastReadWord = word;
+            lastRead = locations.get(word);
+        }
+        return locations.isEmpty() ? null : lastRead;
+    }
+
+    private static @Nullable Knowledge acquired(Location location, WatchedBlock block, int widest) {
+        Knowledge all = null;
+        for (Release release : location.releases) {
+            if (release.level <= widest && sameDomain(release, block)) {
+                all = Knowledge.joined(all, release.knowledge);
+            }
+        }
+        return all;
+    }
+}

@@ -1,0 +1,301 @@
+package io.cdpsim.memory.litmus.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.litmus.AtomicOperation;
+import io.cdpsim.memory.litmus.Comparison;
+import io.cdpsim.memory.litmus.Condition;
+import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.FinalCondition.Quantifier;
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Operand;
+import io.cdpsim.memory.litmus.OutcomeDeclaration;
+import io.cdpsim.memory.litmus.Statement;
+import io.cdpsim.memory.litmus.StreamOperand;
+import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.memory.litmus.Variable;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LitmusParserTest {
+    private static LitmusTest parse(String text) {
+        return LitmusParser.parse("t.litmus", text);
+    }
+
+    /** The only instruction of a test of one thread with variables x and y. */
+    private static Instruction instruction(String text) {
+        return parse("PTX t\n{ x=0; y=0; }\n P0@cta 0,gpu 0 ;\n " + text + " ;\nexists (x == 0)")
+                .threads()
+                .get(0)
+                .program()
+                .statements()
+                .get(0)
+                .instruction();
+    }
+
+    @Test
+    void aPlainTestIsReadAsTheFieldWritesIt() {
+        LitmusTest test = parse("""
+                ptx MP-rlx+loop
+                "Message passing, with {braces} in 'its' text"
+                "and a second line"
+                {
+                x=0; y = 0x10; z;
+                P1:r0=-1; P1:%r3=x; P1:r9;
+                }
+                 P0@cta 0,gpu 0 | P1@cta 1, gpu 2 ;
+                 st.weak x, 1 (* data (* nested *) *) | LC00: ;
+                 fence.acq_rel.gpu      | ld.relaxed.gpu %r0, [y] ; // flag
+                 st.relaxed.gpu y, 1    | bne r0, 1, LC00 ;
+                                        | ld.weak r1, x ;
+                ~exists
+                (P1:r0 == 1 /\\ P1:r1 == 0)
+                """);
+        assertThat(test.name()).isEqualTo("MP-rlx+loop");
+        assertThat(test.dialect()).isEqualTo(Dialect.PLAIN);
+        assertThat(test.variables())
+                .extracting(Variable::name, Variable::initial)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("x", new Operand.Immediate(0)),
+                        org.assertj.core.groups.Tuple.tuple("y", new Operand.Immediate(16)),
+                        org.assertj.core.groups.Tuple.tuple("z", new Operand.Immediate(0)));
+        TestThread reader = test.threads().get(1);
+        assertThat(reader.block()).isEqualTo(1);
+        assertThat(reader.gpu()).isEqualTo(2);
+        assertThat(reader.initialRegisters())
+                .containsExactly(
+                        new TestThread.InitialRegister(0, new Operand.Immediate(-1)),
+                        new TestThread.InitialRegister(1, new Operand.Symbol(0)),
+                        new TestThread.InitialRegister(2, new Operand.Immediate(0)));
+        assertThat(reader.program().statements())
+                .extracting(Statement::instruction)
+                .startsWith(
+                        new Instruction.Load(MemoryOrder.RELAXED, Scope.DEVICE, 0, new Operand.Symbol(1)),
+                        new Instruction.Branch(
+                                Comparison.NOT_EQUAL, new Operand.Register(0), new Operand.Immediate(1), 0));
+        assertThat(test.question().quantifier()).isEqualTo(Quantifier.NOT_EXISTS);
+        assertThat(test.question().condition())
+                .isEqualTo(new Condition.All(List.of(
+                        new Condition.Compare(
+                                Comparison.EQUAL, new Condition.Register("P1", "r0"), new Condition.Value(1)),
+                        new Condition.Compare(
+                                Comparison.EQUAL, new Condition.Register("P1", "r1"), new Condition.Value(0)))));
+    }
+
+    @Test
+    void loadsAndStoresHaveTheirOrderAndScopeWhereverTheyStandInTheName() {
+        Operand x = new Operand.Symbol(0);
+        Operand one = new Operand.Immediate(1);
+        assertThat(instruction("ld.acquire.sys r0, x"))
+                .isEqualTo(new Instruction.Load(MemoryOrder.ACQUIRE, Scope.SYSTEM, 0, x));
+        assertThat(instruction("ld.relaxed.cta.global.u32 r0, [x]"))
+                .isEqualTo(new Instruction.Load(MemoryOrder.RELAXED, Scope.BLOCK, 0, x));
+        assertThat(instruction("ld r0, 7")).isEqualTo(new Instruction.Move(0, new Operand.Immediate(7)));
+        assertThat(instruction("ld r0, r1")).isEqualTo(new Instruction.Move(0, new Operand.Register(1)));
+        assertThat(instruction("ld r0, x")).isEqualTo(new Instruction.Load(MemoryOrder.WEAK, Scope.SYSTEM, 0, x));
+        assertThat(instruction("st.release.gpu x, 1"))
+                .isEqualTo(new Instruction.Store(MemoryOrder.RELEASE, Scope.DEVICE, x, one));
+        assertThat(instruction("st.weak x, r5"))
+                .isEqualTo(new Instruction.Store(MemoryOrder.WEAK, Scope.DEVICE, x, new Operand.Register(0)));
+        assertThat(instruction("st.volatile x, 1"))
+                .isEqualTo(new Instruction.Store(MemoryOrder.RELAXED, Scope.SYSTEM, x, one));
+    }
+
+    @Test
+    void anAtomicIsRelaxedAndOfTheDeviceWhereItDoesNotSay() {
+        Operand x = new Operand.Symbol(0);
+        Operand one = new Operand.Immediate(1);
+        OptionalInt r0 = OptionalInt.of(0);
+        assertThat(instruction("atom.add r0, x, 1"))
+                .isEqualTo(new Instruction.Atomic(
+                        MemoryOrder.RELAXED, Scope.DEVICE, AtomicOperation.ADD, r0, x, one, one));
+        assertThat(instruction("atom.acq_rel.sys.exch r0, x, 1"))
+                .isEqualTo(new Instruction.Atomic(
+                        MemoryOrder.ACQUIRE_RELEASE, Scope.SYSTEM, AtomicOperation.EXCHANGE, r0, x, one, one));
+        assertThat(instruction("atom.acquire.cta.cas r0, x, 0, 1"))
+                .isEqualTo(new Instruction.Atomic(
+                        MemoryOrder.ACQUIRE,
+                        Scope.BLOCK,
+                        AtomicOperation.COMPARE_AND_SWAP,
+                        r0,
+                        x,
+                        new Operand.Immediate(0),
+                        one));
+        assertThat(instruction("red.relaxed.gpu.plus x, 1"))
+                .isEqualTo(new Instruction.Atomic(
+                        MemoryOrder.RELAXED, Scope.DEVICE, AtomicOperation.ADD, OptionalInt.empty(), x, one, one));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fence.sc.cta, true, BLOCK",
+        "fence.acq_rel.sys, false, SYSTEM",
+        "membar.cta, true, BLOCK",
+        "membar.gl, true, DEVICE",
+        "membar.sys, true, SYSTEM"
+    })
+    void membarIsASequentiallyConsistentFence(String text, boolean sequentiallyConsistent, Scope scope) {
+        assertThat(instruction(text)).isEqualTo(new Instruction.Fence(sequentiallyConsistent, scope));
+    }
+
+    @Test
+    void aBarrierHasAnIdAResourceAndACount() {
+        Operand one = new Operand.Immediate(1);
+        assertThat(instruction("bar.cta.sync 1")).isEqualTo(new Instruction.Barrier(true, one, one, Optional.empty()));
+        assertThat(instruction("bar.cta.arrive 1, 2, 3"))
+                .isEqualTo(new Instruction.Barrier(
+                        false, one, new Operand.Immediate(2), Optional.of(new Operand.Immediate(3))));
+        assertThat(instruction("bar.cta.sync 1, r2"))
+                .isEqualTo(new Instruction.Barrier(true, one, new Operand.Register(0), Optional.empty()));
+        assertThat(instruction("bar.cta.sync 1, r2, r3"))
+                .isEqualTo(new Instruction.Barrier(
+                        true, one, new Operand.Register(0), Optional.of(new Operand.Register(1))));
+    }
+
+    @Test
+    void aTestOfDynamicParallelismHasKernelsLaunchesAHostAndDeclarations() {
+        LitmusTest test = parse("""
+                PTX nested cdp1
+                { x=0; shared s=0; mapped m=3; }
+                 P0@cta 0,gpu 0 | P1@cta 1,gpu 0 | host ;
+                 launch c child<<<1,2>>> (x, 1, stream A) stream A | | ld.weak r0, m ;
+                 sync | record E, null | sync ;
+                 | wait E, perthread | ;
+                kernel child (p, v, q)
+                 T ;
+                 ld.weak r0, p ;
+                 launch d leaf<<<2,1>>> stream q ;
+                kernel leaf ()
+                 T ;
+                exists (c.1:r0 == 1 /\\ c.0.d.1:s == 0)
+                allowed (c.0:r0 == 0) "E1"
+                undefined (true) "STR-3"
+                """);
+        assertThat(test.dialect()).isEqualTo(Dialect.CDP1);
+        assertThat(test.variables())
+                .extracting(Variable::space)
+                .containsExactly(AddressSpace.GLOBAL, AddressSpace.SHARED, AddressSpace.MAPPED);
+        assertThat(test.threads()).hasSize(2);
+        assertThat(test.host()).isPresent();
+        Instruction launch = test.threads().get(0).program().statements().get(0).instruction();
+        assertThat(launch)
+                .isEqualTo(new Instruction.Launch(
+                        "c",
+                        0,
+                        1,
+                        2,
+                        List.of(new Operand.Symbol(0), new Operand.Immediate(1), new Operand.StreamHandle("A")),
+                        new StreamOperand.Named("A")));
+        KernelProgram child = test.kernels().get(0);
+        assertThat(child.parameters()).isEqualTo(3);
+        assertThat(((Instruction.Launch) child.programOf(1).statements().get(1).instruction()).stream())
+                .isEqualTo(new StreamOperand.Handle(2));
+        assertThat(test.declarations()).extracting(OutcomeDeclaration::rule).containsExactly("E1", "STR-3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "exists (x == 1)",
+                "exists x = 1",
+                "not exists ([x] != 1)",
+                "filter (P0:r0 == 1) exists (x == 1 \\/ ~(P0:r0 < P0:r1) && true)",
+                "locations [x; P0:r0;] forall (0:r0 == -1)",
+                "locations [x;]",
+                ""
+            })
+    void theQuestionMayBeAskedInEveryWayInUse(String question) {
+        LitmusTest test = parse("PTX t\n{x=0}\nP0;\nld.weak r0,x; ld.weak r1,x;\n" + question);
+        assertThat(test.threads()).hasSize(1);
+    }
+
+    @Test
+    void whatIsUsedAndNotDeclaredStartsAtZero() {
+        LitmusTest test =
+                parse("PTX t\n{ }\nP0;\nst.weak y, 1; ld.weak r0, [x]; ld r1, &z;\nexists (y == 1 /\\ x == 0)");
+        assertThat(test.variables())
+                .containsExactly(
+                        new Variable("y", AddressSpace.GLOBAL, new Operand.Immediate(0)),
+                        new Variable("x", AddressSpace.GLOBAL, new Operand.Immediate(0)),
+                        new Variable("z", AddressSpace.GLOBAL, new Operand.Immediate(0)));
+    }
+
+    @Test
+    void whereNothingIsAskedAllRegistersAndVariablesAreSeen() {
+        LitmusTest test = parse("PTX t\n{x=0; P0:r7=1;}\nP0;\nld.weak r0, x;");
+        assertThat(test.question().quantifier()).isEqualTo(Quantifier.NONE);
+        assertThat(test.observed())
+                .containsExactly(
+                        new Condition.Register("P0", "r7"),
+                        new Condition.Register("P0", "r0"),
+                        new Condition.Memory("", 0));
+    }
+
+    /** Files from Windows, and from Macs of long ago. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\r\n", "\r"})
+    void linesMayEndAsTheyDoElsewhere(String end) {
+        String text = "PTX t\n\"two\nlines\"\n{x=0}\nP0;\nld.weak r0, x; // flag\nst.weak x, 1;\nexists (P0:r0 == 1)\n";
+        assertThat(parse(text.replace("\n", end))).isEqualTo(parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(", "~", "~("})
+    void conditionsThatNestTooDeepAreRefusedWithTheirPlace(String open) {
+        String text = "PTX t\n{x=0}\nP0;\nst.weak x, 1;\nexists " + open.repeat(2000) + "x == 1" + ")".repeat(2000);
+        assertThatThrownBy(() -> parse(text))
+                .isInstanceOf(LitmusException.class)
+                .hasMessageMatching("t\\.litmus:5:\\d+: parentheses and negations nest deeper than 200 here;.*");
+    }
+
+    @Test
+    void aConditionMayNestAsDeepAsPeopleWriteThem() {
+        assertThat(parse("PTX t\n{x=0}\nP0;\nst.weak x, 1;\nexists " + "(".repeat(150) + "x == 1" + ")".repeat(150))
+                        .question()
+                        .condition())
+                .isInstanceOf(Condition.Compare.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
+            X86 t                                      => 1: found 'X86 t', expected a header as 'PTX name'
+            PTX t                                      => 1: no '{' found; the initial values stand between braces, as in { x=0; }
+            PTX t/{x=0; y -> x}                        => 2:7: aliases and proxies are not supported, as 'y ->' asks for; use one name for one location
+            PTX t/{x=0}/P0;/fence.proxy.alias;         => 4:1: 'fence.proxy.alias': proxies are not supported
+            PTX t/{x=0}/P0;/sust.weak x, 1;            => 4:1: 'sust.weak': this instruction is not supported; expected one of ld, st,
+            PTX t cdp2/{x=0}/P0;//ld.weak r0, z;       => 5:13: 'z' is neither a register of P0 nor a variable; name it between the braces, as in { z=0; }
+            PTX t/{x=0}/P0;/st.acquire.gpu x, 1;       => 4:1: 'st.acquire.gpu': a store is weak, relaxed or release
+            PTX t/{x=0}/P0;/goto L;                    => 4:6: 'L' is no label of P0
+            PTX t/{x=0}/P0;/st.weak x 1;               => 4:11: found '1', expected ',' between operands
+            PTX t/{x=0}/P0;/st.weak x, 1 | ;           => 4:1: this row has more cells than there are threads, which are 1
+            PTX t/{x=0}/P0;/st.weak x, 1;/exists (y=1) => 5:9: 'y' is no variable of this test;
+            PTX t/{x=0}/P0;/st.weak x, 1;/exists (P0:r0=1) => 5:12: a condition names the register 'r0' of P0, but P0 has none; write to one in its column
+            PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P0:r1=1) => 5:12: a condition names the register 'r1' of P0, but P0 has r0; name one of these
+            PTX t/{x=0}/P0;/ld.weak r0, x;/exists (P1:r0=1) => 5:9: a condition names the thread 'P1', but there are only P0; name one of these
+            PTX t/{x=0}/P0;/ld.weak r0, x;/locations [1:r0;] => 5:12: a condition names the thread 'P1', but there are only P0; name one of these
+            PTX t/{x=0}/P0;/bar.cta.sync x;            => 4:14: found 'x', expected a barrier: a number or a register
+            PTX t/{x=0}/P0;/sync;                      => 4: 'sync' says nothing in a plain test; write cdp1 or cdp2 behind the test's name in the header
+            PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>>;  => 4:10: there is no kernel 'k'; add 'kernel k ()' below the threads
+            PTX t cdp2/{x=0}/P0;/launch c k<<<1,1>>> stream nul;/kernel k ()/T; => 4:28: 'nul' is no stream of P0: null, perthread, faf and tail are there, a
+            PTX t cdp2/{x=0}/P0;/record E, a;          => 4:11: 'a' is no stream of P0: null,
+            PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.2:r0=1) => 8:9: a condition names the thread 'c.2', but there are only P0, c.0 to c.1; name one of these
+            PTX t cdp2/{x=0}/P0;/launch c k<<<2,1>>>;/kernel k ()/T;/ld.weak r0, x;/exists (c.1:r1=1) => 8:13: a condition names the register 'r1' of c.1, but c.1 has r0; name one of these
+            """)
+    void whatIsWrongOrUnsupportedIsNamedWithItsLine(String text, String message) {
+        assertThatThrownBy(() -> parse(text.replace("/", "\n")))
+                .isInstanceOf(LitmusException.class)
+                .hasMessageStartingWith("t.litmus:" + message);
+    }
+}

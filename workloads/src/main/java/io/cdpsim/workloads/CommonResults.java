@@ -1,0 +1,107 @@
+package io.cdpsim.workloads;
+
+import java.util.List;
+
+/** The results that every run reports, whatever the workload. */
+public final class CommonResults {
+    /** The workload. */
+    public static final ResultName.Text WORKLOAD = new ResultName.Text("workload", "workload");
+
+    /** The profile of the GPU. */
+    public static final ResultName.Text PROFILE = new ResultName.Text("profile", "profile");
+
+    /** The seed. */
+    public static final ResultName.Count SEED = new ResultName.Count("seed", "seed");
+
+    /** {@link RunResult#timeMicros()}. */
+    public static final ResultName.Quantity TIME = new ResultName.Quantity("time_us", "simulated time", "us");
+
+    /** {@link RunResult#cycles()}. */
+    public static final ResultName.Count CYCLES = new ResultName.Count("cycles", "cycles");
+
+    /** {@link GridStatistics#childLaunches()}. */
+    public static final ResultName.Count CHILD_LAUNCHES = new ResultName.Count("child_launches", "child launches");
+
+    /** {@link GridStatistics#failedLaunches()}. */
+    public static final ResultName.Count FAILED_LAUNCHES = new ResultName.Count("failed_launches", "failed launches");
+
+    /** {@link GridStatistics#gridsRun()}. */
+    public static final ResultName.Count GRIDS_RUN = new ResultName.Count("grids_run", "grids run");
+
+    /** {@link GridStatistics#poolHighWater()}. */
+    public static final ResultName.Count POOL_HIGH_WATER = new ResultName.Count("pool_high_water", "pool high water");
+
+    /** {@link GridStatistics#virtualizedLaunches()}. */
+    public static final ResultName.Count VIRTUALIZED_LAUNCHES =
+            new ResultName.Count("virtualized_launches", "virtualized launches");
+
+    /** {@link GridStatistics#residentGridsMax()}. */
+    public static final ResultName.Count RESIDENT_GRIDS_MAX =
+            new ResultName.Count("resident_grids_max", "resident grids, most");
+
+    /** {@link RunResult#smUtilization()}. */
+    public static final ResultName.Quantity SM_UTILIZATION =
+            new ResultName.Quantity("sm_utilization", "SM utilization", "share");
+
+    /** {@link RunResult#launchOverhead()}. */
+    public static final ResultName.Quantity LAUNCH_OVERHEAD =
+            new ResultName.Quantity("launch_overhead", "launch overhead", "share of warp time");
+
+    /** {@link RunResult#correct()}. */
+    public static final ResultName.Finding CORRECT = new ResultName.Finding("correct", "correct");
+
+    /** {@link RunResult#failure()}. */
+    public static final ResultName.Finding FAILURE = new ResultName.Finding("failure", "failure");
+
+    /** Races that the visibility checker found. */
+    public static final ResultName.Finding RACES = new ResultName.Finding("races", "races");
+
+    /** Other undefined uses of memory that it found. */
+    public static final ResultName.Finding MISUSES = new ResultName.Finding("misuses", "undefined uses");
+
+    /** {@link MeantRaces#why()}. */
+    public static final ResultName.Finding RACES_MEANT = new ResultName.Finding("races_meant", "races meant");
+
+    /** {@link RunResult#wallMillis()}. */
+    public static final ResultName.Quantity WALL = new ResultName.Quantity("wall_ms", "simulation took", "ms");
+
+    /** All of them. No workload has a result of the same name. */
+    public static final List<ResultName> ALL = List.of(
+            WORKLOAD,
+            PROFILE,
+            SEED,
+            TIME,
+            CYCLES,
+            CHILD_LAUNCHES,
+            FAILED_LAUNCHES,
+            GRIDS_RUN,
+            POOL_HIGH_WATER,
+            VIRTUALIZED_LAUNCHES,
+            RESIDENT_GRIDS_MAX,
+            SM_UTILIZATION,
+            LAUNCH_OVERHEAD,
+            CORRECT,
+            FAILURE,
+            RACES,
+            MISUSES,
+            RACES_MEANT,
+            WALL);
+
+    private CommonResults() {}
+
+    /** What a run counted and timed, but for {@link #WALL}, which differs from run to run. */
+    public static List<Measure> numbers(RunResult result) {
+        GridStatistics grids = result.grids();
+        return List.of(
+                TIME.of(result.timeMicros()),
+                CYCLES.of(result.cycles()),
+                CHILD_LAUNCHES.of(grids.childLaunches()),
+                FAILED_LAUNCHES.of(grids.failedLaunches()),
+                GRIDS_RUN.of(grids.gridsRun()),
+                POOL_HIGH_WATER.of(grids.poolHighWater()),
+                VIRTUALIZED_LAUNCHES.of(grids.virtualizedLaunches()),
+                RESIDENT_GRIDS_MAX.of(grids.residentGridsMax()),
+                SM_UTILIZATION.of(result.smUtilization()),
+                LAUNCH_OVERHEAD.of(result.launchOverhead()));
+    }
+}

@@ -1,0 +1,132 @@
+package io.cdpsim.workloads;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * The values that an option takes, and how they are written.
+ *
+ * @param <T> the values in Java
+ */
+public final class OptionType<T> {
+    private final Class<T> javaType;
+    private final String expects;
+    private final List<String> choices;
+    private final Function<String, T> reader;
+    private final Function<T, String> writer;
+
+    private OptionType(
+            Class<T> javaType,
+            String expects,
+            List<String> choices,
+            Function<String, T> reader,
+            Function<T, String> writer) {
+        this.javaType = javaType;
+        this.expects = expects;
+        this.choices = List.copyOf(choices);
+        this.reader = reader;
+        this.writer = writer;
+    }
+
+    /**
+     * Any type that a text can be read as.
+     *
+     * @param javaType its class; the text of a value reads as an equal value
+     * @param expects what is accepted, for messages, such as {@code a CUDA version}
+     * @param reader reads a value; throws {@link IllegalArgumentException} with {@code found '...', expected ...} if the text is none
+     */
+    public static <T> OptionType<T> of(Class<T> javaType, String expects, Function<String, T> reader) {
+        return new OptionType<>(javaType, expects, List.of(), reader, String::valueOf);
+    }
+
+    /** Any text, such as the name of a file. */
+    public static OptionType<String> text(String expects) {
+        return of(String.class, expects, Function.identity());
+    }
+
+    /** A whole number from {@code least} up. */
+    public static OptionType<Integer> wholeNumber(int least) {
+        return wholeNumber(least, Integer.MAX_VALUE);
+    }
+
+    /** A whole number from {@code least} to {@code most}, both accepted. */
+    public static OptionType<Integer> wholeNumber(int least, int most) {
+        String expects = "a whole number from " + least + " to " + most;
+        return of(Integer.class, expects, text -> {
+            try {
+                int value = Integer.parseInt(text);
+                if (value >= least && value <= most) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // Reported below, as a number out of range.
+            }
+            throw unexpected(text, expects);
+        });
+    }
+
+    /** Yes or no; on the command line the option alone means yes. */
+    public static OptionType<Boolean> flag() {
+        return of(Boolean.class, "true or false", text -> switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw unexpected(text, "true or false");
+        });
+    }
+
+    /** One of some constants, at least one of them, each written as {@link #word}. */
+    @SafeVarargs
+    @SuppressWarnings("varargs") // only read
+    public static <E extends Enum<E>> OptionType<E> choice(E... constants) {
+        List<E> values = List.of(constants);
+        List<String> words = values.stream().map(OptionType::word).toList();
+        String expects = "one of " + String.join(", ", words);
+        Function<String, E> reader = text -> {
+            int index = words.indexOf(text);
+            if (index < 0) {
+                throw unexpected(text, expects);
+            }
+            return values.get(index);
+        };
+        return new OptionType<>(values.get(0).getDeclaringClass(), expects, words, reader, OptionType::word);
+    }
+
+    /** How a constant is written: {@code per-thread} for {@code PER_THREAD}. */
+    public static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static IllegalArgumentException unexpected(String found, String expects) {
+        return new IllegalArgumentException("found '" + found + "', expected " + expects);
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @throws IllegalArgumentException if the text is none; the message says what was found and what was expected
+     */
+    public T read(String text) {
+        return reader.apply(text);
+    }
+
+    /** The text of a value, which {@link #read} reads as that value. */
+    public String write(T value) {
+        return writer.apply(value);
+    }
+
+    /** The class of the values. */
+    public Class<T> javaType() {
+        return javaType;
+    }
+
+    /** What is accepted, for messages and tables: {@code a whole number from 1 to 1024}. */
+    public String expects() {
+        return expects;
+    }
+
+    /** Every text that is accepted, where they are few; else empty. */
+    public List<String> choices() {
+        return choices;
+    }
+}

@@ -1,0 +1,113 @@
+package io.cdpsim.workloads;
+
+import io.cdpsim.spelling.SimilarName;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The values of a workload's options for one run: those given, and the defaults of the others. Immutable. */
+public final class OptionValues {
+    private final String workload;
+    private final List<WorkloadOption<?>> options;
+    private final Map<String, Object> given;
+
+    private OptionValues(String workload, List<WorkloadOption<?>> options, Map<String, Object> given) {
+        this.workload = workload;
+        this.options = options;
+        this.given = given;
+    }
+
+    /** The defaults of all options. */
+    public static OptionValues of(Workload workload) {
+        return new OptionValues(workload.name(), List.copyOf(workload.options()), Map.of());
+    }
+
+    /**
+     * The same with an option given as text.
+     *
+     * @param name the option's name, without hyphens before it
+     * @param text its value
+     * @throws WorkloadException if the workload has no such option or the option no such value
+     */
+    public OptionValues with(String name, String text) {
+        WorkloadOption<?> option = options.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> unknown(name));
+        Map<String, Object> more = new LinkedHashMap<>(given);
+        try {
+            more.put(name, option.type().read(text));
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException(workload + ": option '" + name + "': " + e.getMessage());
+        }
+        return new OptionValues(workload, options, more);
+    }
+
+    /**
+     * The same with an option given.
+     *
+     * @throws WorkloadException if the workload does not have the option, or the value is out of its range
+     */
+    public <T> OptionValues with(WorkloadOption<T> option, T value) {
+        return with(option.name(), option.type().write(value));
+    }
+
+    private WorkloadException unknown(String name) {
+        List<String> names = options.stream().map(WorkloadOption::name).toList();
+        String mend = names.isEmpty() ? ", which has none" : ", expected one of " + String.join(", ", names);
+        return new WorkloadException("unknown option '" + name + "' of " + workload
+                + SimilarName.of(name, names)
+                        .map(near -> "; did you mean '" + near + "'?")
+                        .orElse(mend));
+    }
+
+    /** Whether the workload has an option. */
+    public boolean has(WorkloadOption<?> option) {
+        return options.contains(option);
+    }
+
+    /** Whether an option was given, even if with its default. */
+    public boolean isGiven(WorkloadOption<?> option) {
+        return given.containsKey(option.name());
+    }
+
+    /** The value of an option, given or by default; empty if it has none. */
+    public <T> Optional<T> find(WorkloadOption<T> option) {
+        if (!has(option)) {
+            throw new IllegalArgumentException(workload + " has no option '" + option.name() + "' like this one");
+        }
+        Object value = given.get(option.name());
+        return value == null
+                ? option.defaultValue()
+                : Optional.of(option.type().javaType().cast(value));
+    }
+
+    /**
+     * The value of an option that has a default or was given.
+     *
+     * @throws IllegalArgumentException if it has neither
+     */
+    public <T> T get(WorkloadOption<T> option) {
+        return find(option)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "option '" + option.name() + "' of " + workload + " has no value; ask with find"));
+    }
+
+    /** The value of a whole number that may have none, as settings hold it. */
+    public OptionalInt findInt(WorkloadOption<Integer> option) {
+        return find(option).map(OptionalInt::of).orElseGet(OptionalInt::empty);
+    }
+
+    /** The text of each option that was given, by name, in the order in which the workload lists them. */
+    public Map<String, String> texts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        options.stream().filter(this::isGiven).forEach(each -> texts.put(each.name(), text(each)));
+        return texts;
+    }
+
+    private <T> String text(WorkloadOption<T> option) {
+        return option.type().write(get(option));
+    }
+}

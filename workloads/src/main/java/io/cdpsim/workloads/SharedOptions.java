@@ -1,0 +1,35 @@
+package io.cdpsim.workloads;
+
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaVersion;
+
+/**
+ * Options that mean the same in every workload that has them. A workload lists those it takes; what they do to the machine stands here, once
+ * for all.
+ */
+public final class SharedOptions {
+    /** Entries of the pending-launch pool. */
+    public static final WorkloadOption<Integer> POOL = WorkloadOption.of(
+                    "pool", "N", OptionType.wholeNumber(1), "Entries of the pending-launch pool")
+            .in("launches")
+            .otherwise("the profile's");
+
+    /** The CUDA version that the program is built with. */
+    public static final WorkloadOption<CudaVersion> CUDA = WorkloadOption.of(
+                    "cuda",
+                    "VERSION",
+                    OptionType.of(CudaVersion.class, "a CUDA version, such as 5 or 6.5", CudaVersion::parse),
+                    "CUDA version, such as 5 or 6.5, which decides what a full pool does")
+            .otherwise("the usual one of the profile");
+
+    private SharedOptions() {}
+
+    /**
+     * The machine as the options ask for it. The pool is still set by the program.
+     *
+     * @throws IllegalArgumentException if no such machine can be
+     */
+    static MachineSettings applyTo(MachineSettings machine, OptionValues options) {
+        return options.has(CUDA) ? options.find(CUDA).map(machine::withCuda).orElse(machine) : machine;
+    }
+}

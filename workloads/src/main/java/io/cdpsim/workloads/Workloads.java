@@ -1,0 +1,124 @@
+package io.cdpsim.workloads;
+
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.spelling.SimilarName;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The workloads that there are, by name. */
+public final class Workloads {
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*(:[a-z0-9]+(-[a-z0-9]+)*)?");
+
+    private final Map<String, Workload> byName = new LinkedHashMap<>();
+
+    private Workloads(List<Workload> workloads) {
+        for (Workload each : workloads) {
+            check(each);
+            if (byName.putIfAbsent(each.name(), each) != null) {
+                throw new WorkloadException("two workloads are called '" + each.name() + "': "
+                        + byName.get(each.name()).getClass().getName() + " and "
+                        + each.getClass().getName() + "; rename one");
+            }
+        }
+    }
+
+    /**
+     * Exactly these workloads.
+     *
+     * @throws WorkloadException if two have one name, or one has a name, an option or a result that cannot be
+     */
+    public static Workloads of(List<Workload> workloads) {
+        return new Workloads(workloads);
+    }
+
+    /**
+     * Those that come with CDPSim, and those of the JARs beside it on the class path.
+     *
+     * @throws WorkloadException as {@link #installed(ClassLoader)}
+     */
+    public static Workloads installed() {
+        return installed(Workloads.class.getClassLoader());
+    }
+
+    /**
+     * Those of every {@link WorkloadProvider} that a class loader finds.
+     *
+     * @param loader where to look; its parents lead to CDPSim's own classes
+     * @throws WorkloadException as {@link #of}, or if a provider cannot be made
+     */
+    public static Workloads installed(ClassLoader loader) {
+        List<Workload> found = new ArrayList<>();
+        try {
+            ServiceLoader.load(WorkloadProvider.class, loader).forEach(each -> found.addAll(each.workloads()));
+        } catch (ServiceConfigurationError e) {
+            throw new WorkloadException("the workloads of a JAR cannot be loaded: " + e.getMessage()
+                    + "; a provider is public and has a public constructor without parameters");
+        }
+        return new Workloads(found);
+    }
+
+    /** All of them, in the order in which help lists them. */
+    public List<Workload> all() {
+        return List.copyOf(byName.values());
+    }
+
+    /**
+     * The workload of a name.
+     *
+     * @throws WorkloadException if there is none
+     */
+    public Workload named(String name) {
+        return Optional.ofNullable(byName.get(name))
+                .orElseThrow(() -> new WorkloadException("unknown workload '" + name + "'"
+                        + SimilarName.of(name, byName.keySet())
+                                .map(near -> "; did you mean '" + near + "'?")
+                                .orElse(", expected one of " + String.join(", ", byName.keySet()))));
+    }
+
+    /**
+     * Runs a workload on the machine that {@link SharedOptions} ask for, and holds what it reports to what it declares.
+     *
+     * @throws WorkloadException if it cannot run as asked, or reports a result that it does not declare
+     */
+    public static RunResult run(Workload workload, RunRequest request) {
+        MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));
+        RunResult result = workload.run(request.withMachine(machine));
+        for (Measure each : result.measures()) {
+            if (!workload.results().contains(each.result())) {
+                throw new WorkloadException("workload " + workload.name() + " reports " + each.result()
+                        + ", which is not among its results; add it to what results() gives");
+            }
+        }
+        return result;
+    }
+
+    private static void check(Workload workload) {
+        String name = workload.name();
+        if (!NAME.matcher(name).matches()) {
+            throw new WorkloadException(
+                    "'" + name + "' cannot be a workload's name: use words-joined-so, as in bfs or example:tail-pair");
+        }
+        Set<String> options = new HashSet<>();
+        for (WorkloadOption<?> each : workload.options()) {
+            if (!options.add(each.name())) {
+                throw new WorkloadException("workload " + name + " has two options '" + each.name() + "'; rename one");
+            }
+        }
+        Set<String> results = new HashSet<>();
+        CommonResults.ALL.forEach(each -> results.add(each.name()));
+        for (ResultName each : workload.results()) {
+            if (!results.add(each.name())) {
+                throw new WorkloadException("workload " + name + " declares a result '" + each.name()
+                        + "', but that name is taken; rename it");
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.cdpsim.workloads.bfs;
+
+import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.graph.BreadthFirstSearch;
+import io.cdpsim.workloads.graph.CsrGraph;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a search reports besides what every run does. */
+public final class BfsResults {
+    /** Name of the graph. */
+    public static final ResultName.Text GRAPH = new ResultName.Text("graph", "graph");
+
+    /** How edges were spread over threads. */
+    public static final ResultName.Text VARIANT = new ResultName.Text("variant", "variant");
+
+    /** Stream of the children, of variants that launch. */
+    public static final ResultName.Text STREAM = new ResultName.Text("stream", "stream of children");
+
+    /** Edges above which a vertex gets a child grid, of variants that use it. */
+    public static final ResultName.Count THRESHOLD = new ResultName.Count("threshold", "threshold, edges");
+
+    /** Vertices of the graph. */
+    public static final ResultName.Count VERTICES = new ResultName.Count("vertices", "vertices");
+
+    /** Stored edges of the graph: an undirected one counts twice. */
+    public static final ResultName.Count EDGES = new ResultName.Count("edges", "stored edges");
+
+    /** The vertex that the search began with. */
+    public static final ResultName.Count SOURCE = new ResultName.Count("source", "source vertex");
+
+    /** Levels of the search. */
+    public static final ResultName.Count LEVELS = new ResultName.Count("levels", "levels");
+
+    /** Vertices that it reached. */
+    public static final ResultName.Count REACHED = new ResultName.Count("reached", "vertices reached");
+
+    /** Stored edges of the vertices that it reached. */
+    public static final ResultName.Count EDGES_SCANNED = new ResultName.Count("edges_scanned", "edges scanned");
+
+    /** Edges scanned, by the time of the search. */
+    public static final ResultName.Quantity RATE =
+            new ResultName.Quantity("million_edges_per_s", "edges traversed", "million edges/s");
+
+    /** All of them. */
+    public static final List<ResultName> ALL =
+            List.of(GRAPH, VARIANT, STREAM, THRESHOLD, VERTICES, EDGES, SOURCE, LEVELS, REACHED, EDGES_SCANNED, RATE);
+
+    private BfsResults() {}
+
+    static List<Measure> of(
+            BfsSettings settings,
+            ChildStream stream,
+            CsrGraph graph,
+            int source,
+            BreadthFirstSearch reference,
+            double timeMicros) {
+        List<Measure> measures = new ArrayList<>();
+        measures.add(GRAPH.of(graph.name()));
+        measures.add(VARIANT.of(OptionType.word(settings.variant())));
+        if (settings.variant().launches()) {
+            measures.add(STREAM.of(OptionType.word(stream)));
+        }
+        if (settings.variant().usesThreshold()) {
+            measures.add(THRESHOLD.of(settings.threshold()));
+        }
+        measures.add(VERTICES.of(graph.vertexCount()));
+        measures.add(EDGES.of(graph.edgeCount()));
+        measures.add(SOURCE.of(source));
+        measures.add(LEVELS.of(reference.depth()));
+        measures.add(REACHED.of(reference.reached()));
+        measures.add(EDGES_SCANNED.of(reference.edgesScanned()));
+        measures.add(RATE.of(timeMicros > 0 ? reference.edgesScanned() / timeMicros : 0));
+        return measures;
+    }
+}

@@ -1,0 +1,24 @@
+package io.cdpsim.workloads.bfs;
+
+import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.graph.GraphSource;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A breadth-first search.
+ *
+ * @param graph the graph
+ * @param variant how edges are spread over threads
+ * @param threshold edges above which a vertex gets a child grid, at least 0; for variants that use it
+ * @param stream stream of the children; empty for {@link ChildStream#defaultFor}
+ * @param childThreads threads of a child's block, at least 1
+ * @param source vertex to begin with, from 0; empty for the one of highest degree
+ */
+public record BfsSettings(
+        GraphSource graph,
+        BfsVariant variant,
+        int threshold,
+        Optional<ChildStream> stream,
+        int childThreads,
+        OptionalInt source) {}

@@ -1,0 +1,108 @@
+package io.cdpsim.workloads.bfs;
+
+import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.graph.GraphSource;
+import java.util.List;
+
+/** {@link Bfs} as a workload: {@code bfs}. */
+public final class BfsWorkload implements Workload {
+    /** The graph, as {@link GraphSource#parse} reads it. */
+    public static final WorkloadOption<String> GRAPH = WorkloadOption.of(
+                    "graph",
+                    "GRAPH",
+                    OptionType.text("a graph"),
+                    "rmat:SCALE:EDGEFACTOR:SEED, uniform:SCALE:EDGEFACTOR:SEED, grid:SIDE, star:HUBS:LEAVES, or a file:"
+                            + " Matrix Market, DIMACS .gr or SNAP edge list, plain or gzip")
+            .defaultingTo("rmat:14:16:1");
+
+    /** {@link BfsSettings#variant()}. */
+    public static final WorkloadOption<BfsVariant> VARIANT = WorkloadOption.of(
+                    "variant", "VARIANT", OptionType.choice(BfsVariant.values()), "How edges are spread over threads")
+            .defaultingTo(BfsVariant.CDP);
+
+    /** {@link BfsSettings#threshold()}. */
+    public static final WorkloadOption<Integer> THRESHOLD = WorkloadOption.of(
+                    "threshold",
+                    "N",
+                    OptionType.wholeNumber(0),
+                    "Edges above which a vertex gets a child grid, with --variant threshold or driver")
+            .in("edges")
+            .defaultingTo(128);
+
+    /** {@link BfsSettings#stream()}. */
+    public static final WorkloadOption<ChildStream> STREAM = WorkloadOption.of(
+                    "stream", "STREAM", OptionType.choice(ChildStream.values()), "Stream of the children")
+            .otherwise("faf, and null on GPUs with CDP1");
+
+    /** {@link BfsSettings#childThreads()}. */
+    public static final WorkloadOption<Integer> CHILD_THREADS = WorkloadOption.of(
+                    "child-threads", "N", OptionType.wholeNumber(1), "Threads of a child's block")
+            .in("threads")
+            .defaultingTo(256);
+
+    /** {@link BfsSettings#source()}. */
+    public static final WorkloadOption<Integer> SOURCE = WorkloadOption.of(
+                    "source", "VERTEX", OptionType.wholeNumber(0), "Vertex to begin with, from 0")
+            .otherwise("the one of highest degree; 0 of a grid or star");
+
+    /** The workload. */
+    public BfsWorkload() {}
+
+    @Override
+    public String name() {
+        return Bfs.NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "Breadth-first search of a graph, by default with a child grid for each vertex.";
+    }
+
+    @Override
+    public List<WorkloadOption<?>> options() {
+        return List.of(GRAPH, VARIANT, THRESHOLD, STREAM, CHILD_THREADS, SOURCE);
+    }
+
+    @Override
+    public List<ResultName> results() {
+        return BfsResults.ALL;
+    }
+
+    @Override
+    public RunResult run(RunRequest request) {
+        return new Bfs(settings(request.options())).run(request.machine(), request.progress(), request.inputs());
+    }
+
+    /**
+     * The search that the options ask for.
+     *
+     * @throws WorkloadException if an option means nothing with the variant
+     * @throws io.cdpsim.workloads.graph.GraphFormatException if the graph is none
+     */
+    public static BfsSettings settings(OptionValues options) {
+        BfsVariant variant = options.get(VARIANT);
+        if (options.isGiven(THRESHOLD) && !variant.usesThreshold()) {
+            throw new WorkloadException("--threshold means nothing with --variant " + OptionType.word(variant)
+                    + "; leave it out, or give --variant threshold or driver");
+        }
+        if (options.isGiven(STREAM) && !variant.launches()) {
+            throw new WorkloadException("--stream means nothing with --variant " + OptionType.word(variant)
+                    + ", which launches no grids; leave it out, or give another variant");
+        }
+        return new BfsSettings(
+                GraphSource.parse(options.get(GRAPH)),
+                variant,
+                options.get(THRESHOLD),
+                options.find(STREAM),
+                options.get(CHILD_THREADS),
+                options.findInt(SOURCE));
+    }
+}

@@ -1,0 +1,30 @@
+package io.cdpsim.workloads.catalog;
+
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadProvider;
+import io.cdpsim.workloads.bfs.BfsWorkload;
+import io.cdpsim.workloads.examples.Examples;
+import io.cdpsim.workloads.nbody.NbodyWorkload;
+import io.cdpsim.workloads.pending.PendingWorkload;
+import io.cdpsim.workloads.persistent.PersistentWorkload;
+import io.cdpsim.workloads.recursive.RecursiveWorkload;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Provides the workloads that come with CDPSim. */
+public final class BuiltInWorkloads implements WorkloadProvider {
+    /** Made by the service loader. */
+    public BuiltInWorkloads() {}
+
+    @Override
+    public List<Workload> workloads() {
+        Stream<Workload> programs = Stream.of(
+                new BfsWorkload(),
+                new NbodyWorkload(),
+                new PersistentWorkload(),
+                new PendingWorkload(),
+                new RecursiveWorkload());
+        return Stream.concat(programs, Examples.all().stream().map(ExampleWorkload::new))
+                .toList();
+    }
+}

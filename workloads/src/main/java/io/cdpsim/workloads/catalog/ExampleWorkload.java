@@ -1,0 +1,38 @@
+package io.cdpsim.workloads.catalog;
+
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.examples.Example;
+import io.cdpsim.workloads.examples.ExampleRun;
+import java.util.List;
+
+/** A listing of the guides as a workload: {@code example:NAME}. It has no options. */
+record ExampleWorkload(Example example) implements Workload {
+    @Override
+    public String name() {
+        return ExampleRun.workload(example);
+    }
+
+    @Override
+    public String summary() {
+        return example.shows();
+    }
+
+    @Override
+    public List<WorkloadOption<?>> options() {
+        return List.of();
+    }
+
+    @Override
+    public List<ResultName> results() {
+        return ExampleRun.RESULTS;
+    }
+
+    @Override
+    public RunResult run(RunRequest request) {
+        return new ExampleRun(example).run(request.machine(), request.progress());
+    }
+}

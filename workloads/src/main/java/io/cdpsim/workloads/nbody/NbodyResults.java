@@ -1,0 +1,101 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.ResultName;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an N-body run reports besides what every run does. */
+public final class NbodyResults {
+    /** How the kernel read the bodies. */
+    public static final ResultName.Text VARIANT = new ResultName.Text("variant", "variant");
+
+    /** Number of bodies. */
+    public static final ResultName.Count BODIES = new ResultName.Count("bodies", "bodies");
+
+    /** Threads of a block. */
+    public static final ResultName.Count BLOCK = new ResultName.Count("block", "threads of a block");
+
+    /** GPUs that shared the bodies. */
+    public static final ResultName.Count GPUS = new ResultName.Count("gpus", "GPUs");
+
+    /** Steps that were done. */
+    public static final ResultName.Count STEPS = new ResultName.Count("steps", "steps");
+
+    /** Pairs of bodies that were computed. */
+    public static final ResultName.Count INTERACTIONS = new ResultName.Count("interactions", "interactions");
+
+    /** Pairs a nanosecond. */
+    public static final ResultName.Quantity RATE =
+            new ResultName.Quantity("interactions_per_ns", "interaction rate", "G/s");
+
+    /** The same rate with 20 operations a pair. */
+    public static final ResultName.Quantity FLOPS = new ResultName.Quantity("gflops", "at 20 flops each", "GFLOP/s");
+
+    /** Mean time of a step's force kernel. */
+    public static final ResultName.Quantity FORCE_STEP = new ResultName.Quantity("force_step_us", "force step", "us");
+
+    /** 1 where the forces were compared with sums in double precision. */
+    public static final ResultName.Count FORCES_CHECKED = new ResultName.Count("forces_checked", "forces checked");
+
+    /** The largest error of the forces of a step, relative to their size. */
+    public static final ResultName.Quantity RELATIVE_ERROR =
+            new ResultName.Quantity("relative_error", "relative error of the forces", "");
+
+    private static final double FLOPS_PER_INTERACTION = 20;
+
+    private NbodyResults() {}
+
+    /** All of them, those of the processors of {@code --cpu} among them. */
+    static List<ResultName> all() {
+        List<ResultName> all =
+                new ArrayList<>(List.of(VARIANT, BODIES, BLOCK, GPUS, STEPS, INTERACTIONS, RATE, FLOPS, FORCE_STEP));
+        CpuBaseline.MACHINES.forEach(machine ->
+                all.addAll(List.of(machine.oneCoreResult(), machine.allCoresResult(), machine.gpuFactorResult())));
+        all.addAll(List.of(FORCES_CHECKED, RELATIVE_ERROR));
+        return List.copyOf(all);
+    }
+
+    /**
+     * The results of a run.
+     *
+     * @param settings what ran
+     * @param steps steps that were done
+     * @param micros time of all their force kernels
+     * @param checked whether the forces were checked
+     * @param error the largest relative error
+     */
+    static List<Measure> of(NbodySettings settings, int steps, double micros, boolean checked, double error) {
+        long bodies = settings.bodies();
+        long pairs = settings.variant() == NbodyVariant.ATOMIC ? bodies * (bodies - 1) / 2 : bodies * bodies;
+        long interactions = pairs * steps;
+        double perNano = micros == 0 ? 0 : interactions / (1000 * micros);
+        List<Measure> measures = new ArrayList<>();
+        measures.add(VARIANT.of(OptionType.word(settings.variant())));
+        measures.add(BODIES.of(bodies));
+        measures.add(BLOCK.of(settings.blockThreads()));
+        measures.add(GPUS.of(settings.gpus()));
+        measures.add(STEPS.of(steps));
+        measures.add(INTERACTIONS.of(interactions));
+        measures.add(RATE.of(perNano));
+        measures.add(FLOPS.of(perNano * FLOPS_PER_INTERACTION));
+        measures.add(FORCE_STEP.of(steps == 0 ? 0 : micros / steps));
+        if (settings.cpuBaseline()) {
+            addProcessors(measures, (double) bodies * bodies * steps, micros);
+        }
+        measures.add(FORCES_CHECKED.of(checked ? 1 : 0));
+        measures.add(RELATIVE_ERROR.of(error));
+        return measures;
+    }
+
+    /** How long processors would take for all pairs, each computed twice as their code does. */
+    private static void addProcessors(List<Measure> measures, double interactions, double gpuMicros) {
+        for (CpuBaseline machine : CpuBaseline.MACHINES) {
+            double all = machine.micros(interactions, machine.cores());
+            measures.add(machine.oneCoreResult().of(machine.micros(interactions, 1)));
+            measures.add(machine.allCoresResult().of(all));
+            measures.add(machine.gpuFactorResult().of(all / gpuMicros));
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadOption;
+import java.util.List;
+
+/** {@link Nbody} as a workload: {@code nbody}. */
+public final class NbodyWorkload implements Workload {
+    /** {@link NbodySettings#variant()}. */
+    public static final WorkloadOption<NbodyVariant> VARIANT = WorkloadOption.of(
+                    "variant", "VARIANT", OptionType.choice(NbodyVariant.values()), "How bodies are read")
+            .defaultingTo(NbodyVariant.SHARED);
+
+    /** {@link NbodySettings#bodies()}. */
+    public static final WorkloadOption<Integer> BODIES = WorkloadOption.of(
+                    "bodies", "N", OptionType.wholeNumber(1), "Number of bodies")
+            .in("bodies")
+            .defaultingTo(4096);
+
+    /** {@link NbodySettings#blockThreads()}. */
+    public static final WorkloadOption<Integer> BLOCK = WorkloadOption.of(
+                    "block", "N", OptionType.wholeNumber(1), "Threads of a block")
+            .in("threads")
+            .defaultingTo(256);
+
+    /** {@link NbodySettings#bulk()}. */
+    public static final WorkloadOption<Boolean> BULK = WorkloadOption.flag(
+            "bulk", "Run the force sum as one bulk instruction: the same time much sooner, but no forces");
+
+    /** {@link NbodySettings#gpus()}. */
+    public static final WorkloadOption<Integer> GPUS = WorkloadOption.of(
+                    "gpus", "N", OptionType.wholeNumber(1), "GPUs that share the bodies")
+            .in("GPUs")
+            .defaultingTo(1);
+
+    /** {@link NbodySettings#steps()}. */
+    public static final WorkloadOption<Integer> STEPS = WorkloadOption.of(
+                    "steps", "N", OptionType.wholeNumber(1), "Time steps")
+            .in("steps")
+            .defaultingTo(1);
+
+    /** {@link NbodySettings#unoptimized()}. */
+    public static final WorkloadOption<Boolean> UNOPTIMIZED = WorkloadOption.flag(
+            "unoptimized", "Code of a build without optimisation, which keeps every variable in local memory");
+
+    /** {@link NbodySettings#cpuBaseline()}. */
+    public static final WorkloadOption<Boolean> CPU = WorkloadOption.flag(
+            "cpu",
+            "Tell how long two servers with SSE would take, and how much faster the GPU is: an analytic estimate,"
+                    + " not simulated");
+
+    /** The workload. */
+    public NbodyWorkload() {}
+
+    @Override
+    public String name() {
+        return Nbody.NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "Force steps of an N-body simulation, every pair of bodies computed.";
+    }
+
+    @Override
+    public List<WorkloadOption<?>> options() {
+        return List.of(VARIANT, BODIES, BLOCK, BULK, GPUS, STEPS, UNOPTIMIZED, CPU);
+    }
+
+    @Override
+    public List<ResultName> results() {
+        return NbodyResults.all();
+    }
+
+    @Override
+    public RunResult run(RunRequest request) {
+        NbodySettings settings = settings(request.options());
+        MachineSettings machine = request.machine(each -> each.withDevices(settings.gpus()));
+        return new Nbody(settings).run(machine, request.progress());
+    }
+
+    /** The run that the options ask for. */
+    public static NbodySettings settings(OptionValues options) {
+        return new NbodySettings(
+                options.get(VARIANT),
+                options.get(BODIES),
+                options.get(BLOCK),
+                options.get(BULK),
+                options.get(GPUS),
+                options.get(STEPS),
+                options.get(UNOPTIMIZED),
+                options.get(CPU));
+    }
+}

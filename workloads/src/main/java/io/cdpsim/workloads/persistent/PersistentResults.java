@@ -1,0 +1,59 @@
+package io.cdpsim.workloads.persistent;
+
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.ResultName;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the persistent producer reports besides what every run does. */
+public final class PersistentResults {
+    /** Blocks of the producer. */
+    public static final ResultName.Count BLOCKS = new ResultName.Count("blocks", "blocks");
+
+    /** Buffers that the host has taken. */
+    public static final ResultName.Count ITERATIONS = new ResultName.Count("iterations", "iterations done");
+
+    /** Shortest time from one buffer to the next, as the host sees it; like the next two, only where a buffer was taken. */
+    public static final ResultName.Quantity SHORTEST = iteration("min", "shortest iteration");
+
+    /** Median of these times. */
+    public static final ResultName.Quantity MEDIAN = iteration("median", "median iteration");
+
+    /** Longest of these times. */
+    public static final ResultName.Quantity LONGEST = iteration("max", "longest iteration");
+
+    /** Events that the simulation took. */
+    public static final ResultName.Count EVENTS = new ResultName.Count("events", "events simulated");
+
+    /** All of them. */
+    public static final List<ResultName> ALL = List.of(BLOCKS, ITERATIONS, SHORTEST, MEDIAN, LONGEST, EVENTS);
+
+    private PersistentResults() {}
+
+    private static ResultName.Quantity iteration(String which, String label) {
+        return new ResultName.Quantity("iteration_" + which + "_us", label, "us");
+    }
+
+    /**
+     * The results of a run.
+     *
+     * @param blocks blocks of the producer
+     * @param microsPerIteration time of each iteration that was done
+     * @param events events that the simulation took
+     */
+    static List<Measure> of(int blocks, double[] microsPerIteration, long events) {
+        List<Measure> measures = new ArrayList<>();
+        measures.add(BLOCKS.of(blocks));
+        measures.add(ITERATIONS.of(microsPerIteration.length));
+        double[] times = microsPerIteration.clone();
+        Arrays.sort(times);
+        if (times.length > 0) {
+            measures.add(SHORTEST.of(times[0]));
+            measures.add(MEDIAN.of(times[times.length / 2]));
+            measures.add(LONGEST.of(times[times.length - 1]));
+        }
+        measures.add(EVENTS.of(events));
+        return measures;
+    }
+}
