@@ -27,12 +27,15 @@ public record MachineSettings(
         boolean strict,
         boolean mps,
         boolean check) {
+    /** The most devices that a machine has. */
+    public static final int MOST_DEVICES = 31;
+
     private static final CudaVersion NEWEST = new CudaVersion(13, 0);
     private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
 
     public MachineSettings {
-        if (devices < 1 || devices > 31) {
-            throw new IllegalArgumentException("a machine has 1 to 31 devices, not " + devices);
+        if (devices < 1 || devices > MOST_DEVICES) {
+            throw new IllegalArgumentException("a machine has 1 to " + MOST_DEVICES + " devices, not " + devices);
         }
         boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
         if (profile.cdp() == CdpSupport.CDP1
