@@ -52,7 +52,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         return new CommandLine(spec);
     }
 
-    private static <T> OptionSpec option(WorkloadOption<T> option) {
+    /** An option of a workload as one of a command. */
+    static <T> OptionSpec option(WorkloadOption<T> option) {
         OptionType<T> type = option.type();
         OptionSpec.Builder spec =
                 OptionSpec.builder(flag(option)).type(type.javaType()).description(literal(help(option)));
@@ -107,14 +108,19 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OptionValues values = OptionValues.of(workload);
-        for (WorkloadOption<?> each : workload.options()) {
-            values = withGiven(values, each);
-        }
-        return run.run(spec, workload, values);
+        return run.run(spec, workload, given(spec, workload));
     }
 
-    private <T> OptionValues withGiven(OptionValues values, WorkloadOption<T> option) {
+    /** The values that a command was given for the options of a workload. */
+    static OptionValues given(CommandSpec spec, Workload workload) {
+        OptionValues values = OptionValues.of(workload);
+        for (WorkloadOption<?> each : workload.options()) {
+            values = withGiven(spec, values, each);
+        }
+        return values;
+    }
+
+    private static <T> OptionValues withGiven(CommandSpec spec, OptionValues values, WorkloadOption<T> option) {
         OptionSpec given = spec.commandLine().getParseResult().matchedOption(flag(option));
         return given == null
                 ? values

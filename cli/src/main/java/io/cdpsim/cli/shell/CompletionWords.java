@@ -5,6 +5,7 @@ import io.cdpsim.cli.option.OfferedWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -105,8 +106,8 @@ final class CompletionWords {
         StringBuilder ofArguments = new StringBuilder();
         arguments.forEach((path, words) ->
                 ofArguments.append("        *'" + path + " '*) " + assignment(words, words.orFiles())));
-        List<String> programs = new ArrayList<>(
-                root.getSubcommands().get("run").getSubcommands().keySet());
+        CommandLine run = Objects.requireNonNull(root.getSubcommands().get("run"));
+        List<String> programs = new ArrayList<>(run.getSubcommands().keySet());
         new ExampleNames().forEach(name -> programs.add("example:" + name));
         ofArguments.append("        *'cdpsim run ') " + assignment(programs, false));
         StringJoiner flagNames = new StringJoiner(" | ");

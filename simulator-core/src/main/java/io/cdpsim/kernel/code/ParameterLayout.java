@@ -21,6 +21,7 @@ public record ParameterLayout(List<ValueType> types, List<Integer> offsetsBytes,
         List<Integer> offsets = new ArrayList<>();
         int end = 0;
         for (ValueType type : types) {
+            // Rule PARM-4.
             int offset = (end + type.bytes() - 1) / type.bytes() * type.bytes();
             offsets.add(offset);
             end = offset + type.bytes();

@@ -88,6 +88,7 @@ public final class Occupancy {
                     : Limiter.SHARED_MEMORY_PER_BLOCK;
             blocks = 0;
         } else {
+            // Rule OCC-1.
             blocks = Math.min(Math.min(byWarps, sm.maxBlocks()), Math.min(byRegisters, byShared));
             limiter = blocks == byWarps
                     ? Limiter.WARPS

@@ -153,10 +153,16 @@ final class RuntimeSections {
                 + limits.pendingLaunchMin() + " to " + limits.pendingLaunchMax();
         if (launches < limits.pendingLaunchMin()) {
             in.reject(
-                    "pending_launches", between, "pending_launches_min", "at most limits.pending_launches, " + launches);
+                    "pending_launches",
+                    between,
+                    "pending_launches_min",
+                    "at most limits.pending_launches, " + launches);
         } else if (launches > limits.pendingLaunchMax()) {
             in.reject(
-                    "pending_launches", between, "pending_launches_max", "at least limits.pending_launches, " + launches);
+                    "pending_launches",
+                    between,
+                    "pending_launches_max",
+                    "at least limits.pending_launches, " + launches);
         }
         return limits;
     }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * the caller goes on and {@link ProfileFields#finish} reports.
  */
 final class SectionReader {
-    // What no GPU comes near to. Times of simulated programs stay far below what a long holds, and tables fit in memory.
+    // What no GPU comes near to. Times of simulated programs stay far below what a long holds, and tables fit in
+    // memory.
     private static final int MOST_COUNT = 1 << 20;
     private static final int MOST_ENTRIES = 1 << 24;
     private static final int MOST_CYCLES = 1_000_000_000;

@@ -110,6 +110,7 @@ public final class StuckReport {
         }
     }
 
+    /** Rule CONC-1: who waits for whom. */
     private static String whyHeld(GridTable grids, int entry) {
         int parent = grids.parent(entry);
         return (grids.isMemoryOperation(entry)

@@ -32,9 +32,6 @@ public final class Bfs {
     /** The name of the workload. */
     static final String NAME = "bfs";
 
-    /** Pending launches asked for on CDP2, as the program does whose times the H200 profile was compared with. */
-    private static final int PENDING_LAUNCHES = 1 << 18;
-
     private static final int BLOCK_THREADS = 256;
     private static final int WORD_BYTES = 4;
     private static final double NANOS_A_MILLI = 1e6;
@@ -74,7 +71,7 @@ public final class Bfs {
      *
      * @param machineSettings the machine; the search uses its first device
      * @param progress told of each level, or of each vertex where each has a grid of its own
-     * @param before what runs until then; the pending-launch limit of the search is set already
+     * @param before what runs until then
      * @throws WorkloadException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
@@ -92,9 +89,6 @@ public final class Bfs {
         SearchProgress steps = new SearchProgress(progress, check, settings.variant());
         progress.begin("vertices", reference.reached());
         Machine machine = new Machine(machineSettings, steps);
-        if (machineSettings.profile().cdp() == CdpSupport.CDP2) {
-            machine.host().setPendingLaunchLimit(PENDING_LAUNCHES);
-        }
         before.accept(machine);
         double timeMicros = search(machine, graph, source, check, steps);
         progress.done(reference.reached());

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.validation;
 
+import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
@@ -23,6 +24,7 @@ public final class BfsBench implements Experiment {
     private static final Pattern GRID = Pattern.compile("grid(\\d+)");
     private static final Pattern STAR = Pattern.compile("star(\\d+)x(\\d+)");
     private static final int DEFAULT_CHILD_THREADS = 256;
+    private static final int PENDING_LAUNCHES = 1 << 18;
 
     @Override
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
@@ -34,9 +36,14 @@ public final class BfsBench implements Experiment {
             return OptionalDouble.empty();
         }
         // The measuring program had flooded the pool with the searches before.
-        RunResult result =
-                new Bfs(settings.get()).run(MachineSettings.of(profile), new Progress(), ThroughputBench::flood);
+        RunResult result = new Bfs(settings.get()).run(machine(profile), new Progress(), ThroughputBench::flood);
         return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
+    }
+
+    /** The measuring program asked for its pool on a GPU with CDP2. */
+    private static MachineSettings machine(GpuProfile profile) {
+        MachineSettings machine = MachineSettings.of(profile);
+        return profile.cdp() == CdpSupport.CDP2 ? machine.withPendingLaunches(PENDING_LAUNCHES) : machine;
     }
 
     /** What a row's variant and graph mean; empty if they mean nothing. */

@@ -94,9 +94,8 @@ public final class CompletionBench implements Experiment {
     }
 
     private static double timed(GpuProfile profile, long limit, Kernel kernel, int threads, int argument) {
-        Machine machine = new Machine(MachineSettings.of(profile));
+        Machine machine = new Machine(MachineSettings.of(profile).withPendingLaunches(limit));
         Host host = machine.host();
-        host.setPendingLaunchLimit(limit);
         return EventTimer.micros(
                 machine, () -> host.launch(kernel, LaunchShape.of(1, threads), host.defaultStream(), argument));
     }

@@ -99,9 +99,8 @@ public final class LaunchBench implements Experiment {
             long nanos,
             long firstNanos,
             long pendingLimit) {
-        Machine machine = machine(profile);
+        Machine machine = new Machine(MachineSettings.of(profile).withPendingLaunches(pendingLimit));
         Host host = machine.host();
-        host.setPendingLaunchLimit(pendingLimit);
         long stamps = host.malloc((long) STAMP_BYTES * count);
         long end = host.malloc(8);
         host.launch(

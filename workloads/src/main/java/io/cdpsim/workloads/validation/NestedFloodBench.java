@@ -34,9 +34,8 @@ public final class NestedFloodBench implements Experiment {
         if (!row.bench().equals("nested_flood") || !limit.matches() || !m.matches()) {
             return OptionalDouble.empty();
         }
-        Machine machine = new Machine(MachineSettings.of(profile));
+        Machine machine = new Machine(MachineSettings.of(profile).withPendingLaunches(Long.parseLong(limit.group(1))));
         Host host = machine.host();
-        host.setPendingLaunchLimit(Long.parseLong(limit.group(1)));
         StreamChoice choice = choice(m.group(1));
         int depth = Integer.parseInt(m.group(2));
         int tails = m.group(3) == null ? 0 : 1;

@@ -73,9 +73,8 @@ public final class PoolBench implements Experiment {
     }
 
     private static Run counted(GpuProfile profile, long limit, Kernel kernel, Integer... arguments) {
-        Machine machine = new Machine(MachineSettings.of(profile));
+        Machine machine = new Machine(MachineSettings.of(profile).withPendingLaunches(limit));
         Host host = machine.host();
-        host.setPendingLaunchLimit(limit);
         long counters = host.malloc(PoolKernels.BYTES);
         Number[] all = new Number[arguments.length + 1];
         System.arraycopy(arguments, 0, all, 0, arguments.length);

@@ -121,9 +121,7 @@ public final class ThroughputBench implements Experiment {
     }
 
     private static Machine machine(GpuProfile profile, long pending) {
-        Machine machine = new Machine(MachineSettings.of(profile));
-        machine.host().setPendingLaunchLimit(pending);
-        return machine;
+        return new Machine(MachineSettings.of(profile).withPendingLaunches(pending));
     }
 
     /**

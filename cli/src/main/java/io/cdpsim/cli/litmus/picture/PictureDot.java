@@ -1,10 +1,13 @@
-package io.cdpsim.memory.consistency.explain;
+package io.cdpsim.cli.litmus.picture;
+
+import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 
 /** An execution as a graph for Graphviz, a cluster for each thread. */
-final class PictureDot {
+public final class PictureDot {
     private PictureDot() {}
 
-    static String text(ExecutionPicture picture) {
+    /** The picture in the language of Graphviz. */
+    public static String text(ExecutionPicture picture) {
         StringBuilder dot = new StringBuilder("digraph execution {\n  node [shape=box, fontname=\"monospace\"];\n");
         for (int i = 0; i < picture.columns().size(); i++) {
             ExecutionPicture.Column column = picture.columns().get(i);

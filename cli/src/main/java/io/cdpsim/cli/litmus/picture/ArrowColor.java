@@ -1,4 +1,6 @@
-package io.cdpsim.memory.consistency.explain;
+package io.cdpsim.cli.litmus.picture;
+
+import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 
 /** The colours of edges in pictures. */
 final class ArrowColor {
