@@ -1,4 +1,4 @@
-package io.cdpsim.cli;
+package io.cdpsim.cli.shell;
 
 import io.cdpsim.cli.option.NamedChoice;
 import picocli.AutoComplete;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
         name = "completion",
         description =
                 "Prints a script that completes commands and options in a shell: source <(cdpsim completion bash)")
-final class CompletionCommand implements Runnable {
+public final class CompletionCommand implements Runnable {
     /** A shell the script is for. One script serves both: under zsh it loads zsh's emulation of bash's completion. */
     enum Shell {
         BASH,
@@ -33,7 +33,8 @@ final class CompletionCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    CompletionCommand() {}
+    /** Made by picocli. */
+    public CompletionCommand() {}
 
     @Override
     public void run() {

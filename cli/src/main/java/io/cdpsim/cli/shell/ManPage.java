@@ -1,4 +1,4 @@
-package io.cdpsim.cli;
+package io.cdpsim.cli.shell;
 
 import java.util.Arrays;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.cdpsim.cli;
+package io.cdpsim.cli.shell;
 
 import io.cdpsim.cli.option.ExampleNames;
 import io.cdpsim.cli.option.OfferedWords;

@@ -1,4 +1,4 @@
-package io.cdpsim.cli;
+package io.cdpsim.cli.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,7 +1,8 @@
-package io.cdpsim.cli;
+package io.cdpsim.cli.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.cli.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,8 +1,9 @@
-package io.cdpsim.cli;
+package io.cdpsim.cli.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cdpsim.cli.CommandRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.cdpsim.cli;
+package io.cdpsim.cli.shell;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code cdpsim man}. */
 @Command(name = "man", description = "Prints the manual page of a command: cdpsim man run bfs | man -l -")
-final class ManCommand implements Runnable {
+public final class ManCommand implements Runnable {
     @Parameters(
             arity = "0..*",
             paramLabel = "COMMAND",
@@ -21,7 +21,8 @@ final class ManCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    ManCommand() {}
+    /** Made by picocli. */
+    public ManCommand() {}
 
     @Override
     public void run() {
