@@ -85,7 +85,8 @@ public final class Validation {
         ExecutorService pool = Executors.newFixedThreadPool(workers, Validation::worker);
         try {
             Map<String, FutureTask<Trial>> trials = new LinkedHashMap<>();
-            ListMultimap<String, Runnable> runs = MultimapBuilder.linkedHashKeys().arrayListValues().build();
+            ListMultimap<String, Runnable> runs =
+                    MultimapBuilder.linkedHashKeys().arrayListValues().build();
             first.forEach((name, row) -> {
                 FutureTask<Trial> trial = new FutureTask<>(counted(() -> trial(row), done, progress));
                 trials.put(name, trial);
