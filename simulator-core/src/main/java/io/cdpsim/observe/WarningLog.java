@@ -26,7 +26,8 @@ public final class WarningLog implements RunListener {
         if (event instanceof RunWarning warning) {
             Map<String, Long> messages = byRule.computeIfAbsent(warning.rule(), rule -> new LinkedHashMap<>());
             boolean kept = messages.size() < MESSAGES_OF_A_RULE || messages.containsKey(warning.message());
-            messages.merge(kept ? warning.message() : messages.keySet().iterator().next(), 1L, Long::sum);
+            messages.merge(
+                    kept ? warning.message() : messages.keySet().iterator().next(), 1L, Long::sum);
         }
     }
 

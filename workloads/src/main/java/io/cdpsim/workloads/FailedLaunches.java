@@ -29,7 +29,8 @@ final class FailedLaunches {
         for (Map.Entry<Integer, Long> each : failed.entrySet()) {
             Optional<CudaError> error = error(machine.settings(), each.getKey());
             String message = each.getValue() + " of " + asked + " launches by device code failed with "
-                    + error.map(CudaError::cudaName).orElse("error") + " (" + each.getKey() + ") and their grids never ran: "
+                    + error.map(CudaError::cudaName).orElse("error") + " (" + each.getKey()
+                    + ") and their grids never ran: "
                     + mend(machine, error, asked);
             warnings.add(new CountedWarning(rule(machine.settings(), error), message, each.getValue()));
         }
@@ -61,8 +62,8 @@ final class FailedLaunches {
                     + " (cudaLimitDevRuntimePendingLaunchCount)";
         }
         if (error.isPresent() && error.get() == CudaError.LAUNCH_MAX_DEPTH_EXCEEDED) {
-            return "grids nest no deeper than " + machine.settings().profile().limits().maxNestingDepth()
-                    + " levels; launch less deep";
+            return "grids nest no deeper than "
+                    + machine.settings().profile().limits().maxNestingDepth() + " levels; launch less deep";
         }
         return "ask for the error after each launch; 'cdpsim errors' tells what it means";
     }

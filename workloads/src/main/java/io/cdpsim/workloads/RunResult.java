@@ -125,7 +125,8 @@ public record RunResult(
                 machine.settings().seed(),
                 timeMicros,
                 clock.cyclesFromNanos(timeMicros * 1000),
-                new GridStatistics(childLaunches, failedLaunches, gridsRun, poolSize, poolHighWater, virtualized, residentMax),
+                new GridStatistics(
+                        childLaunches, failedLaunches, gridsRun, poolSize, poolHighWater, virtualized, residentMax),
                 utilization,
                 residentCycles == 0 ? 0 : (double) launchCycles / residentCycles,
                 failure,

@@ -10,7 +10,10 @@ import io.cdpsim.runtime.version.CudaVersion;
 public final class SharedOptions {
     /** Entries of the pending-launch pool. */
     public static final WorkloadOption<Integer> POOL = WorkloadOption.of(
-                    "pool", "N", OptionType.wholeNumber(1), "Entries of the pending-launch pool: cudaLimitDevRuntimePendingLaunchCount")
+                    "pool",
+                    "N",
+                    OptionType.wholeNumber(1),
+                    "Entries of the pending-launch pool: cudaLimitDevRuntimePendingLaunchCount")
             .in("launches")
             .otherwise("the profile's");
 

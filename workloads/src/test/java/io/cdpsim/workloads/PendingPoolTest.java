@@ -71,7 +71,8 @@ class PendingPoolTest {
                     long most = Long.parseLong(accepted.group(2));
                     Machine full = new Machine(MachineSettings.of(small).withPendingLaunches(most));
                     assertThat(full.host().pendingLaunchLimit()).isEqualTo(most);
-                    assertThatThrownBy(() -> new Machine(MachineSettings.of(small).withPendingLaunches(most + 1)))
+                    assertThatThrownBy(
+                                    () -> new Machine(MachineSettings.of(small).withPendingLaunches(most + 1)))
                             .isInstanceOf(CudaException.class);
                 });
     }
@@ -102,17 +103,21 @@ class PendingPoolTest {
         RunResult result = run("bfs", h200(), "graph=rmat:9:8:1", "pool=32");
 
         assertThat(result.failure()).isEmpty();
-        assertThat(result.warnings()).singleElement().satisfies(each -> assertThat(each.count())
-                .isEqualTo(result.grids().failedLaunches()));
+        assertThat(result.warnings())
+                .singleElement()
+                .satisfies(each ->
+                        assertThat(each.count()).isEqualTo(result.grids().failedLaunches()));
     }
 
     @Test
     void launchesBelowTheDeepestLevelAreWarnedOf() {
         RunResult result = run("recursive", MachineSettings.of(Profiles.load("k20x")), "depth=25");
 
-        assertThat(result.warnings()).singleElement().satisfies(each -> assertThat(each.message())
-                .startsWith("2 of ")
-                .contains("cudaErrorLaunchMaxDepthExceeded (65)", "24 levels"));
+        assertThat(result.warnings())
+                .singleElement()
+                .satisfies(each -> assertThat(each.message())
+                        .startsWith("2 of ")
+                        .contains("cudaErrorLaunchMaxDepthExceeded (65)", "24 levels"));
     }
 
     @Test
@@ -122,7 +127,8 @@ class PendingPoolTest {
         assertThat(result.visibility().orElseThrow().misuses()).singleElement().satisfies(each -> {
             assertThat(each.rule()).isEqualTo("LNCH-6");
             assertThat(each.count()).isEqualTo(result.grids().failedLaunches()).isPositive();
-            assertThat(each.message()).contains("kernel parent", "cudaErrorLaunchPendingCountExceeded", "cudaGetLastError");
+            assertThat(each.message())
+                    .contains("kernel parent", "cudaErrorLaunchPendingCountExceeded", "cudaGetLastError");
         });
     }
 

@@ -41,7 +41,9 @@ final class ResultReport {
                         .append("): ")
                         .append(Printable.line(each.message()))
                         .append('\n'));
-        return table + warnings.toString() + result.visibility().map(RaceReport::text).orElse("");
+        return table
+                + warnings.toString()
+                + result.visibility().map(RaceReport::text).orElse("");
     }
 
     private static void row(TextTable table, Measure measure) {

@@ -52,11 +52,7 @@ public final class ExampleRun {
                 ? ""
                 : "outcome: expected " + expected(example) + ", got " + outcome;
         return RunResult.of(
-                        workload(example),
-                        lab.machine(),
-                        failure,
-                        (System.nanoTime() - begin) / 1e6,
-                        measures(outcome))
+                        workload(example), lab.machine(), failure, (System.nanoTime() - begin) / 1e6, measures(outcome))
                 .meaningToRace(example.meantRaces());
     }
 

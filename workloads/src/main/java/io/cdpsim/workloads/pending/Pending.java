@@ -84,8 +84,11 @@ public final class Pending {
 
     private MachineSettings asAsked(MachineSettings machineSettings) {
         try {
-            MachineSettings asked = settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
-            return settings.pool().isPresent() ? asked.withPendingLaunches(settings.pool().getAsInt()) : asked;
+            MachineSettings asked =
+                    settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
+            return settings.pool().isPresent()
+                    ? asked.withPendingLaunches(settings.pool().getAsInt())
+                    : asked;
         } catch (IllegalArgumentException e) {
             throw new WorkloadException("pending: " + e.getMessage());
         }
@@ -103,11 +106,7 @@ public final class Pending {
     }
 
     private RunResult result(
-            Machine machine,
-            PendingCounters counted,
-            CudaError error,
-            double micros,
-            double wallMillis) {
+            Machine machine, PendingCounters counted, CudaError error, double micros, double wallMillis) {
         List<Measure> measures = new ArrayList<>();
         measures.add(PendingResults.STREAM.of(settings.stream() == ChildStream.FAF ? "fire-and-forget" : "named"));
         measures.add(PendingResults.CUDA.of(machine.settings().cuda().toString()));

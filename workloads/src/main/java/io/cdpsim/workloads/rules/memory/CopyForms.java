@@ -60,7 +60,8 @@ final class CopyForms {
 
     /** Fills of one and two dimensions were seen to write zeros on an H200. */
     private static boolean writesZeros(ProgramLab lab) {
-        return lab.settings().profile().cdp() == CdpSupport.CDP2 && !lab.settings().strict();
+        return lab.settings().profile().cdp() == CdpSupport.CDP2
+                && !lab.settings().strict();
     }
 
     private static Kernel kernel(Operand from, List<Operand.Constant> to) {

@@ -143,8 +143,7 @@ final class FireAndForgetScenarios {
             words.store(k, 0, Operand.u32(7));
             words.store(k, 2, k.device().setAsync(words.at(0), Operand.u32(0), Operand.u64(4), FIRE_AND_FORGET));
         }));
-        return "call " + words.read(2) + ", tail sees "
-                + (words.read(1) == 0 ? "the fill" : "something else");
+        return "call " + words.read(2) + ", tail sees " + (words.read(1) == 0 ? "the fill" : "something else");
     }
 
     private static String flood(ProgramLab lab) {

@@ -47,8 +47,8 @@ class RuleScenarioRacesTest {
         assertThat(report.races().isEmpty()).as("no races: %s", report.races()).isEqualTo(!chooses);
         if (!MISUSE_RULES.contains(scenario.rule())) {
             assertThat(report.misuses())
-                    .filteredOn(each ->
-                            !FAILING_RULES.contains(scenario.rule()) || !UNCHECKED_ERRORS.contains(each.rule()))
+                    .filteredOn(
+                            each -> !FAILING_RULES.contains(scenario.rule()) || !UNCHECKED_ERRORS.contains(each.rule()))
                     .isEmpty();
         }
     }
