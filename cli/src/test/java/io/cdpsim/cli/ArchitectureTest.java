@@ -62,7 +62,7 @@ class ArchitectureTest {
             "memory.consistency", List.of("trace", "relations", "outcome", "search", "explain", "."),
             "memory.visibility", List.of("access", "report", "knowledge", "history", "."),
             "profile", List.of(".", "read", "occupancy"),
-            "kernel", List.of("call", "code", "analysis", "execution", "builder", "."),
+            "kernel", List.of("call", "code", "analysis", "execution", "verification", "builder", "."),
             "gpu", List.of("grid", "queue", "progress", "visibility", "memory", "issue", "bulk", "sm", "dispatch", "."),
             "runtime",
                     List.of(
@@ -83,6 +83,7 @@ class ArchitectureTest {
             "memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate"),
             "profile.occupancy", List.of("profile.read"),
             "kernel.execution", List.of("kernel.analysis"),
+            "kernel.verification", List.of("kernel.analysis", "kernel.execution"),
             "kernel.builder", List.of("kernel.execution"),
             "gpu.queue", List.of("gpu.grid"),
             "gpu.memory", List.of("gpu.grid"),

@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One device: its SMs, its block scheduler and its memory system, driven by the events of an {@link Engine} whose cycles are those of
  * the device's clock. What is allowed is not decided here but by the {@link DeviceRuntime}.
- *
- * <p>Rules ERR-4 and SYNC-7.
  */
 public final class Gpu {
     private final Engine engine;
@@ -135,6 +133,7 @@ public final class Gpu {
             faulted = true;
             faultedAt = Math.min(faultedAt, engine.now());
             progressed();
+            // Rule ERR-4: the host learns of it, the parent does not.
             runtime().faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
         }
     }
@@ -282,6 +281,7 @@ public final class Gpu {
             return;
         }
         Block block = warp.block();
+        // Rule SYNC-7: the other threads of the block stand still as well.
         if (block.isSwappedOut()) {
             warp.parked(true);
             return;

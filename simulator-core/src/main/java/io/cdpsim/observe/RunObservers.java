@@ -14,15 +14,13 @@ public final class RunObservers {
 
     /** Some listeners, which are told in this order. */
     public RunObservers(List<? extends RunListener> all) {
-        for (EventKind kind : EventKind.values()) {
-            List<RunListener> wanting = new ArrayList<>();
-            for (RunListener listener : all) {
-                if (listener.kinds().contains(kind)) {
-                    wanting.add(listener);
-                }
+        Map<EventKind, List<RunListener>> wanting = new EnumMap<>(EventKind.class);
+        for (RunListener listener : all) {
+            for (EventKind kind : listener.kinds()) {
+                wanting.computeIfAbsent(kind, key -> new ArrayList<>()).add(listener);
             }
-            listeners.put(kind, wanting.toArray(RunListener[]::new));
         }
+        wanting.forEach((kind, those) -> listeners.put(kind, those.toArray(RunListener[]::new)));
     }
 
     /** Whether anybody wants to be told of such events. */

@@ -1,10 +1,13 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.cli.option.OfferedWords;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -67,8 +70,23 @@ public final class WorkloadCommand implements Callable<Integer> {
         spec.paramLabel(option.label()).converters(reader);
         if (!type.choices().isEmpty()) {
             spec.completionCandidates(type.choices());
+        } else if (type.takesFiles()) {
+            spec.completionCandidates(new Offered(type.beginnings()));
         }
         return spec.build();
+    }
+
+    /** Beginnings of values, and files. */
+    private record Offered(List<String> beginnings) implements OfferedWords {
+        @Override
+        public Iterator<String> iterator() {
+            return beginnings.iterator();
+        }
+
+        @Override
+        public boolean orFiles() {
+            return true;
+        }
     }
 
     private static String flag(WorkloadOption<?> option) {

@@ -25,11 +25,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The copies and fills of device code, of one to three dimensions: work in a stream, as a child grid would be (rules COPY-1 to COPY-5).
- *
- * <p>Rules COPY-4, COPY-6 and FAF-6.
- */
+/** The copies and fills of device code, of one to three dimensions: work in a stream, as a child grid would be (rules COPY-1 to COPY-5). */
 public final class DeviceMemoryOperations {
     private static final int DEVICE_TO_DEVICE = 3;
     private static final int DEFAULT_KIND = 4;
@@ -80,7 +76,7 @@ public final class DeviceMemoryOperations {
         this.records = records;
     }
 
-    /** Posts one lane's copy or fill. */
+    /** Posts one lane's copy or fill, for which nothing waits here (rule COPY-1). */
     CudaError post(Warp warp, Instruction in, int lane, boolean perThreadDefault, long posted) {
         StridedOperation operation = asDone(StridedOperation.of(warp, in, lane), warp, in, posted);
         if (operation.copies() && operation.kind() != DEVICE_TO_DEVICE && operation.kind() != DEFAULT_KIND) {
@@ -93,6 +89,7 @@ public final class DeviceMemoryOperations {
             return CudaError.INVALID_VALUE;
         }
         long handle = operation.stream();
+        // Rules COPY-5 and FAF-6.
         boolean special = DeviceStreams.isSpecial(handle);
         if (special && !rules.offersSpecialStreams()) {
             return CudaError.INVALID_VALUE;
@@ -106,6 +103,7 @@ public final class DeviceMemoryOperations {
         if (grids.depth(parent) + 1 > rules.deepestGrid(profile.limits()) && freedom.memoryOperationsAreGrids()) {
             return CudaError.LAUNCH_MAX_DEPTH_EXCEEDED;
         }
+        // Rule COPY-4: it takes a place in the pool, and in its stream below.
         PoolPlace place = pool.take();
         if (place == PoolPlace.REFUSED) {
             // Measured for a fill into a full pool.
@@ -153,7 +151,7 @@ public final class DeviceMemoryOperations {
         return asked.withZeros();
     }
 
-    /** Rule COPY-3: shared and local memory mean nothing to a copy that runs elsewhere. */
+    /** Rule COPY-3: shared and local memory mean nothing to a copy that runs elsewhere; the device heap is as good as any (COPY-6). */
     private boolean reachable(long address, long bytes) {
         return AddressMap.spaceOf(address) == AddressSpace.GLOBAL && global.containsRange(address, bytes);
     }

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.runtime.version.CudaError;
@@ -8,11 +9,7 @@ import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The error codes that calls of device code give, and the last error that each thread keeps of them (rules ERR-1 to ERR-3).
- *
- * <p>Rule ERR-5.
- */
+/** The error codes that calls of device code give, and the last error that each thread keeps of them (rules ERR-1 to ERR-3). */
 public final class ThreadErrors {
     private final CudaVersion version;
     private final @Nullable UncheckedErrors unchecked;
@@ -38,7 +35,9 @@ public final class ThreadErrors {
 
     /** Gives a call's error code as its first result, and keeps an error as the thread's last one. */
     void report(Warp warp, Instruction in, int lane, CudaError error) {
-        CallArguments.result(warp, in, 0, lane, code(error));
+        assert CallArguments.mayGive(in, error) : CallArguments.call(in).call() + " gives " + error;
+        CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, code(error));
+        // Rules ERR-1, ERR-3 and ERR-5: the thread alone keeps it, and no success takes it away.
         if (error != CudaError.SUCCESS) {
             warp.lastError()[lane] = code(error);
             if (unchecked != null) {
@@ -49,7 +48,7 @@ public final class ThreadErrors {
 
     /** {@code cudaPeekAtLastError}. */
     void peek(Warp warp, Instruction in, int lane) {
-        CallArguments.result(warp, in, 0, lane, warp.lastError()[lane]);
+        CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, warp.lastError()[lane]);
         if (unchecked != null) {
             unchecked.asked(warp, lane);
         }

@@ -19,6 +19,7 @@ public final class GridChain {
     private final boolean ofTails;
     private final double completionShare;
     private int waiting;
+    private boolean firstEnded;
     private int batches;
     private int leftOfBatch;
     private int batchGrids = 1;
@@ -54,10 +55,15 @@ public final class GridChain {
         batchStartedAt = cycle;
     }
 
-    /** Something that is no grid was first among those that wait: what comes behind it is handed over anew. */
+    /**
+     * Something that is no grid has its turn: what comes behind it is handed over anew. Where the chain began with it, it was never among those
+     * that wait.
+     */
     public void passes() {
-        waiting--;
-        leftOfBatch = 0;
+        if (firstEnded) {
+            waiting--;
+            leftOfBatch = 0;
+        }
     }
 
     /** Grids that wait. */
@@ -103,6 +109,7 @@ public final class GridChain {
      * @param chains all chains under way on the device
      */
     public void ended(int entry, long now, PendingLaunchPool pool, int siblings, int chains, Retirement retirement) {
+        firstEnded = true;
         if (endedCount == ended.length) {
             ended = Arrays.copyOf(ended, 2 * endedCount);
         }

@@ -62,11 +62,7 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The device runtime of one device: what the device asks of it, what the host asks of it, and the parts that answer.
- *
- * <p>Rule POOL-10.
- */
+/** The device runtime of one device: what the device asks of it, what the host asks of it, and the parts that answer. */
 public final class CdpRuntime implements DeviceRuntime {
     private final Engine engine;
     private final DeviceEvents events;
@@ -291,6 +287,7 @@ public final class CdpRuntime implements DeviceRuntime {
     public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
         rules.enter(kernel);
         limits.growStack(kernel.attributes().localBytes());
+        // Rule DEPTH-7.
         if (profile.limits().reservesSyncWhenUsed()
                 && CallGraph.reaches(kernel, DeviceCall.DEVICE_SYNCHRONIZE)
                 && limits.programSynchronizes() != CudaError.SUCCESS) {
@@ -314,7 +311,7 @@ public final class CdpRuntime implements DeviceRuntime {
         tree.posted(entry);
     }
 
-    /** Sets the pending-launch limit; {@code busy} if the device runs programs. */
+    /** Sets the pending-launch limit; {@code busy} if the device runs programs (rule POOL-10). */
     public CudaError setPendingLaunchLimit(long count, boolean busy) {
         CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
         if (forbidden != CudaError.SUCCESS) {
@@ -325,7 +322,7 @@ public final class CdpRuntime implements DeviceRuntime {
         return error;
     }
 
-    /** Sets the synchronisation depth; {@code busy} if the device runs programs. */
+    /** Sets the synchronisation depth; {@code busy} if the device runs programs (rule POOL-10). */
     public CudaError setSyncDepth(int levels, boolean busy) {
         CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
         return forbidden == CudaError.SUCCESS ? limits.setSyncDepth(levels) : forbidden;

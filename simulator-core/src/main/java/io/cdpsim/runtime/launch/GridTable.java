@@ -12,8 +12,6 @@ import java.util.List;
  *
  * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of under a hundred bytes, besides its
  * parameters. Entry 0 is not used: 0 means none.
- *
- * <p>Rule TAIL-1.
  */
 // States, kinds and places are kept as bytes in columns, which only their ordinals make possible.
 @SuppressWarnings("EnumOrdinal")
@@ -265,6 +263,7 @@ public final class GridTable {
         firstSuccessor[entry] = link;
     }
 
+    /** Rule TAIL-1: one list for the grid, in the order of posting. */
     void addTail(int entry, int tail) {
         if (firstTail[entry] == 0) {
             firstTail[entry] = tail;

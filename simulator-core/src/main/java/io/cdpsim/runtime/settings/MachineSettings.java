@@ -37,16 +37,20 @@ public record MachineSettings(
     /** The default of {@link #postedWork()}: 4,194,304, which takes 0.5 to 1 GiB of Java's heap. */
     public static final int POSTED_WORK = 1 << 22;
 
+    /** The most devices that a machine has. */
+    public static final int MOST_DEVICES = 31;
+
     private static final CudaVersion NEWEST = new CudaVersion(13, 0);
     private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
 
     public MachineSettings {
-        if (devices < 1 || devices > 31) {
-            throw new IllegalArgumentException("a machine has 1 to 31 devices, not " + devices);
+        if (devices < 1 || devices > MOST_DEVICES) {
+            throw new IllegalArgumentException("a machine has 1 to " + MOST_DEVICES + " devices, not " + devices);
         }
         if (postedWork < 1) {
             throw new IllegalArgumentException("at least 1 grid must be allowed to wait, not " + postedWork);
         }
+        // Rule VER-2.
         boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
         if (profile.cdp() == CdpSupport.CDP1
                 && newCuda
@@ -109,7 +113,7 @@ public record MachineSettings(
                 profile, cuda, devices, seed, policy, documented, mps, check, pendingLaunches, postedWork);
     }
 
-    /** The same with devices shared through the Multi-Process Service, or not. */
+    /** The same with devices shared through the Multi-Process Service, or not (rule VER-6). */
     public MachineSettings withMps(boolean shared) {
         return new MachineSettings(
                 profile, cuda, devices, seed, policy, strict, shared, check, pendingLaunches, postedWork);

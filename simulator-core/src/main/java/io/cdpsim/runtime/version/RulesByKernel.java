@@ -20,6 +20,7 @@ public final class RulesByKernel implements CdpRules {
         this.current = cdp1;
     }
 
+    /** Rule VER-4. */
     @Override
     public void enter(Kernel caller) {
         current = versions.runsAs(caller) == CdpSupport.CDP1 ? cdp1 : cdp2;

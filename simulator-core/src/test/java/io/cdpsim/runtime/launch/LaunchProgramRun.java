@@ -16,6 +16,7 @@ import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.Machine;
@@ -35,6 +36,7 @@ import io.cdpsim.runtime.launch.LaunchProgram.Wait;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,19 +50,34 @@ final class LaunchProgramRun {
 
     private final LaunchProgram program;
     private final Machine machine;
-    private final Timeline timeline = new Timeline();
+    private final Timeline timeline;
     private final List<KernelReference> kernels = new ArrayList<>();
     private final long counters;
     private CudaError error = CudaError.UNKNOWN;
 
-    private LaunchProgramRun(LaunchProgram program, MachineSettings settings) {
+    private LaunchProgramRun(LaunchProgram program, MachineSettings settings, RunListener... listeners) {
         this.program = program;
-        this.machine = new Machine(settings, timeline);
+        this.machine = new Machine(settings, listeners);
+        this.timeline = Arrays.stream(listeners)
+                .filter(Timeline.class::isInstance)
+                .map(Timeline.class::cast)
+                .findFirst()
+                .orElseGet(Timeline::new);
         this.counters = machine.host().malloc(4L * program.nodes.size());
     }
 
     /** Runs the program; a pool limit of 0 means the default. */
-    static LaunchProgramRun of(LaunchProgram program, MachineSettings settings, int poolLimit) {
+    static LaunchProgramRun of(
+            LaunchProgram program, MachineSettings settings, int poolLimit, RunListener... listeners) {
+        List<RunListener> all = new ArrayList<>(List.of(listeners));
+        all.add(new Timeline());
+        LaunchProgramRun run = new LaunchProgramRun(program, settings, all.toArray(RunListener[]::new));
+        run.run(poolLimit);
+        return run;
+    }
+
+    /** Runs the program with nobody watching. */
+    static LaunchProgramRun unwatched(LaunchProgram program, MachineSettings settings, int poolLimit) {
         LaunchProgramRun run = new LaunchProgramRun(program, settings);
         run.run(poolLimit);
         return run;
@@ -167,10 +184,10 @@ final class LaunchProgramRun {
         if (node.destroysStreams) {
             k.ifThen(k.equal(thread, u32(0)), () -> {
                 for (int i = 0; i < node.streams; i++) {
-                    k.device().destroyStream(handle(k, handles, i));
+                    k.device().streamDestroy(handle(k, handles, i));
                 }
                 for (int i = 0; i < node.events; i++) {
-                    k.device().destroyEvent(handle(k, handles, node.streams + i));
+                    k.device().eventDestroy(handle(k, handles, node.streams + i));
                 }
             });
         }
@@ -181,8 +198,8 @@ final class LaunchProgramRun {
         k.ifThen(k.equal(thread, u32(0)), () -> {
             for (int i = 0; i < node.streams + node.events; i++) {
                 Operand handle = i < node.streams
-                        ? k.device().createStream()
-                        : k.device().createEvent();
+                        ? k.device().streamCreateWithFlags()
+                        : k.device().eventCreateWithFlags();
                 k.memory().store(StateSpace.SHARED, ValueType.U64, handles, (long) HANDLE_BYTES * i, handle);
             }
         });
@@ -209,11 +226,13 @@ final class LaunchProgramRun {
         } else if (action instanceof LaunchByAll launch) {
             launch(k, launch.child(), stream(k, handles, launch.stream()));
         } else if (action instanceof RecordEvent each) {
-            k.device().recordEvent(handle(k, handles, node.streams + each.event()), stream(k, handles, each.stream()));
+            k.device().eventRecord(handle(k, handles, node.streams + each.event()), stream(k, handles, each.stream()));
         } else if (action instanceof Wait wait) {
-            k.device().waitEvent(stream(k, handles, wait.stream()), handle(k, handles, node.streams + wait.event()));
+            k.device()
+                    .streamWaitEvent(
+                            stream(k, handles, wait.stream()), handle(k, handles, node.streams + wait.event()));
         } else if (action instanceof Synchronize) {
-            k.device().synchronize();
+            k.device().deviceSynchronize();
         } else if (action instanceof Spin spin) {
             spin(k, spin.cycles());
         }

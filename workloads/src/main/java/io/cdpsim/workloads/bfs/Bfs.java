@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.bfs;
 
+import com.google.common.math.IntMath;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.CdpSupport;
@@ -21,6 +22,7 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
@@ -236,7 +238,7 @@ public final class Bfs {
     }
 
     private static long blocksFor(int items, int perBlock) {
-        return ((long) items + perBlock - 1) / perBlock;
+        return IntMath.divide(items, perBlock, RoundingMode.CEILING);
     }
 
     private static Number[] with(Number[] parameters, Number... more) {

@@ -19,7 +19,7 @@ public final class BfsWorkload implements Workload {
     public static final WorkloadOption<String> GRAPH = WorkloadOption.of(
                     "graph",
                     "GRAPH",
-                    OptionType.text("a graph"),
+                    OptionType.text("a graph").orFile(List.of("rmat:", "uniform:", "grid:", "star:")),
                     "rmat:SCALE:EDGEFACTOR:SEED, uniform:SCALE:EDGEFACTOR:SEED, grid:SIDE, star:HUBS:LEAVES, or a file:"
                             + " Matrix Market, DIMACS .gr or SNAP edge list, plain or gzip")
             .defaultingTo("rmat:14:16:1");

@@ -36,7 +36,7 @@ final class LaunchKernels {
             case FIRE_AND_FORGET -> DeviceRuntimeCalls.FIRE_AND_FORGET;
             case TAIL -> DeviceRuntimeCalls.TAIL_LAUNCH;
             case ONE_NAMED -> named;
-            case NAMED_EACH -> k.device().createStream();
+            case NAMED_EACH -> k.device().streamCreateWithFlags();
         };
     }
 
@@ -79,7 +79,8 @@ final class LaunchKernels {
         Register nanos = k.parameter(ValueType.U64);
         Register firstNanos = k.parameter(ValueType.U64);
         Register end = k.parameter(ValueType.U64);
-        Operand named = choice == StreamChoice.ONE_NAMED ? k.device().createStream() : DeviceRuntimeCalls.NULL_STREAM;
+        Operand named =
+                choice == StreamChoice.ONE_NAMED ? k.device().streamCreateWithFlags() : DeviceRuntimeCalls.NULL_STREAM;
         k.forLoop(Operand.s32(0), n, Operand.s32(1), i -> {
             Operand target = stream(k, choice, named);
             Register stamp = k.element(stamps, i, 40);
@@ -179,7 +180,7 @@ final class LaunchKernels {
         Operand target = stream(k, choice, DeviceRuntimeCalls.NULL_STREAM);
         k.device().launch(child, childBlocks, childThreads, target);
         if (choice == StreamChoice.NAMED_EACH) {
-            k.device().destroyStream(target);
+            k.device().streamDestroy(target);
         }
         Register error = k.device().getLastError();
         countFailure(k, error, failed);

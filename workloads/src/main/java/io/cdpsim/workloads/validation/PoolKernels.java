@@ -39,7 +39,7 @@ final class PoolKernels {
         KernelBuilder k = new KernelBuilder("fill").registersPerThread(32);
         Register n = k.parameter(ValueType.S32);
         Register counters = k.parameter(ValueType.U64);
-        Register named = k.device().createStream();
+        Register named = k.device().streamCreateWithFlags();
         Operand stream = switch (choice) {
             case FIRE_AND_FORGET -> DeviceRuntimeCalls.FIRE_AND_FORGET;
             case TAIL -> DeviceRuntimeCalls.TAIL_LAUNCH;

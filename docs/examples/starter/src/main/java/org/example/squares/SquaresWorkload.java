@@ -1,8 +1,8 @@
 package org.example.squares;
 
-import io.cdpsim.gpu.LaunchShape;
-import io.cdpsim.runtime.CudaError;
-import io.cdpsim.runtime.Host;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.ResultName;

@@ -160,7 +160,7 @@ final class FaultScenarios {
         Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, c1);
             Children.launch(k, c2);
-            k.device().setAsync(answers.address(), Operand.u32(0), Operand.u64(4), DeviceRuntimeCalls.NULL_STREAM);
+            k.device().memsetAsync(answers.address(), Operand.u32(0), Operand.u64(4), DeviceRuntimeCalls.NULL_STREAM);
         }));
         return started(lab, "C1") + ", " + started(lab, "C2") + ", fill " + (answers.read() == 7 ? "never" : "ran");
     }

@@ -66,9 +66,9 @@ final class CopyForms {
 
     private static Kernel kernel(Operand from, List<Operand.Constant> to) {
         return Children.kernel("P", k -> {
-            k.device().copyAsync(to.get(0), from, bytes(5), DEVICE_TO_DEVICE, NULL_STREAM);
+            k.device().memcpyAsync(to.get(0), from, bytes(5), DEVICE_TO_DEVICE, NULL_STREAM);
             k.device()
-                    .copy2dAsync(
+                    .memcpy2DAsync(
                             to.get(1),
                             bytes(6),
                             from,
@@ -78,7 +78,7 @@ final class CopyForms {
                             DEVICE_TO_DEVICE,
                             NULL_STREAM);
             k.device()
-                    .copy3dAsync(List.of(
+                    .memcpy3DAsync(List.of(
                             to.get(2),
                             bytes(3),
                             Operand.u64(4),
@@ -90,10 +90,10 @@ final class CopyForms {
                             Operand.u64(2),
                             DEVICE_TO_DEVICE,
                             NULL_STREAM));
-            k.device().setAsync(to.get(3), Operand.s32(1), bytes(5), NULL_STREAM);
-            k.device().set2dAsync(to.get(4), bytes(6), Operand.s32(2), bytes(3), Operand.u64(2), NULL_STREAM);
+            k.device().memsetAsync(to.get(3), Operand.s32(1), bytes(5), NULL_STREAM);
+            k.device().memset2DAsync(to.get(4), bytes(6), Operand.s32(2), bytes(3), Operand.u64(2), NULL_STREAM);
             k.device()
-                    .set3dAsync(List.of(
+                    .memset3DAsync(List.of(
                             to.get(5),
                             bytes(4),
                             Operand.u64(3),

@@ -127,7 +127,7 @@ final class CopyScenarios {
     }
 
     private static Operand copyInt(KernelBuilder k, Operand to, Operand from, int kind, Operand stream) {
-        return k.device().copyAsync(to, from, bytes(1), Operand.s32(kind), stream);
+        return k.device().memcpyAsync(to, from, bytes(1), Operand.s32(kind), stream);
     }
 
     private static String kinds(ProgramLab lab) {
@@ -158,7 +158,7 @@ final class CopyScenarios {
             Operand local = k.memory().addressOf(StateSpace.LOCAL, localArray);
             errors.store(k, 0, copyInt(k, to.address(), shared, 3, NULL_STREAM));
             errors.store(k, 1, copyInt(k, to.address(), local, 3, NULL_STREAM));
-            errors.store(k, 2, k.device().setAsync(shared, Operand.s32(0), bytes(1), NULL_STREAM));
+            errors.store(k, 2, k.device().memsetAsync(shared, Operand.s32(0), bytes(1), NULL_STREAM));
             Children.spin(k, LONG);
             kept.store(k, k.memory().load(StateSpace.SHARED, ValueType.S32, sharedArray, 0));
         }));
@@ -173,7 +173,7 @@ final class CopyScenarios {
         KernelReference before = word.storing("before", LONG, 1);
         KernelReference behind = copy.copying("behind", seen);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Children.launch(k, before, stream);
             copyInt(k, copy.address(), word.address(), 3, stream);
             Children.launch(k, behind, stream);
@@ -188,7 +188,7 @@ final class CopyScenarios {
         Words seen = Words.of(lab, 0);
         Kernel parent = Children.kernel(
                 "P",
-                k -> copyInt(k, copy.address(), word.address(), 3, k.device().createStream()));
+                k -> copyInt(k, copy.address(), word.address(), 3, k.device().streamCreateWithFlags()));
         Kernel next = copy.copying("next", seen).kernel();
         lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
         Programs.run(lab, next);
@@ -201,11 +201,11 @@ final class CopyScenarios {
         Words seen = Words.of(lab, 0, 0);
         KernelReference child = Children.lasting("child", 100 * LONG);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Children.launch(k, child, stream);
             Operand.Register error = k.variable(Operand.s32(0));
             k.forLoop(Operand.s32(0), Operand.s32(40), Operand.s32(1), i -> {
-                k.assign(error, k.device().setAsync(word.address(), Operand.s32(0), bytes(1), stream));
+                k.assign(error, k.device().memsetAsync(word.address(), Operand.s32(0), bytes(1), stream));
                 k.breakIf(k.notEqual(error, Operand.s32(0)));
                 seen.store(k, k.add(i, Operand.s32(1)));
             });
@@ -223,7 +223,7 @@ final class CopyScenarios {
             k.ifThenElse(
                     k.less(depth, Operand.s32(DEEPEST)),
                     () -> Children.launch(k, k.self(), NULL_STREAM, k.add(depth, Operand.s32(1))),
-                    () -> seen.store(k, k.device().setAsync(word.address(), Operand.s32(0), bytes(1), NULL_STREAM)));
+                    () -> seen.store(k, k.device().memsetAsync(word.address(), Operand.s32(0), bytes(1), NULL_STREAM)));
         });
         lab.host().launch(nest, LaunchShape.of(1, 1), lab.host().defaultStream(), 0);
         lab.host().synchronize();
@@ -259,12 +259,12 @@ final class CopyScenarios {
         Words errors = Words.of(lab, -1, -1);
         Words copy = Words.of(lab, 0);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Operand from = k.device().malloc(bytes(2));
             k.memory().store(ValueType.S32, from, Operand.s32(42));
             errors.store(k, 0, copyInt(k, copy.address(), from, 3, stream));
             Operand filled = k.device().malloc(bytes(2));
-            errors.store(k, 1, k.device().setAsync(filled, Operand.s32(0), bytes(1), stream));
+            errors.store(k, 1, k.device().memsetAsync(filled, Operand.s32(0), bytes(1), stream));
         }));
         int[] seen = errors.ints();
         return seen[0] + ", " + seen[1] + "; copied " + copy.read();

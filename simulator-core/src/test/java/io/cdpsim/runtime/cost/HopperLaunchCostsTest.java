@@ -1,0 +1,228 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.RunObservers;
+import io.cdpsim.profile.CompletionSpec;
+import io.cdpsim.runtime.cost.PieceRun.Generation;
+import io.cdpsim.runtime.cost.PieceRun.Setting;
+import io.cdpsim.runtime.launch.GridKind;
+import io.cdpsim.runtime.launch.GridNumbers;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Batches, rounds and ways through the pool put together. Expected cycles are sums made by hand. */
+class HopperLaunchCostsTest {
+    private static final int SLOTS = 1_000;
+
+    private final Spec spec = new Spec();
+
+    private PieceRun run(Piece host) {
+        return PieceRun.of(Generation.HOPPER, spec.build(), Setting.of(SLOTS), host);
+    }
+
+    private static Piece six(String... behind) {
+        Piece host = Piece.host("parent", 10);
+        for (String name : behind) {
+            host.inStream(name, 1, 0, 50);
+        }
+        return host;
+    }
+
+    /** Batches of up to 4, handed over in 100 + 10 a grid. */
+    private List<Long> startsInAStream(int underWay) {
+        spec.streamSuccessor = 500;
+        spec.chain = Spec.chain(4, underWay, 100, 10, 5, 1_000, 0);
+        PieceRun run = run(six("a", "b", "c", "d", "e", "f"));
+        long lastStart = run.startOf("f");
+        long paidBefore = Math.max(run.retirementOf("b"), lastStart + 50);
+        assertThat(run.retirementOf("c")).isEqualTo(paidBefore + 1_000);
+        assertThat(run.retirementOf("f")).isEqualTo(paidBefore + 4_000);
+        assertThat(run.completionOf("parent")).isEqualTo(paidBefore + 4_000);
+        return List.of(run.startOf("a"), run.startOf("b"), run.startOf("c"), run.startOf("d"), lastStart);
+    }
+
+    @Test
+    void aStreamIsHandedOverInBatchesAndItsCompletionsHoldUpOnlyItsGrid() {
+        // a ends at 50 and retires at 1,050; b ends at 600 and retires at 2,050; c comes 140 after the former.
+        assertThat(startsInAStream(2)).containsExactly(0L, 550L, 1_190L, 1_245L, 1_355L);
+    }
+
+    @Test
+    void withOneBatchUnderWayTheNextWaitsForAllCompletionsBefore() {
+        // b comes 110 after the retirement of a at 1,050, ends at 1,210 and retires at 2,210; c comes 140 after that.
+        assertThat(startsInAStream(1)).containsExactly(0L, 1_160L, 2_350L, 2_405L, 2_515L);
+    }
+
+    @Test
+    void withThreeBatchesUnderWayTheNextWaitsOnlyForTheEndOfTheOneBefore() {
+        // c comes 500 after the end of b.
+        assertThat(startsInAStream(3)).containsExactly(0L, 550L, 1_100L, 1_155L, 1_265L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1_010,2_020,7_070", "2,1_010,2_030,3_070", "3,1_010,2_040,3_070", "6,1_010,2_070,2_070"})
+    void parentsHearOfTheirChildrenInRoundsThatGrowAsTheSpecSays(int growth, String first, String second, String last) {
+        spec.completion = Spec.rounds(1_000, growth, 10);
+        Piece host = Piece.host("parent", 0);
+        for (int i = 0; i < 7; i++) {
+            host.forgotten("child" + i, 0, 0);
+        }
+        PieceRun run = run(host);
+        List<Long> told = IntStream.range(0, 7)
+                .mapToObj(i -> run.retirementOf("child" + i))
+                .toList();
+        assertThat(told.get(0)).isEqualTo(cycles(first));
+        assertThat(told.get(1)).isEqualTo(cycles(second));
+        assertThat(told.get(6)).isEqualTo(cycles(last));
+        assertThat(run.completionOf("parent")).isEqualTo(cycles(last));
+    }
+
+    private static long cycles(String text) {
+        return Long.parseLong(text.replace("_", ""));
+    }
+
+    @Test
+    void aChildOfAStreamWithoutOthersIsToldInARoundToo() {
+        spec.completion = Spec.rounds(1_000, 2, 10);
+        Piece host = Piece.host("parent", 0);
+        host.inStream("child", 1, 0, 100);
+        assertThat(run(host).completionOf("parent")).isEqualTo(100 + 1_010);
+    }
+
+    @Test
+    void aCopyAndATailAreToldAtOnce() {
+        spec.completion = Spec.rounds(1_000, 2, 10);
+        Piece host = Piece.host("parent", 0);
+        host.copy("copy", 1, 0, 100);
+        host.tail("tail", 0, 100);
+        assertThat(run(host).completionOf("parent")).isEqualTo(200);
+    }
+
+    /** A share of 0.5, for blocks of two warps, of which there are two, one level down. */
+    @ParameterizedTest
+    @CsvSource({"2,64,1015", "1,64,1010", "2,32,1010"})
+    void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
+        spec.completion = new CompletionSpec(1_000, 2, 10, 0, 0.5, 1, 0, 0);
+        Piece host = Piece.host("top", 0).ofBlocks(2, 64);
+        host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
+        PieceRun run = run(host);
+        assertThat(run.retirementOf("bottom")).isEqualTo(round);
+        assertThat(run.retirementOf("middle")).isEqualTo(round + 1_010);
+    }
+
+    @Test
+    void aGridWithChildrenPaysMoreForItsCompletionBelowTheShallowLevels() {
+        spec.completion = new CompletionSpec(0, 1, 0, 0, 0, 1, 1, 4_700);
+        spec.nestedCompletion = 100;
+        spec.completionCycles = 5_000;
+        Piece host = Piece.host("top", 0);
+        host.forgotten("one", 0, 0).forgotten("two", 0, 0).forgotten("three", 0, 0);
+        assertThat(run(host).completed())
+                .containsExactly(
+                        Map.entry("three", 0L),
+                        Map.entry("two", 4_800L),
+                        Map.entry("one", 4_900L),
+                        Map.entry("top", 9_900L));
+    }
+
+    /** A lone launch lies half of 1,000 slots away. */
+    @Test
+    void aGridOfTheHostEndsOnceWhatIsCompleteBelowItHasBeenFound() {
+        spec.pool = Spec.walks(1, 2);
+        spec.completionCycles = 4_000;
+        Piece host = Piece.host("parent", 0);
+        host.forgotten("child", 0, 100);
+        assertThat(run(host).completionOf("parent")).isEqualTo(100 + 4_000 + 500);
+    }
+
+    /** The tail lies anywhere among 1,000 slots, half of them away; the child before it as well. */
+    @Test
+    void aTailIsLookedForBehindTheChildrenOfItsGrid() {
+        spec.pool = Spec.walks(1, 2);
+        spec.tailStart = 4_000;
+        Piece host = Piece.host("grid", 0);
+        host.tail("tail", 0, 0);
+        assertThat(run(host).startOf("tail")).isEqualTo(4_000 + 500);
+        // The pool has been looked through by then: the tail is not looked for again at its grid's end.
+        assertThat(run(host).completionOf("grid")).isEqualTo(4_000 + 500);
+        host.forgotten("child", 0, 0);
+        assertThat(run(host).startOf("tail")).isEqualTo(4_000 + 500 + 500);
+    }
+
+    @Test
+    void aTailThatFindsAllBatchesFullIsHeldUpInItsCall() {
+        spec.tailOverflow = 6_100;
+        spec.chain = Spec.chain(2, 2, 0, 0, 0, 0, 0);
+        GridTable grids = new GridTable(1 << 16, new GridNumbers());
+        LaunchCosts costs = LaunchCosts.of(
+                new Engine(),
+                grids,
+                Spec.pool(SLOTS),
+                spec.build(),
+                new LaunchFreedom(LaunchPolicy.EAGER, 1),
+                new DeviceEvents(RunObservers.NONE, 0));
+        int parent = grids.add(GridKind.HOST_GRID, 0, 0);
+        List<Integer> longer = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            longer.add(costs.tailOverflowCycles(parent));
+            int tail = grids.add(GridKind.TAIL_GRID, parent, 0);
+            if (i > 0) {
+                costs.queuesAsTail(tail);
+            }
+        }
+        // The first of a grid and four that wait behind it; the sixth is held up.
+        assertThat(longer).containsExactly(0, 0, 0, 0, 0, 6_100, 6_100);
+    }
+
+    /** Two grids, a wait for an event, and two grids: those behind the wait are a batch of their own. */
+    @Test
+    void gridsBehindAnEventWaitWithinAStreamAreHandedOverAnew() {
+        spec.streamSuccessor = 500;
+        spec.chain = Spec.chain(4, 2, 100, 10, 5, 20, 0);
+        Piece host = Piece.host("parent", 10);
+        host.inStream("recorded", 1, 0, 5_000);
+        host.inStream("a", 2, 0, 50);
+        host.inStream("b", 2, 0, 50);
+        host.wait("wait", 2, 1, 1);
+        host.inStream("c", 2, 2, 50);
+        host.inStream("d", 2, 3, 50);
+        PieceRun run = run(host);
+        assertThat(run.startOf("b")).isEqualTo(50 + 500);
+        assertThat(run.completionOf("wait")).isEqualTo(5_000);
+        assertThat(run.startOf("c")).isEqualTo(5_000 + 500);
+        assertThat(run.startOf("d")).isEqualTo(5_550 + 5);
+        assertThat(run.retirementOf("d")).isEqualTo(5_605 + 2 * 20);
+        assertThat(run.completionOf("parent")).isEqualTo(5_605 + 2 * 20);
+    }
+
+    /** The stream waits for an event before anything else is in it; three grids are queued behind. */
+    @Test
+    void gridsBehindAnEventWaitThatIsFirstInItsStreamAreOneChain() {
+        spec.streamSuccessor = 500;
+        spec.chain = Spec.chain(4, 2, 100, 10, 5, 20, 0);
+        Piece host = Piece.host("parent", 10);
+        host.inStream("recorded", 1, 0, 5_000);
+        host.wait("wait", 2, 1, 0);
+        host.inStream("a", 2, 1, 50);
+        host.inStream("b", 2, 2, 50);
+        host.inStream("c", 2, 3, 50);
+        PieceRun run = run(host);
+        assertThat(run.completionOf("wait")).isEqualTo(5_000);
+        // a goes alone, as the second of its stream; b and c are the batch behind it.
+        assertThat(run.startOf("a")).isEqualTo(5_000 + 500);
+        assertThat(run.startOf("b")).isEqualTo(5_550 + 500);
+        assertThat(run.startOf("c")).isEqualTo(6_050 + 50 + 5);
+        assertThat(run.retirementOf("c")).isEqualTo(run.retirementOf("b") + 20);
+    }
+}

@@ -1,0 +1,60 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.profile.ContendedCallSpec;
+import io.cdpsim.runtime.launch.StreamKind;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Expected times are sums of the costs below, made by hand. */
+class LaunchCallCostsTest {
+    private final Spec spec = new Spec();
+    private LaunchCallCosts costs = new LaunchCallCosts(spec.build());
+
+    @BeforeEach
+    void eachKindOfStreamHasCostsOfItsOwn() {
+        spec.nullStream = new ContendedCallSpec(1_000, 30, 200, 9);
+        spec.namedStream = new ContendedCallSpec(1_100, 31, 210, 8);
+        spec.fireAndForget = new ContendedCallSpec(1_200, 32, 220, 7);
+        spec.tail = new ContendedCallSpec(1_300, 33, 0, 100);
+        spec.virtualizedLaunch = 8_000;
+        costs = new LaunchCallCosts(spec.build());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NULL,1030,1960", "NAMED,1131,2092", "FIRE_AND_FORGET,1232,2224", "TAIL,1333,2356"})
+    void aCallTakesLongerForEachLaneThatLaunches(StreamKind stream, long oneLane, long allLanes) {
+        assertThat(costs.cycles(stream, 1)).isEqualTo(oneLane);
+        assertThat(costs.cycles(stream, 32)).isEqualTo(allLanes);
+    }
+
+    @Test
+    void theFirstWarpBeginsAtOnce() {
+        assertThat(costs.begin(StreamKind.NULL, 5_000, 32)).isEqualTo(5_000);
+    }
+
+    @Test
+    void warpsPassTheLockOneAfterTheOtherWhateverTheyLaunchInto() {
+        assertThat(costs.begin(StreamKind.NULL, 5_000, 4)).isEqualTo(5_000);
+        long behindNull = 5_000 + 200 + 4 * 9;
+        assertThat(costs.begin(StreamKind.TAIL, 5_001, 2)).isEqualTo(behindNull);
+        long behindTail = behindNull + 2 * 100;
+        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 5_002, 1)).isEqualTo(behindTail);
+        long behindFireAndForget = behindTail + 220 + 7;
+        assertThat(costs.begin(StreamKind.NAMED, 5_003, 1)).isEqualTo(behindFireAndForget);
+    }
+
+    @Test
+    void aWarpThatComesOnceTheLockIsFreeDoesNotWait() {
+        costs.begin(StreamKind.NULL, 5_000, 4);
+        assertThat(costs.begin(StreamKind.NULL, 5_236, 1)).isEqualTo(5_236);
+    }
+
+    @Test
+    void aLaunchIntoTheVirtualizedPoolCostsWhatTheSpecSays() {
+        assertThat(costs.virtualizedCycles()).isEqualTo(8_000);
+    }
+}

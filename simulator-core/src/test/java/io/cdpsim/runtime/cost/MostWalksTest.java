@@ -1,0 +1,52 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.runtime.pool.PendingLaunchPool;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A pool of 1,000 slots, a cycle each. Expected cycles are made by hand. */
+class MostWalksTest {
+    private static final int TOP = 1;
+    private static final int ONE = 2;
+    private static final int TWO = 3;
+
+    /**
+     * Three levels of launches that are found complete with others: a way through the pool for each. Of four launches the furthest lies four
+     * fifths of the pool away on average.
+     */
+    @ParameterizedTest
+    @CsvSource({"1,800", "2,1600", "3,2400", "4,2400"})
+    void aGridIsFoundAfterAWayForEachLevelBelowItButAfterNoMoreThanTheSpecSays(int most, long cycles) {
+        Spec spec = new Spec();
+        spec.pool = Spec.walks(1, most);
+        PendingLaunchPool pool = Spec.pool(1_000);
+        for (int i = 0; i < 10; i++) {
+            pool.take();
+        }
+        PoolWalks walks = new PoolWalks(spec.build(), pool);
+        walks.completed(TWO, 4, 2);
+        walks.completed(TWO, 5, 2);
+        walks.completed(ONE, TWO, 2);
+        walks.completed(TOP, ONE, 2);
+        assertThat(walks.cyclesBelow(TOP)).isEqualTo(cycles);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,800", "2,800", "3,800"})
+    void aGridBelowWhichAllWasFoundAloneIsFoundByOneWay(int most, long cycles) {
+        Spec spec = new Spec();
+        spec.pool = Spec.walks(1, most);
+        PendingLaunchPool pool = Spec.pool(1_000);
+        for (int i = 0; i < 10; i++) {
+            pool.take();
+        }
+        PoolWalks walks = new PoolWalks(spec.build(), pool);
+        walks.completed(TWO, 4, 1);
+        walks.completed(TWO, 5, 1);
+        walks.completed(ONE, TWO, 1);
+        walks.completed(TOP, ONE, 1);
+        assertThat(walks.cyclesBelow(TOP)).isEqualTo(cycles);
+    }
+}

@@ -1,0 +1,170 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.RunObservers;
+import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.PendingPoolSpec;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.cost.PieceRun.Generation;
+import io.cdpsim.runtime.cost.PieceRun.Setting;
+import io.cdpsim.runtime.launch.GridNumbers;
+import io.cdpsim.runtime.launch.GridTable;
+import io.cdpsim.runtime.pool.PendingLaunchPool;
+import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Where a spec knows no batches, no rounds and no ways through the pool, both generations launch alike. */
+class SameCostsPropertyTest {
+    private static final int PROGRAMS = 150;
+    private static final int DEEPEST = 3;
+    private static final int SMALL_POOL = 6;
+
+    private static final class Draw {
+        private final SplittableRandom random;
+        private int names;
+
+        Draw(long seed) {
+            random = new SplittableRandom(seed);
+        }
+
+        Piece[] program() {
+            Piece[] hosts = new Piece[1 + random.nextInt(2)];
+            for (int i = 0; i < hosts.length; i++) {
+                hosts[i] = Piece.host("host" + names++, random.nextInt(30_000));
+                fill(hosts[i], 1);
+            }
+            return hosts;
+        }
+
+        private void fill(Piece parent, int depth) {
+            parent.ofBlocks(1 + random.nextInt(3), 32 * (1 + random.nextInt(3)));
+            int count = random.nextInt(depth == 1 ? 10 : 5);
+            for (int i = 0; i < count; i++) {
+                Piece child = post(parent);
+                child.firstOfCall = random.nextBoolean();
+                if (depth < DEEPEST && !child.copies && random.nextBoolean()) {
+                    fill(child, depth + 1);
+                }
+            }
+        }
+
+        private Piece post(Piece parent) {
+            String name = "piece" + names++;
+            int stream = 1 + random.nextInt(3);
+            long after = random.nextLong(parent.runs + 1);
+            long runs = random.nextInt(20_000);
+            switch (random.nextInt(10)) {
+                case 0, 1 -> parent.forgotten(name, after, runs);
+                case 2, 3 -> parent.tail(name, after, runs);
+                case 4 -> parent.copy(name, stream, after, runs);
+                default -> parent.inStream(name, stream, after, runs);
+            }
+            Piece posted = parent.posts.get(parent.posts.size() - 1);
+            if (random.nextInt(6) == 0) {
+                parent.wait("wait" + names++, 1 + random.nextInt(3), 1 + random.nextInt(3), after);
+            }
+            return posted;
+        }
+
+        DeviceLaunchSpec spec() {
+            Spec spec = new Spec();
+            spec.postToStart = random.nextInt(500);
+            spec.tailStart = random.nextInt(9_000);
+            spec.tailToTail = random.nextInt(9_000);
+            spec.tailOfTail = random.nextInt(4_000);
+            spec.streamSuccessor = random.nextInt(9_000);
+            spec.completionCycles = random.nextInt(20_000);
+            spec.nestedCompletion = random.nextInt(20_000);
+            spec.capableGrid = random.nextInt(5_000);
+            spec.virtualizedStart = random.nextInt(20_000);
+            spec.pool = new PendingPoolSpec(
+                    1_000 * random.nextDouble(),
+                    1_000 * random.nextDouble(),
+                    random.nextDouble(),
+                    random.nextDouble(),
+                    500 * random.nextDouble(),
+                    500 * random.nextDouble(),
+                    0,
+                    1 + random.nextInt(3),
+                    1 + random.nextInt(4));
+            return spec.build();
+        }
+    }
+
+    private static PieceRun run(Generation generation, DeviceLaunchSpec spec, LaunchPolicy policy, long seed) {
+        PendingLaunchPool pool = new PendingLaunchPool(SMALL_POOL, () -> Long.MAX_VALUE, SMALL_POOL / 2);
+        return PieceRun.of(generation, spec, new Setting(pool, policy, seed % 2 == 0), new Draw(seed).program());
+    }
+
+    private static int checkSame(DeviceLaunchSpec spec, LaunchPolicy policy, long seed) {
+        PieceRun kepler = run(Generation.KEPLER, spec, policy, seed);
+        PieceRun hopper = run(Generation.HOPPER, spec, policy, seed);
+        assertThat(List.copyOf(hopper.started().entrySet()))
+                .as("starts, seed %d", seed)
+                .isEqualTo(List.copyOf(kepler.started().entrySet()));
+        assertThat(List.copyOf(hopper.completed().entrySet()))
+                .as("completions, seed %d", seed)
+                .isEqualTo(List.copyOf(kepler.completed().entrySet()));
+        assertThat(List.copyOf(hopper.retired().entrySet()))
+                .as("retirements, seed %d", seed)
+                .isEqualTo(List.copyOf(kepler.retired().entrySet()));
+        return kepler.completed().size();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"k20c,EAGER", "k20x,EAGER", "k20x,LAZY", "k20x,ADVERSARIAL", "k40c,EAGER"})
+    void onTheSpecOfAKeplerProfileBothGiveTheSameTimes(String profile, LaunchPolicy policy) {
+        DeviceLaunchSpec spec = Profiles.load(profile).launch();
+        int pieces = 0;
+        for (long seed = 1; seed <= PROGRAMS; seed++) {
+            pieces += checkSame(spec, policy, seed);
+        }
+        assertThat(pieces).isGreaterThan(5 * PROGRAMS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(LaunchPolicy.class)
+    void onAnySpecWithoutBatchesRoundsAndWaysBothGiveTheSameTimes(LaunchPolicy policy) {
+        for (long seed = 1; seed <= PROGRAMS; seed++) {
+            DeviceLaunchSpec spec = new Draw(10_000 + seed).spec();
+            assertThat(spec.queuesInPool()).isFalse();
+            checkSame(spec, policy, seed);
+        }
+    }
+
+    @Test
+    void onTheSpecOfAHopperProfileTheyDiffer() {
+        DeviceLaunchSpec spec = Profiles.load("h200").launch();
+        int differ = 0;
+        for (long seed = 1; seed <= PROGRAMS; seed++) {
+            PieceRun kepler = run(Generation.KEPLER, spec, LaunchPolicy.EAGER, seed);
+            PieceRun hopper = run(Generation.HOPPER, spec, LaunchPolicy.EAGER, seed);
+            assertThat(hopper.completed().keySet())
+                    .containsExactlyInAnyOrderElementsOf(kepler.completed().keySet());
+            differ += hopper.completed().equals(kepler.completed()) ? 0 : 1;
+        }
+        assertThat(differ).isGreaterThan(PROGRAMS / 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"h200,true", "h100-pcie,true", "k20c,false", "k20x,false", "k40c,false", "gtx780ti,false"})
+    void aDeviceHasTheCostsOfItsGeneration(String profile, boolean hopper) {
+        LaunchCosts costs = LaunchCosts.of(
+                new Engine(),
+                new GridTable(1 << 16, new GridNumbers()),
+                Spec.pool(10),
+                Profiles.load(profile).launch(),
+                new LaunchFreedom(LaunchPolicy.EAGER, 1),
+                new DeviceEvents(RunObservers.NONE, 0));
+        assertThat(costs).isInstanceOf(hopper ? HopperLaunchCosts.class : KeplerLaunchCosts.class);
+    }
+}
