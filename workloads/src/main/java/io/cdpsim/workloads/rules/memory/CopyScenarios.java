@@ -117,7 +117,7 @@ final class CopyScenarios {
     private static String fillValue(ProgramLab lab) {
         Words word = Words.of(lab, 7);
         Kernel parent = Children.kernel(
-                "P", k -> k.device().setAsync(word.address(), Operand.u32(0x5A), bytes(1), NULL_STREAM));
+                "P", k -> k.device().memsetAsync(word.address(), Operand.u32(0x5A), bytes(1), NULL_STREAM));
         Programs.run(lab, parent);
         return "0x" + Integer.toHexString(word.read()) + ", " + Programs.reported(lab, "Q-40");
     }
