@@ -27,7 +27,7 @@ final class UncheckedErrors {
     private record Unasked(String kernel, String place, DeviceCall call, CudaError error) {}
 
     private final Map<ThreadName, Unasked> unasked = new LinkedHashMap<>();
-    private final Map<Instruction, Boolean> usesResult = new IdentityHashMap<>();
+    private final IdentityHashMap<Instruction, Boolean> usesResult = new IdentityHashMap<>();
 
     UncheckedErrors() {}
 

@@ -139,7 +139,7 @@ class WatchedProgramsPropertyTest {
     void whatThePoolTellsAgreesWithWhatTheDeviceCounts(String profile, String cuda) {
         long overflows = 0;
         for (long seed = 1; seed <= PROGRAMS; seed++) {
-            LaunchPolicy policy = LaunchPolicy.values()[(int) (seed % 3)];
+            LaunchPolicy policy = List.of(LaunchPolicy.values()).get((int) (seed % 3));
             GridWaits waits = new GridWaits();
             Kept pool = new Kept(EventKind.POOL);
             Kept grids = new Kept(EventKind.GRID);
