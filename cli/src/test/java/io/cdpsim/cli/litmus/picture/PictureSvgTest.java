@@ -2,6 +2,7 @@ package io.cdpsim.cli.litmus.picture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Splitter;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.explain.ExecutionPicture;
@@ -152,9 +153,9 @@ class PictureSvgTest {
     /** An edge goes from the border of a box to that of another, through no box and no label. */
     private static void crossesNothing(String points, List<Rectangle2D> events, List<Rectangle2D> labels) {
         List<double[]> line = new ArrayList<>();
-        for (String each : points.split(" ")) {
-            String[] parts = each.split(",");
-            line.add(new double[] {Double.parseDouble(parts[0]), Double.parseDouble(parts[1])});
+        for (String each : Splitter.on(' ').split(points)) {
+            List<String> parts = Splitter.on(',').splitToList(each);
+            line.add(new double[] {Double.parseDouble(parts.get(0)), Double.parseDouble(parts.get(1))});
         }
         assertThat(events).anyMatch(each -> isOnBorder(each, line.get(0)));
         assertThat(events).anyMatch(each -> isOnBorder(each, line.get(line.size() - 1)));
