@@ -39,7 +39,8 @@ final class CopyScenarios {
                         "as measured, a fill by device code writes zeros, and is warned of",
                         RuleScenario.CDP2,
                         "0x0, reported",
-                        CopyScenarios::fillValue),
+                        CopyScenarios::fillValue)
+                        .strictly("0x5a5a5a5a, not reported"),
                 RuleScenario.must(
                         "COPY-1",
                         "as documented, it writes the value",
