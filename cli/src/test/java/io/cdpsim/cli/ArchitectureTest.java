@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -115,7 +116,10 @@ class ArchitectureTest {
     @ParameterizedTest
     @MethodSource("rooms")
     void aRoomUsesOnlyTheRoomsBelowIt(String name) {
-        String owner = ROOMS.containsKey(name) ? name : name.substring(0, name.lastIndexOf('.'));
+        String owner = ROOMS.keySet().stream()
+                .filter(each -> name.equals(each) || name.startsWith(each + "."))
+                .max(Comparator.comparingInt(String::length))
+                .orElseThrow();
         List<String> all = ROOMS.getOrDefault(owner, List.of()).stream()
                 .map(room -> fullName(owner, room))
                 .toList();

@@ -1,6 +1,7 @@
 package io.cdpsim.workloads.validation;
 
 import com.google.common.io.Resources;
+import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -35,11 +35,11 @@ final class CopyScenarios {
                         "as the reference",
                         CopyForms::compare),
                 RuleScenario.must(
-                        "COPY-1",
-                        "as measured, a fill by device code writes zeros, and is warned of",
-                        RuleScenario.CDP2,
-                        "0x0, reported",
-                        CopyScenarios::fillValue)
+                                "COPY-1",
+                                "as measured, a fill by device code writes zeros, and is warned of",
+                                RuleScenario.CDP2,
+                                "0x0, reported",
+                                CopyScenarios::fillValue)
                         .strictly("0x5a5a5a5a, not reported"),
                 RuleScenario.must(
                         "COPY-1",
