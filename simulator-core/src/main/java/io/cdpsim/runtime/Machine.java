@@ -88,10 +88,7 @@ public final class Machine {
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }
         host = new Host(engine, devices, hostMemory, watch, checker);
-        // A device that cannot launch has no pool; a program that launches is refused when it is loaded (rule VER-1).
-        if (profile.cdp() != CdpSupport.NONE) {
-            settings.pendingLaunches().ifPresent(entries -> devices.forEach(each -> setPendingLaunches(each, entries)));
-        }
+        settings.pendingLaunches().ifPresent(entries -> devices.forEach(each -> setPendingLaunches(each, entries)));
     }
 
     /** Rule POOL-2, as a program's first call. */

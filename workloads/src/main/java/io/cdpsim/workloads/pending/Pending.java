@@ -2,6 +2,7 @@ package io.cdpsim.workloads.pending;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
@@ -86,7 +87,7 @@ public final class Pending {
         try {
             MachineSettings asked =
                     settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
-            return settings.pool().isPresent()
+            return settings.pool().isPresent() && asked.profile().cdp() != CdpSupport.NONE
                     ? asked.withPendingLaunches(settings.pool().getAsInt())
                     : asked;
         } catch (IllegalArgumentException e) {

@@ -37,7 +37,7 @@ class FirstOrderFidelityTest {
 
     private static List<MeasuredRow> rows(String file, Predicate<MeasuredRow> which) {
         String path = "h200/" + file;
-        try (InputStream in = Objects.requireNonNull(MeasuredRows.class.getResourceAsStream(path), path);
+        try (InputStream in = Objects.requireNonNull(Measurements.class.getResourceAsStream(path), path);
                 BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             return MeasuredRows.read(path, reader).stream().filter(which).toList();
         } catch (IOException e) {
