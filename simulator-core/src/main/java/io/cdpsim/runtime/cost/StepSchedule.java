@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
+import io.cdpsim.engine.IntRing;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
@@ -30,6 +31,8 @@ final class StepSchedule {
     private final int startEvent;
     private final int completeEvent;
     private LaunchSteps steps = LaunchSteps.NONE;
+    private final IntRing completing = new IntRing();
+    private boolean cascading;
     private long now;
 
     /** For each entry of the grid table, the earliest cycle at which it can start. */
@@ -57,7 +60,7 @@ final class StepSchedule {
         });
         completeEvent = engine.register((cycle, entry) -> {
             now = cycle;
-            steps.complete((int) entry);
+            completeNow((int) entry);
         });
     }
 
@@ -142,7 +145,19 @@ final class StepSchedule {
         if (cycles > 0) {
             completeAt(entry, now + cycles);
         } else {
-            steps.complete(entry);
+            completeNow(entry);
+        }
+    }
+
+    /** A grid that completes may complete its parent, and that its own: one after the other, as nests can be deeper than Java's stack. */
+    private void completeNow(int entry) {
+        completing.add(entry);
+        if (!cascading) {
+            cascading = true;
+            while (completing.size() > 0) {
+                steps.complete(completing.remove());
+            }
+            cascading = false;
         }
     }
 
