@@ -146,7 +146,7 @@ class LaunchTreePropertyTest {
                 int what = random.nextInt(20);
                 if (running.isEmpty() && due.isEmpty() && !more) {
                     break;
-                } else if (more && (what == 0 || running.isEmpty() && due.isEmpty())) {
+                } else if (more && (what == 0 || (running.isEmpty() && due.isEmpty()))) {
                     postHostGrid();
                 } else if (more && what < 9 && !running.isEmpty()) {
                     post(running.get(random.nextInt(running.size())));
@@ -235,7 +235,7 @@ class LaunchTreePropertyTest {
         }
 
         private Stream stream(Piece parent) {
-            if (parent.streams.size() < MOST_STREAMS && random.nextInt(3) == 0 || parent.streams.isEmpty()) {
+            if (parent.streams.isEmpty() || (parent.streams.size() < MOST_STREAMS && random.nextInt(3) == 0)) {
                 Stream made = new Stream(scene.stream(parent.entry));
                 parent.streams.add(made);
                 return made;

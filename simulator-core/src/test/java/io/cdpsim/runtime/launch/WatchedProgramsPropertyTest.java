@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridWait;
 import io.cdpsim.observe.GridWaits;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.PoolEvent;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WatchedProgramsPropertyTest {
     private static final int PROGRAMS = 12;
     private static final int SMALL_POOL = 8;
+    private static final List<LaunchPolicy> POLICIES = List.of(LaunchPolicy.values());
 
     /** Keeps all events of some kinds. */
     private static final class Kept implements RunListener {
@@ -105,7 +107,7 @@ class WatchedProgramsPropertyTest {
         Set<WaitReason> seen = EnumSet.noneOf(WaitReason.class);
         for (long seed = 1; seed <= PROGRAMS; seed++) {
             GridWaits waits = new GridWaits();
-            Kept kept = new Kept(EventKind.GRID);
+            Kept kept = new Kept(EventKind.GRID, EventKind.WAIT);
             LaunchProgram program = draw(profile, seed);
             LaunchProgramRun run = LaunchProgramRun.of(program, settings(profile, policy, seed), 0, waits, kept);
             Set<Long> tails = new LinkedHashSet<>();
@@ -126,6 +128,12 @@ class WatchedProgramsPropertyTest {
                     checkParentEnd(grid, parent, tails.contains(grid.grid()), spans, wrong);
                 }
             }
+            for (GridWait wait : kept.of(GridWait.class)) {
+                GridSpan grid = Objects.requireNonNull(grids.get(wait.grid()));
+                if (wait.timeCycles() < grid.posted() || wait.timeCycles() > grid.started()) {
+                    wrong.add(wait + " lies outside of " + grid);
+                }
+            }
             assertThat(wrong).as("seed %d\n%s", seed, program).isEmpty();
         }
         assertThat(seen).contains(WaitReason.PREDECESSOR, WaitReason.LAUNCH_SERVER);
@@ -139,7 +147,7 @@ class WatchedProgramsPropertyTest {
     void whatThePoolTellsAgreesWithWhatTheDeviceCounts(String profile, String cuda) {
         long overflows = 0;
         for (long seed = 1; seed <= PROGRAMS; seed++) {
-            LaunchPolicy policy = LaunchPolicy.values()[(int) (seed % 3)];
+            LaunchPolicy policy = POLICIES.get((int) (seed % POLICIES.size()));
             GridWaits waits = new GridWaits();
             Kept pool = new Kept(EventKind.POOL);
             Kept grids = new Kept(EventKind.GRID);
