@@ -12,6 +12,8 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.cli.run.WorkloadPath;
+import io.cdpsim.cli.shell.CompletionCommand;
+import io.cdpsim.cli.shell.ManCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;

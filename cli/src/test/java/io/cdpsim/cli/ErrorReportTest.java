@@ -42,7 +42,8 @@ class ErrorReportTest {
             MP-weak                      => unknown command 'MP-weak'; did you mean 'cdpsim litmus builtin:MP-weak'? See 'cdpsim --help'
             run bfs grid:8               => unexpected argument 'grid:8'; did you mean '--graph grid:8'? See 'cdpsim run bfs --help'
             run nbody h200               => unexpected argument 'h200'; did you mean '--profile h200'? See 'cdpsim run nbody --help'
-            run nbody --gpus 99          => --gpus 99: a machine has 1 to 31 devices, not 99
+            run nbody --bodies 536870912 => invalid value for option '--bodies': found '536870912', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
+            run nbody --gpus 99          => invalid value for option '--gpus': found '99', expected a whole number from 1 to 31; see 'cdpsim run nbody --help'
             run recursive --depth 2000000 => --depth 2000000 is out of range: give 0 to 1000000
             run                          => missing workload, expected one of bfs, nbody, persistent, pending, recursive, example; see 'cdpsim run --help'
             profiles                     => missing command, expected list or show; see 'cdpsim profiles --help'
@@ -60,8 +61,8 @@ class ErrorReportTest {
             run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, aggregate-warp, aggregate-grid, driver; see 'cdpsim run bfs --help'
             run bfs --stream tail        => invalid value for option '--stream': found 'tail', expected one of null, named, per-thread, faf; see 'cdpsim run bfs --help'
             run pending --stream null    => invalid value for option '--stream': found 'null', expected one of named, faf; see 'cdpsim run pending --help'
-            run nbody --bodies -1        => invalid value for option '--bodies': found '-1', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'
-            run nbody --bodies 1e6       => invalid value for option '--bodies': found '1e6', expected a whole number from 1 to 2147483647; see 'cdpsim run nbody --help'
+            run nbody --bodies -1        => invalid value for option '--bodies': found '-1', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
+            run nbody --bodies 1e6       => invalid value for option '--bodies': found '1e6', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
             run recursive --depth -1     => invalid value for option '--depth': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim run recursive --help'
             run bfs --seed one           => invalid value for option '--seed': found 'one', expected a whole number from -9223372036854775808 to 9223372036854775807; see 'cdpsim run bfs --help'
             run bfs --set                => missing required parameter for option '--set' (FIELD=VALUE); see 'cdpsim run bfs --help'

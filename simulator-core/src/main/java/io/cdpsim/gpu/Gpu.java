@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One device: its SMs, its block scheduler and its memory system, driven by the events of an {@link Engine} whose cycles are those of
  * the device's clock. What is allowed is not decided here but by the {@link DeviceRuntime}.
- *
- * <p>Rules ERR-4 and SYNC-7.
  */
 public final class Gpu {
     private final Engine engine;
@@ -52,6 +50,7 @@ public final class Gpu {
     private @Nullable DeviceRuntime runtime;
     private long warpLaunchCycles;
     private boolean faulted;
+    private long faultedAt = Long.MAX_VALUE;
 
     /**
      * A device without work. {@link #runtime(DeviceRuntime)} must be called before the first grid.
@@ -132,7 +131,9 @@ public final class Gpu {
         @Override
         public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
             faulted = true;
+            faultedAt = Math.min(faultedAt, engine.now());
             progressed();
+            // Rule ERR-4: the host learns of it, the parent does not.
             runtime().faulted(DeviceFault.at(kind, warp, in, lane, what), engine.now());
         }
     }
@@ -158,14 +159,22 @@ public final class Gpu {
     /** What the device has done so far. */
     public GpuMetrics metrics() {
         DispatchCounters dispatched = scheduler.counters();
+        long now = Math.min(engine.now(), faultedAt);
+        long residentCycles = dispatched.warpResidentCycles();
+        long launchCycles = warpLaunchCycles;
+        for (Warp warp : blocks.liveWarps()) {
+            residentCycles += Math.max(0, now - warp.startedAt());
+            // A call that is not over counts for as long as it has taken.
+            launchCycles -= Math.max(0, warp.launchEnds() - Math.max(now, warp.launchBegan()));
+        }
         return new GpuMetrics(
                 executed.warpInstructions(),
                 executed.laneInstructions(),
                 dispatched.blocksPlaced(),
                 dispatched.blocksSwappedOut(),
                 executed.activeCycles(),
-                dispatched.warpResidentCycles(),
-                warpLaunchCycles,
+                residentCycles,
+                launchCycles,
                 dispatched.residentGridsMax());
     }
 
@@ -224,9 +233,10 @@ public final class Gpu {
         return memory.link().copyWaitCycles(engine.now());
     }
 
-    /** Time that a warp spends in a launch call. */
-    public void countLaunchCycles(long cycles) {
-        warpLaunchCycles += cycles;
+    /** A warp is in a launch call for a time. */
+    public void countLaunchCycles(Warp warp, long begin, long end) {
+        warpLaunchCycles += end - begin;
+        warp.launches(begin, end);
     }
 
     /** Grids on the device. */
@@ -271,6 +281,7 @@ public final class Gpu {
             return;
         }
         Block block = warp.block();
+        // Rule SYNC-7: the other threads of the block stand still as well.
         if (block.isSwappedOut()) {
             warp.parked(true);
             return;

@@ -1,6 +1,6 @@
 /**
  * Device code: what a kernel is, how it is written and what its instructions do. Its rooms, each of which knows only those before it, are
- * the table of calls, code, analysis, execution and the builder. Knows nothing of time or of a GPU.
+ * the table of calls, code, analysis, execution, verification and the builder. Knows nothing of time or of a GPU.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.kernel;

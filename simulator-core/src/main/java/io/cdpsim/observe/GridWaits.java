@@ -1,5 +1,7 @@
 package io.cdpsim.observe;
 
+import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.ListMultimap;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -36,7 +38,7 @@ public final class GridWaits implements RunListener {
 
     private final Map<Long, Wait> waits = new HashMap<>();
     /** What came from each device's block scheduler, in order. */
-    private final Map<Integer, List<DispatchState>> states = new HashMap<>();
+    private final ListMultimap<Integer, DispatchState> states = ArrayListMultimap.create();
 
     /** Knows of no grid. */
     public GridWaits() {}
@@ -53,7 +55,7 @@ public final class GridWaits implements RunListener {
         } else if (event instanceof GridWait wait) {
             turn(wait.grid(), wait.reason(), wait.timeCycles());
         } else if (event instanceof DispatchState state) {
-            states.computeIfAbsent(state.device(), key -> new ArrayList<>()).add(state);
+            states.put(state.device(), state);
         } else if (event instanceof GridEvent.Queued queued) {
             turn(queued.grid(), WaitReason.OTHER_BLOCKS, queued.timeCycles());
         } else if (event instanceof GridEvent.Admitted admitted) {
@@ -80,7 +82,7 @@ public final class GridWaits implements RunListener {
         if (wait == null) {
             return;
         }
-        List<DispatchState> past = states.getOrDefault(event.device(), List.of());
+        List<DispatchState> past = states.get(event.device());
         int first = past.size();
         while (first > 0 && past.get(first - 1).timeCycles() > wait.since) {
             first--;

@@ -3,8 +3,6 @@ package io.cdpsim.profile;
 /**
  * What the calls of the device runtime cost a warp, other than launches, in cycles.
  *
- * <p>Rule HEAP-4.
- *
  * @param streamCreateCycles {@code cudaStreamCreateWithFlags}, cycles
  * @param streamDestroyCycles {@code cudaStreamDestroy}, cycles
  * @param eventCreateCycles {@code cudaEventCreateWithFlags}, cycles
@@ -34,6 +32,7 @@ public record DeviceApiSpec(
         int getLastErrorCycles,
         int getDeviceCycles,
         int getAttributeCycles,
+        // Rule HEAP-4.
         ContendedCallSpec malloc,
         ContendedCallSpec free,
         ContendedCallSpec printf,

@@ -3,8 +3,6 @@ package io.cdpsim.profile;
 /**
  * What one launch may ask for, and how many grids the device holds at once.
  *
- * <p>Rule CONC-3.
- *
  * @param maxGridX blocks along x
  * @param maxGridY blocks along y
  * @param maxGridZ blocks along z
@@ -23,5 +21,6 @@ public record GridLimits(
         int maxBlockY,
         int maxBlockZ,
         int maxThreadsPerBlock,
+        // Rule CONC-3.
         int maxResidentGrids,
         int maxResidentStreamGrids) {}

@@ -3,8 +3,6 @@ package io.cdpsim.profile;
 /**
  * Defaults and bounds of the limits a program may set ({@code cudaDeviceSetLimit}), and the sizes behind them.
  *
- * <p>Rule DEPTH-6.
- *
  * @param pendingLaunchDefault slots of the fixed pending-launch pool if nothing is set
  * @param pendingLaunchMin smallest pool the device accepts, slots
  * @param pendingLaunchMax largest pool the device accepts, slots
@@ -30,6 +28,7 @@ public record RuntimeLimitsSpec(
         int eventSlotsPerPendingSlot,
         int syncDepthDefault,
         int maxNestingDepth,
+        // Rule DEPTH-6.
         long syncDepthBytesPerLevel,
         boolean reservesSyncWhenUsed,
         int virtualizedLaunchMax,

@@ -9,10 +9,13 @@ import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.WarningLog;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.device.CdpRuntime;
@@ -21,6 +24,8 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -34,8 +39,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Machine {
     private static final long HOST_MEMORY_BYTES = 1L << 40;
-    /** Half of the heap is for the work of a launch bomb. */
-    private static final int SHARE_FOR_PENDING_WORK = 2;
 
     private final Engine engine = new Engine();
     private final PagedMemory hostMemory = new PagedMemory(AddressMap.HOST_BASE, HOST_MEMORY_BYTES);
@@ -43,8 +46,13 @@ public final class Machine {
     private final MachineSettings settings;
     private final @Nullable VisibilityChecker checker;
     private final Host host;
+    private final WarningLog warnings = new WarningLog();
 
-    /** A machine at time 0 on which some watch what happens; they are told in this order. */
+    /**
+     * A machine at time 0 on which some watch what happens; they are told in this order.
+     *
+     * @throws CudaException if the devices do not take the pending-launch pool that the settings ask for
+     */
     public Machine(MachineSettings settings, RunListener... listeners) {
         this.settings = settings;
         GpuProfile profile = settings.profile();
@@ -53,6 +61,7 @@ public final class Machine {
                 ? new VisibilityChecker(this::word, profile.cdp() == CdpSupport.CDP1, oldValues)
                 : null;
         List<RunListener> watching = new ArrayList<>();
+        watching.add(warnings);
         if (checker != null) {
             watching.add(new MisuseListener(checker));
         }
@@ -60,7 +69,6 @@ public final class Machine {
         RunObservers observers = new RunObservers(watching);
         ProgressWatch watch = new ProgressWatch(engine);
         GridNumbers numbers = new GridNumbers();
-        long budget = Runtime.getRuntime().maxMemory() / SHARE_FOR_PENDING_WORK / settings.devices();
         for (int ordinal = 0; ordinal < settings.devices(); ordinal++) {
             PagedMemory global = new PagedMemory(
                     AddressMap.globalBase(ordinal), profile.dram().bytes());
@@ -74,11 +82,24 @@ public final class Machine {
                     events,
                     watch,
                     checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues));
-            CdpRuntime runtime = new CdpRuntime(engine, gpu, global, settings, ordinal, budget, numbers, events);
+            CdpRuntime runtime =
+                    new CdpRuntime(engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, events);
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }
         host = new Host(engine, devices, hostMemory, watch, checker);
+        // A device that cannot launch has no pool; a program that launches is refused when it is loaded (rule VER-1).
+        if (profile.cdp() != CdpSupport.NONE) {
+            settings.pendingLaunches().ifPresent(entries -> devices.forEach(each -> setPendingLaunches(each, entries)));
+        }
+    }
+
+    /** Rule POOL-2, as a program's first call. */
+    private static void setPendingLaunches(Device device, long entries) {
+        CudaError error = device.runtime().setPendingLaunchLimit(entries, false);
+        if (error != CudaError.SUCCESS) {
+            throw new CudaException(error, device.runtime().limits().pendingLaunchesRefused(entries));
+        }
     }
 
     private int word(long address) {
@@ -93,9 +114,23 @@ public final class Machine {
         return 0;
     }
 
-    /** What the visibility checker has found so far; nothing if none watches. */
+    /** What the program was warned of so far. */
+    public List<CountedWarning> warnings() {
+        return warnings.warnings();
+    }
+
+    /**
+     * What the visibility checker has found so far, and errors of calls that no thread has asked for (rules LNCH-6, ERR-2); nothing if none
+     * watches.
+     */
     public VisibilityReport visibility() {
-        return checker == null ? VisibilityReport.CLEAN : checker.report();
+        if (!settings.check() || checker == null) {
+            return checker == null ? VisibilityReport.CLEAN : checker.report();
+        }
+        VisibilityReport report = checker.report();
+        List<Misuse> misuses = new ArrayList<>(report.misuses());
+        devices.forEach(each -> misuses.addAll(each.runtime().uncheckedErrors()));
+        return new VisibilityReport(report.races(), misuses);
     }
 
     /** How the machine was made. */

@@ -28,6 +28,9 @@ public final class CommonResults {
     /** {@link GridStatistics#gridsRun()}. */
     public static final ResultName.Count GRIDS_RUN = new ResultName.Count("grids_run", "grids run");
 
+    /** {@link GridStatistics#poolSize()}. */
+    public static final ResultName.Count POOL_SIZE = new ResultName.Count("pool_size", "pool size");
+
     /** {@link GridStatistics#poolHighWater()}. */
     public static final ResultName.Count POOL_HIGH_WATER = new ResultName.Count("pool_high_water", "pool high water");
 
@@ -53,6 +56,9 @@ public final class CommonResults {
     /** {@link RunResult#failure()}. */
     public static final ResultName.Finding FAILURE = new ResultName.Finding("failure", "failure");
 
+    /** {@link RunResult#warnings()}. */
+    public static final ResultName.Finding WARNINGS = new ResultName.Finding("warnings", "warnings");
+
     /** Races that the visibility checker found. */
     public static final ResultName.Finding RACES = new ResultName.Finding("races", "races");
 
@@ -75,6 +81,7 @@ public final class CommonResults {
             CHILD_LAUNCHES,
             FAILED_LAUNCHES,
             GRIDS_RUN,
+            POOL_SIZE,
             POOL_HIGH_WATER,
             VIRTUALIZED_LAUNCHES,
             RESIDENT_GRIDS_MAX,
@@ -82,6 +89,7 @@ public final class CommonResults {
             LAUNCH_OVERHEAD,
             CORRECT,
             FAILURE,
+            WARNINGS,
             RACES,
             MISUSES,
             RACES_MEANT,
@@ -98,6 +106,7 @@ public final class CommonResults {
                 CHILD_LAUNCHES.of(grids.childLaunches()),
                 FAILED_LAUNCHES.of(grids.failedLaunches()),
                 GRIDS_RUN.of(grids.gridsRun()),
+                POOL_SIZE.of(grids.poolSize()),
                 POOL_HIGH_WATER.of(grids.poolHighWater()),
                 VIRTUALIZED_LAUNCHES.of(grids.virtualizedLaunches()),
                 RESIDENT_GRIDS_MAX.of(grids.residentGridsMax()),

@@ -6,6 +6,7 @@ package io.cdpsim.workloads;
  * @param childLaunches grids that device code asked for
  * @param failedLaunches of those, how many did not happen
  * @param gridsRun grids that ran to their end, those of the host among them
+ * @param poolSize entries of the fixed pending-launch pool, as the program set it or by default
  * @param poolHighWater most entries of the pending-launch pool in use at once
  * @param virtualizedLaunches launches that the virtualised pool took (CUDA 6 to 11)
  * @param residentGridsMax most grids on the device at once
@@ -14,6 +15,7 @@ public record GridStatistics(
         long childLaunches,
         long failedLaunches,
         long gridsRun,
+        long poolSize,
         long poolHighWater,
         long virtualizedLaunches,
         int residentGridsMax) {}

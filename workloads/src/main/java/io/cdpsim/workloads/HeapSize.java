@@ -1,5 +1,8 @@
 package io.cdpsim.workloads;
 
+import com.google.common.math.LongMath;
+import java.math.RoundingMode;
+
 /** How much memory the Java machine has, and the option that gives it more. */
 public final class HeapSize {
     private static final long GIBIBYTE = 1L << 30;
@@ -18,6 +21,6 @@ public final class HeapSize {
 
     /** The option for a heap that holds so many bytes, rounded up to gibibytes. */
     public static String option(long bytes) {
-        return "-Xmx" + Math.max(1, (bytes + GIBIBYTE - 1) / GIBIBYTE) + "g";
+        return "-Xmx" + Math.max(1, LongMath.divide(bytes, GIBIBYTE, RoundingMode.CEILING)) + "g";
     }
 }

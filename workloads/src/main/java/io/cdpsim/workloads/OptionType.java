@@ -15,6 +15,8 @@ public final class OptionType<T> {
     private final List<String> choices;
     private final Function<String, T> reader;
     private final Function<T, String> writer;
+    private final List<String> beginnings;
+    private final boolean takesFiles;
 
     private OptionType(
             Class<T> javaType,
@@ -22,9 +24,22 @@ public final class OptionType<T> {
             List<String> choices,
             Function<String, T> reader,
             Function<T, String> writer) {
+        this(javaType, expects, choices, reader, writer, List.of(), false);
+    }
+
+    private OptionType(
+            Class<T> javaType,
+            String expects,
+            List<String> choices,
+            Function<String, T> reader,
+            Function<T, String> writer,
+            List<String> beginnings,
+            boolean takesFiles) {
         this.javaType = javaType;
         this.expects = expects;
         this.choices = List.copyOf(choices);
+        this.beginnings = List.copyOf(beginnings);
+        this.takesFiles = takesFiles;
         this.reader = reader;
         this.writer = writer;
     }
@@ -43,6 +58,15 @@ public final class OptionType<T> {
     /** Any text, such as the name of a file. */
     public static OptionType<String> text(String expects) {
         return of(String.class, expects, Function.identity());
+    }
+
+    /**
+     * The same type, of which a shell is told that a value may be the name of a file.
+     *
+     * @param others what values that are no files begin with, such as {@code rmat:}
+     */
+    public OptionType<T> orFile(List<String> others) {
+        return new OptionType<>(javaType, expects, choices, reader, writer, others, true);
     }
 
     /** A whole number from {@code least} up. */
@@ -128,5 +152,15 @@ public final class OptionType<T> {
     /** Every text that is accepted, where they are few; else empty. */
     public List<String> choices() {
         return choices;
+    }
+
+    /** What values begin with that are no files, where {@link #takesFiles}. */
+    public List<String> beginnings() {
+        return beginnings;
+    }
+
+    /** Whether a value may be the name of a file. */
+    public boolean takesFiles() {
+        return takesFiles;
     }
 }

@@ -1,9 +1,11 @@
 package io.cdpsim.workloads;
 
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +28,7 @@ import java.util.Set;
  * @param wallMillis how long the simulation took here, milliseconds; the only field that differs from run to run
  * @param visibility what the visibility checker found; empty if none watched
  * @param meantRaces the races that the program has on purpose
+ * @param warnings what the program was warned of, launches that failed among it
  * @param measures what this workload reports besides, in the order to show
  */
 public record RunResult(
@@ -41,6 +44,7 @@ public record RunResult(
         double wallMillis,
         Optional<VisibilityReport> visibility,
         MeantRaces meantRaces,
+        List<CountedWarning> warnings,
         List<Measure> measures) {
     /**
      * Checks the names of the measures.
@@ -48,6 +52,7 @@ public record RunResult(
      * @throws IllegalArgumentException if two have the same name, or one has the name of a field that every workload reports
      */
     public RunResult {
+        warnings = List.copyOf(warnings);
         measures = List.copyOf(measures);
         Set<String> names = new HashSet<>();
         CommonResults.ALL.forEach(each -> names.add(each.name()));
@@ -92,6 +97,7 @@ public record RunResult(
         long childLaunches = 0;
         long failedLaunches = 0;
         long gridsRun = 0;
+        long poolSize = 0;
         long poolHighWater = 0;
         long virtualized = 0;
         int residentMax = 0;
@@ -102,6 +108,7 @@ public record RunResult(
             childLaunches += device.runtimeMetrics().childLaunches();
             failedLaunches += device.runtimeMetrics().failedLaunches();
             gridsRun += device.runtimeMetrics().gridsRun();
+            poolSize = Math.max(poolSize, device.runtime().limits().pendingLaunches());
             poolHighWater = Math.max(poolHighWater, device.poolHighWater());
             virtualized += device.virtualizedLaunches();
             residentMax = Math.max(residentMax, device.metrics().residentGridsMax());
@@ -109,6 +116,8 @@ public record RunResult(
             launchCycles += device.metrics().warpLaunchCycles();
             residentCycles += device.metrics().warpResidentCycles();
         }
+        List<CountedWarning> warnings = new ArrayList<>(FailedLaunches.warnings(machine));
+        warnings.addAll(machine.warnings());
         ClockSpec clock = machine.settings().profile().clock();
         return new RunResult(
                 workload,
@@ -116,13 +125,15 @@ public record RunResult(
                 machine.settings().seed(),
                 timeMicros,
                 clock.cyclesFromNanos(timeMicros * 1000),
-                new GridStatistics(childLaunches, failedLaunches, gridsRun, poolHighWater, virtualized, residentMax),
+                new GridStatistics(
+                        childLaunches, failedLaunches, gridsRun, poolSize, poolHighWater, virtualized, residentMax),
                 utilization,
                 residentCycles == 0 ? 0 : (double) launchCycles / residentCycles,
                 failure,
                 wallMillis,
                 machine.settings().check() ? Optional.of(machine.visibility()) : Optional.empty(),
                 MeantRaces.NONE,
+                warnings,
                 measures);
     }
 
@@ -165,6 +176,7 @@ public record RunResult(
                 wallMillis,
                 visibility,
                 meant,
+                warnings,
                 measures);
     }
 

@@ -10,7 +10,10 @@ import io.cdpsim.runtime.version.CudaVersion;
 public final class SharedOptions {
     /** Entries of the pending-launch pool. */
     public static final WorkloadOption<Integer> POOL = WorkloadOption.of(
-                    "pool", "N", OptionType.wholeNumber(1), "Entries of the pending-launch pool")
+                    "pool",
+                    "N",
+                    OptionType.wholeNumber(1),
+                    "Entries of the pending-launch pool: cudaLimitDevRuntimePendingLaunchCount")
             .in("launches")
             .otherwise("the profile's");
 
@@ -25,11 +28,15 @@ public final class SharedOptions {
     private SharedOptions() {}
 
     /**
-     * The machine as the options ask for it. The pool is still set by the program.
+     * The machine as the options ask for it.
      *
      * @throws IllegalArgumentException if no such machine can be
      */
     static MachineSettings applyTo(MachineSettings machine, OptionValues options) {
-        return options.has(CUDA) ? options.find(CUDA).map(machine::withCuda).orElse(machine) : machine;
+        MachineSettings asked = machine;
+        if (options.has(CUDA)) {
+            asked = options.find(CUDA).map(asked::withCuda).orElse(asked);
+        }
+        return options.isGiven(POOL) ? asked.withPendingLaunches(options.get(POOL)) : asked;
     }
 }

@@ -1,5 +1,7 @@
 package io.cdpsim.cli.litmus;
 
+import io.cdpsim.cli.litmus.picture.PictureDot;
+import io.cdpsim.cli.litmus.picture.PictureSvg;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.NamedChoice;
 import io.cdpsim.cli.option.SeedReader;
@@ -11,6 +13,7 @@ import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
+import io.cdpsim.memory.consistency.explain.ExecutionPicture;
 import io.cdpsim.memory.consistency.explain.Explanation;
 import io.cdpsim.memory.consistency.trace.BarrierReading;
 import io.cdpsim.memory.consistency.trace.CheckSettings;
@@ -252,9 +255,15 @@ public final class LitmusCommand implements Callable<Integer> {
         if (picture == null || explanation.isEmpty()) {
             return true;
         }
+        if (explanation.get().picture().isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("cdpsim: " + picture + " is not written: no execution is there that could be drawn");
+            return true;
+        }
+        ExecutionPicture execution = explanation.get().picture().get();
         boolean svg = picture.toString().endsWith(".svg");
-        String problem = AtomicFile.write(
-                picture, svg ? explanation.get().svg() : explanation.get().dot());
+        String problem = AtomicFile.write(picture, svg ? PictureSvg.text(execution) : PictureDot.text(execution));
         if (!problem.isEmpty()) {
             spec.commandLine().getErr().println(Printable.line("cdpsim: cannot write " + picture + ": " + problem));
         }

@@ -52,7 +52,7 @@ public final class AtomicFile {
     /** Whether two names lead to one file, through links or not, be it there already or not. */
     public static boolean isSame(Path one, Path other) {
         try {
-            return Files.exists(one) && Files.exists(other)
+            return (Files.exists(one) && Files.exists(other))
                     ? Files.isSameFile(one, other)
                     : real(target(one)).equals(real(target(other)));
         } catch (IOException e) {

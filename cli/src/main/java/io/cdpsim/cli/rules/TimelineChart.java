@@ -1,5 +1,7 @@
 package io.cdpsim.cli.rules;
 
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Multimaps;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
@@ -9,7 +11,6 @@ import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.program.ProgramLab;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ final class TimelineChart {
     private final ClockSpec clock;
     private final CudaVersion cuda;
     private final Timeline timeline;
-    private final Map<Long, List<GridSpan>> children = new LinkedHashMap<>();
+    private final ListMultimap<Long, GridSpan> children;
     private final TextTable table = new TextTable(
             Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.LEFT);
     private final long endCycles;
@@ -53,9 +54,7 @@ final class TimelineChart {
         this.timeline = lab.timeline();
         List<GridSpan> grids = timeline.grids();
         this.total = grids.size();
-        for (GridSpan grid : grids) {
-            children.computeIfAbsent(grid.parent(), any -> new ArrayList<>()).add(grid);
-        }
+        this.children = Multimaps.index(grids, GridSpan::parent);
         this.endCycles = grids.stream()
                 .flatMapToLong(g -> LongStream.of(g.posted(), g.started(), g.bodyEnded(), g.completed()))
                 .max()
@@ -86,7 +85,7 @@ final class TimelineChart {
         Map<String, Integer> shown = new HashMap<>();
         Map<String, Integer> summed = new LinkedHashMap<>();
         String margin = " ".repeat(2 * Math.min(MAX_INDENT, indent));
-        for (GridSpan grid : children.getOrDefault(parent, List.of())) {
+        for (GridSpan grid : children.get(parent)) {
             if (rows >= MAX_ROWS) {
                 break;
             }

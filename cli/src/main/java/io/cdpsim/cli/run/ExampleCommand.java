@@ -2,7 +2,6 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
 import io.cdpsim.spelling.SimilarName;
-import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.Stack;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
@@ -43,9 +43,19 @@ final class ExampleCommand implements Callable<Integer> {
             description = "An example ('cdpsim examples').")
     private String name = "";
 
-    /** The command for the examples among these workloads. */
-    ExampleCommand(Workloads workloads) {
+    private ExampleCommand(Workloads workloads) {
         this.workloads = workloads;
+    }
+
+    /** Makes the command, with the options that examples have. */
+    static CommandLine of(Workloads workloads) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(new ExampleCommand(workloads));
+        workloads.all().stream()
+                .filter(ExampleCommand::isExample)
+                .flatMap(each -> each.options().stream())
+                .distinct()
+                .forEach(each -> spec.addOption(WorkloadCommand.option(each)));
+        return new CommandLine(spec);
     }
 
     static boolean isExample(Workload workload) {
@@ -60,7 +70,7 @@ final class ExampleCommand implements Callable<Integer> {
                 .filter(each -> each.name().equals(PREFIX + name))
                 .findFirst()
                 .orElseThrow(() -> unknown(examples));
-        return run.run(spec, example, OptionValues.of(example));
+        return run.run(spec, example, WorkloadCommand.given(spec, example));
     }
 
     private WorkloadException unknown(List<Workload> examples) {

@@ -3,10 +3,12 @@ package io.cdpsim.cli.run;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
@@ -32,7 +34,16 @@ final class ResultReport {
                         table.row(CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report)));
         table.row(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no");
         row(table, CommonResults.WALL.of(result.wallMillis()));
-        return table + result.visibility().map(RaceReport::text).orElse("");
+        StringBuilder warnings = new StringBuilder();
+        result.warnings()
+                .forEach(each -> warnings.append("\nwarning (")
+                        .append(each.rule())
+                        .append("): ")
+                        .append(Printable.line(each.message()))
+                        .append('\n'));
+        return table
+                + warnings.toString()
+                + result.visibility().map(RaceReport::text).orElse("");
     }
 
     private static void row(TextTable table, Measure measure) {
@@ -59,6 +70,15 @@ final class ResultReport {
             if (!result.correct()) {
                 json.writeStringField(CommonResults.FAILURE.name(), result.failure());
             }
+            json.writeArrayFieldStart(CommonResults.WARNINGS.name());
+            for (CountedWarning each : result.warnings()) {
+                json.writeStartObject();
+                json.writeStringField("rule", each.rule());
+                json.writeStringField("message", each.message());
+                json.writeNumberField("count", each.count());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
             if (result.visibility().isPresent()) {
                 RaceReport.write(json, result.visibility().get());
                 if (!result.meantRaces().why().isEmpty()) {

@@ -39,7 +39,7 @@ public final class RunCommand implements Runnable {
             if (!ExampleCommand.isExample(each)) {
                 run.addSubcommand(WorkloadCommand.of(each));
             } else if (!run.getSubcommands().containsKey(ExampleCommand.NAME)) {
-                run.addSubcommand(new ExampleCommand(workloads));
+                run.addSubcommand(ExampleCommand.NAME, ExampleCommand.of(workloads));
             }
         }
     }

@@ -1,10 +1,13 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.cli.option.OfferedWords;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,7 +52,8 @@ public final class WorkloadCommand implements Callable<Integer> {
         return new CommandLine(spec);
     }
 
-    private static <T> OptionSpec option(WorkloadOption<T> option) {
+    /** An option of a workload as one of a command. */
+    static <T> OptionSpec option(WorkloadOption<T> option) {
         OptionType<T> type = option.type();
         OptionSpec.Builder spec =
                 OptionSpec.builder(flag(option)).type(type.javaType()).description(literal(help(option)));
@@ -66,8 +70,23 @@ public final class WorkloadCommand implements Callable<Integer> {
         spec.paramLabel(option.label()).converters(reader);
         if (!type.choices().isEmpty()) {
             spec.completionCandidates(type.choices());
+        } else if (type.takesFiles()) {
+            spec.completionCandidates(new Offered(type.beginnings()));
         }
         return spec.build();
+    }
+
+    /** Beginnings of values, and files. */
+    private record Offered(List<String> beginnings) implements OfferedWords {
+        @Override
+        public Iterator<String> iterator() {
+            return beginnings.iterator();
+        }
+
+        @Override
+        public boolean orFiles() {
+            return true;
+        }
     }
 
     private static String flag(WorkloadOption<?> option) {
@@ -89,14 +108,19 @@ public final class WorkloadCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        OptionValues values = OptionValues.of(workload);
-        for (WorkloadOption<?> each : workload.options()) {
-            values = withGiven(values, each);
-        }
-        return run.run(spec, workload, values);
+        return run.run(spec, workload, given(spec, workload));
     }
 
-    private <T> OptionValues withGiven(OptionValues values, WorkloadOption<T> option) {
+    /** The values that a command was given for the options of a workload. */
+    static OptionValues given(CommandSpec spec, Workload workload) {
+        OptionValues values = OptionValues.of(workload);
+        for (WorkloadOption<?> each : workload.options()) {
+            values = withGiven(spec, values, each);
+        }
+        return values;
+    }
+
+    private static <T> OptionValues withGiven(CommandSpec spec, OptionValues values, WorkloadOption<T> option) {
         OptionSpec given = spec.commandLine().getParseResult().matchedOption(flag(option));
         return given == null
                 ? values

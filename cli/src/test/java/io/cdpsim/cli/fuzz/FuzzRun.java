@@ -126,10 +126,14 @@ final class FuzzRun {
         if (run.exitCode() == 2 && (run.err().isBlank() || !run.err().startsWith("cdpsim: "))) {
             return Optional.of("does not say what is wrong");
         }
-        if (run.exitCode() == 0 && line.contains("--json") && !isJson(run.out())) {
+        if (run.exitCode() == 0 && isJsonAsked(line) && !isJson(run.out())) {
             return Optional.of("prints no JSON");
         }
         return Optional.empty();
+    }
+
+    private static boolean isJsonAsked(List<String> line) {
+        return line.contains("--json") && line.stream().noneMatch(List.of("--help", "-h", "--version", "-V")::contains);
     }
 
     private static boolean isObeyed(int c) {

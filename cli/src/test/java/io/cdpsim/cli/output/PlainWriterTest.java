@@ -9,16 +9,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlainWriterTest {
     @ParameterizedTest
-    @CsvSource(delimiterString = "=>", textBlock = """
-            a\u001b[2Jb     => a\\u001b[2Jb
-            a\u202eb        => a\\u202eb
-            a\u2066b\u2069  => a\\u2066b\\u2069
-            a\u009bb        => a\\u009bb
-            a\u2028b        => a\\u2028b
-            \udb40\udc41    => \\udb40\\udc41
-            \u00e9\u4e2d    => \u00e9\u4e2d
-            \ud83d\ude00    => \ud83d\ude00
-            """)
+    @CsvSource(
+            delimiterString = "=>",
+            value = {
+                "a\u001b[2Jb => a\\u001b[2Jb",
+                "a\u202eb => a\\u202eb",
+                "a\u2066b\u2069 => a\\u2066b\\u2069",
+                "a\u009bb => a\\u009bb",
+                "a\u2028b => a\\u2028b",
+                "\udb40\udc41 => \\udb40\\udc41",
+                "\u00e9\u4e2d => \u00e9\u4e2d",
+                "\ud83d\ude00 => \ud83d\ude00"
+            })
     void whatATerminalWouldObeyIsWrittenAsJsonWritesIt(String text, String expected) {
         StringWriter out = new StringWriter();
         PrintWriter writer = new PrintWriter(new PlainWriter(out));

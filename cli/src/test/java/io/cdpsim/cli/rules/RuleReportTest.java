@@ -87,8 +87,8 @@ class RuleReportTest {
 
                 version         CDP1
                 status          INF: follows from what is documented
-                implemented in  runtime.LaunchTree:7
-                                runtime.LaunchTree:30
+                implemented in  runtime.launch.LaunchTree:7
+                                runtime.launch.LaunchTree:30
                                 GridTable
 
                 Scenario: grids wait

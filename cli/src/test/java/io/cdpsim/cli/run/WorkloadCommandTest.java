@@ -9,6 +9,7 @@ import io.cdpsim.memory.visibility.report.Accessor;
 import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
+import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
@@ -59,6 +60,7 @@ class WorkloadCommandTest {
                 child launches        45,678
                 failed launches       2
                 grids run             45,680
+                pool size             4,096
                 pool high water       2,048
                 virtualized launches  17
                 resident grids, most  128
@@ -69,6 +71,8 @@ class WorkloadCommandTest {
                 per iteration         12.3 us
                 correct               yes
                 simulation took       1.50 s
+
+                warning (POOL-6): 2 launches failed
                 """);
         assertThat(err.toString()).isEmpty();
     }
@@ -79,10 +83,10 @@ class WorkloadCommandTest {
         JsonNode json = new ObjectMapper().readTree(out.toString());
         assertThat(json).isEqualTo(new ObjectMapper().readTree("""
                 {"workload": "scripted", "profile": "k20x", "seed": 7, "time_us": 1234.0, "cycles": 2443320,
-                 "child_launches": 45678, "failed_launches": 2, "grids_run": 45680, "pool_high_water": 2048,
+                 "child_launches": 45678, "failed_launches": 2, "grids_run": 45680, "pool_size": 4096, "pool_high_water": 2048,
                  "virtualized_launches": 17, "resident_grids_max": 128, "sm_utilization": 0.613, "launch_overhead": 0.25,
                  "graph": "star512", "reached_vertices": 16384, "copy_rate_tb_s": 3.35, "per_iteration_us": 12.3,
-                 "correct": true, "wall_ms": 1500.0}
+                 "correct": true, "warnings": [{"rule": "POOL-6", "message": "2 launches failed", "count": 2}], "wall_ms": 1500.0}
                 """));
     }
 
@@ -158,6 +162,7 @@ class WorkloadCommandTest {
                         result.wallMillis(),
                         Optional.of(new VisibilityReport(List.of(RACE), List.of())),
                         MeantRaces.NONE,
+                        result.warnings(),
                         result.measures())
                 .meaningToRace(meant);
     }
@@ -267,13 +272,14 @@ class WorkloadCommandTest {
                 machine.seed(),
                 1234,
                 2_443_320,
-                new GridStatistics(45_678, 2, 45_680, 2048, 17, 128),
+                new GridStatistics(45_678, 2, 45_680, 4096, 2048, 17, 128),
                 0.613,
                 0.25,
                 failure,
                 1500,
                 Optional.empty(),
                 MeantRaces.NONE,
+                List.of(new CountedWarning("POOL-6", "2 launches failed", 2)),
                 List.of(GRAPH.of("star512"), REACHED.of(16_384), COPY_RATE.of(3.35), PER_ITERATION.of(12.3)));
     }
 }

@@ -63,9 +63,24 @@ final class ReferenceBarriers {
             return;
         }
         for (int phase = NONE; phase <= phases; phase++) {
-            phaseOf[arrivals.get(index)] = phase;
-            guess(index + 1, phase == phases ? phases + 1 : phases);
+            if (phase == NONE || mayJoin(index, phase)) {
+                phaseOf[arrivals.get(index)] = phase;
+                guess(index + 1, phase == phases ? phases + 1 : phases);
+            }
         }
+    }
+
+    /** Whether all that were put in a phase so far are at the arrival's barrier, and of other threads. */
+    private boolean mayJoin(int index, int phase) {
+        int arrival = arrivals.get(index);
+        for (int other : arrivals.subList(0, index)) {
+            if (phaseOf[other] == phase
+                    && (!barrierOf(other).equals(barrierOf(arrival))
+                            || threadOf.get(other).equals(threadOf.get(arrival)))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private List<Long> barrierOf(int arrival) {

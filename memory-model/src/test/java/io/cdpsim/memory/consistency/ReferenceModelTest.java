@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReferenceModelTest {
     private static final int BOUND = 1;
     private static final int DRAWN = 400;
+    private static final int DRAWN_WITH_BARRIERS = 250;
 
     static List<String> shipped() {
         return ShippedTests.names().stream()
@@ -51,7 +52,9 @@ class ReferenceModelTest {
     }
 
     static Stream<String> drawnWithBarriers() {
-        return Stream.iterate(1, seed -> seed + 1).limit(DRAWN).map(seed -> drawWithBarriers(new Random(seed)));
+        return Stream.iterate(1, seed -> seed + 1)
+                .limit(DRAWN_WITH_BARRIERS)
+                .map(seed -> drawWithBarriers(new Random(seed)));
     }
 
     @ParameterizedTest

@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Grids become resident in the order in which they became ready, up to the device's limit. All blocks of a grid are placed before any
  * of the next one, so a child queues behind what its parent has not placed yet (rulebook 24, Q-22). A block goes to the next SM, round
  * robin, that has room. Blocks that come back from a device synchronisation go first.
- *
- * <p>Rules CONC-2, CONC-3, LNCH-14, NEST-4, STR-8 and SYNC-7.
  */
 public final class BlockScheduler {
     private final GpuProfile profile;
@@ -85,7 +83,7 @@ public final class BlockScheduler {
         dispatch(now);
     }
 
-    /** A block need not wait any more: it comes back if it was swapped out. */
+    /** No thread of a block waits any more: only now it comes back, if it was swapped out (rule SYNC-7). */
     public void synchronizationEnds(Block block, long now) {
         ResidentBlock resident = blocks.resident(block);
         synchronizing.remove(resident);
@@ -102,7 +100,7 @@ public final class BlockScheduler {
         dispatch(now);
     }
 
-    /** The last block of a grid has ended. */
+    /** The last block of a grid has ended; what it launched may be open still (rule NEST-4). */
     void gridLeaves(ResidentGrid grid) {
         residentGrids--;
         if (grid.ofStream()) {
@@ -157,6 +155,7 @@ public final class BlockScheduler {
     private boolean placeReturning(long now) {
         while (!returning.isEmpty()) {
             ResidentBlock block = returning.element();
+            // Rule LNCH-14: whichever SM has room, not the one it came from.
             int sm = freeSms.find(block.need());
             if (sm < 0) {
                 // Those that hold the SMs may all wait for grids that come behind this block (rule SYNC-6).
@@ -174,6 +173,7 @@ public final class BlockScheduler {
         if (current == null) {
             return false;
         }
+        // Rule LNCH-14: whichever SM has room.
         int sm = freeSms.find(current.need());
         if (sm < 0) {
             swapOneOut(now);
@@ -193,6 +193,7 @@ public final class BlockScheduler {
         return true;
     }
 
+    /** Admits the next grid, up to so many at once (rule CONC-3): that two of them overlap is not promised (rule STR-8). */
     private @Nullable ResidentGrid admitNext(long now) {
         boolean streamGridsMayRun = residentStreamGrids < maxResidentStreamGrids;
         if (waiting.isEmpty(streamGridsMayRun)) {
@@ -228,7 +229,7 @@ public final class BlockScheduler {
         }
     }
 
-    /** Makes room for what cannot be placed, at the cost of a block that only waits (rule SYNC-6, P-3). */
+    /** Makes room for what cannot be placed, at the cost of a block that only waits (rules SYNC-6, CONC-2; P-3). */
     private void swapOneOut(long now) {
         for (ResidentBlock block : synchronizing) {
             if (!block.block().isSwappedOut()) {

@@ -12,8 +12,6 @@ import io.cdpsim.profile.occupancy.OccupancyResult;
  *
  * <p>Registers and shared memory are counted in shares such that as many blocks of one kernel fit as the occupancy rules say
  * (OCC-1 to OCC-3), whatever rounding lies behind it.
- *
- * <p>Rule OCC-2.
  */
 final class SmResidency {
     /** The need of a block. */
@@ -24,11 +22,13 @@ final class SmResidency {
             int threads = grid.shape().threadsPerBlock();
             long shared = kernel.staticSharedBytes() + grid.shape().dynamicSharedBytes();
             OccupancyResult fit = Occupancy.of(profile, threads, kernel.registersPerThread(), (int) shared, true);
+            // Rule OCC-3.
             long allocated = Occupancy.allocatedSharedBytes(sm, (int) shared);
             int capacity = grid.cachePreference().sharedBytesOfSm(sm, (int) shared);
             return new Need(
                     grid.shape().warpsPerBlock(),
                     threads,
+                    // Rule OCC-2.
                     share(sm.registers(), fit.blocksByRegisters()),
                     allocated == 0 ? 0 : share(sm.sharedBytes(), (int) (capacity / allocated)));
         }
@@ -52,6 +52,7 @@ final class SmResidency {
         blocks = sm.maxBlocks();
     }
 
+    /** Rule OCC-1: the scarcest decides. */
     boolean fits(Need need) {
         return blocks > 0
                 && warps >= need.warps

@@ -3,11 +3,7 @@ package io.cdpsim.gpu.grid;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.occupancy.Occupancy;
 
-/**
- * What a kernel would rather have of the memory that L1 cache and shared memory share ({@code cudaFuncCache}).
- *
- * <p>Rules ENV-2 and OCC-3.
- */
+/** What a kernel would rather have of the memory that L1 cache and shared memory share ({@code cudaFuncCache}). */
 public enum CachePreference {
     /** No preference. */
     NONE(0),
@@ -30,7 +26,7 @@ public enum CachePreference {
     }
 
     /**
-     * Shared memory of an SM under this preference, bytes. It is only a preference: a kernel one block of which needs more gets more.
+     * Shared memory of an SM under this preference, bytes (rule OCC-3). It is only a preference: a kernel one block of which needs more gets more.
      *
      * @param sharedBytes static and dynamic shared memory of a block of the kernel, bytes
      */

@@ -17,7 +17,7 @@ public final class TextureCache {
         return values.getOrDefault(address, 0L);
     }
 
-    /** Keeps the value that was fetched from an address. */
+    /** Keeps the value that was fetched from an address, until the grid gets a clean view (rule MEM-10). */
     public void keep(long address, long value) {
         values.put(address, value);
     }

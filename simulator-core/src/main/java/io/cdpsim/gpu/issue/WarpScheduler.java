@@ -95,6 +95,7 @@ public final class WarpScheduler {
         return slots.bulkIssuedAt();
     }
 
+    /** Rule CONC-4. */
     private long takenByCalls() {
         return warpsInCalls * serviceTakenByACall;
     }

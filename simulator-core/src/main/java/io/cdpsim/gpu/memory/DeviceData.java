@@ -7,11 +7,7 @@ import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.warp.Lanes;
 
-/**
- * The values in all memories a thread can reach, by address space. Knows nothing of time.
- *
- * <p>Rules MEM-7, MEM-9 and MEM-11.
- */
+/** The values in all memories a thread can reach, by address space. Knows nothing of time. */
 public final class DeviceData {
     private final PagedMemory global;
     private final PagedMemory host;
@@ -133,6 +129,7 @@ public final class DeviceData {
     /** Loads one value, as a register holds it. */
     public long load(OwnMemory own, int lane, AddressSpace space, long address, ValueType type) {
         return switch (space) {
+            // Rule MEM-9: the block's and the thread's own, whoever made the address.
             case SHARED -> load(own.shared(), (int) (address - AddressMap.SHARED_BASE), type);
             case LOCAL -> load(own.local(), localOffset(own, lane, address), type);
             default -> load(memory(space), address, type);
@@ -155,6 +152,7 @@ public final class DeviceData {
         }
     }
 
+    /** Mapped memory is no different, and global memory one for all grids (rules MEM-7, MEM-11). */
     private PagedMemory memory(AddressSpace space) {
         return space == AddressSpace.MAPPED ? host : space == AddressSpace.CONSTANT ? constant : global;
     }

@@ -12,8 +12,6 @@ import io.cdpsim.kernel.execution.LaneState;
  * ends when something changes, when its time is over, or when a warp has looped often without repeating itself: such a warp counts or
  * computes. Each window is twice as long as the one before, so a slow loop is found too, at a cost that stays a small part of the run. A
  * loop that counts never comes back to the same state, and one that reads the clock is never taken for a repetition.
- *
- * <p>Rule CONC-1.
  */
 public final class ProgressWatch {
     /** How long nothing must have changed before a window begins. Only a guess at what is worth a look: no result depends on it. */
@@ -120,6 +118,7 @@ public final class ProgressWatch {
         }
         // Besides this warp, all others that run have an event each; the watch's own check is the only other one.
         boolean onlyWarps = engine.pending() == warpEvents + (checkScheduled ? 1 : 0);
+        // Rule CONC-1: such a program is found out.
         stuck = warpsSeenAgain == warpEvents + 1 && onlyWarps;
         return stuck;
     }

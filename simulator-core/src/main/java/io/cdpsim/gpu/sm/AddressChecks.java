@@ -37,6 +37,7 @@ final class AddressChecks {
         if (!warp.state().kernel().isFromOutside(in.a())) {
             return false;
         }
+        // Rule MEM-1: no fault, but a wrong value.
         device.calls().foreignAddress(warp, in, space, time);
         return true;
     }

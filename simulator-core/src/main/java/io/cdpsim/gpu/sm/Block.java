@@ -5,11 +5,7 @@ import io.cdpsim.memory.visibility.knowledge.WatchedBlock;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A thread block on an SM: its warps, its shared memory and its barriers.
- *
- * <p>Rule MEM-9.
- */
+/** A thread block on an SM: its warps, its shared memory and its barriers. */
 public final class Block {
     private static final int BARRIERS = 16;
 
@@ -54,6 +50,7 @@ public final class Block {
         if (warps.length < warpCount) {
             warps = new Warp[warpCount];
         }
+        // Rule MEM-9.
         int sharedBytes = (int) (newGrid.kernel().attributes().staticSharedBytes()
                 + newGrid.shape().dynamicSharedBytes());
         if (shared.length != sharedBytes) {

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Values change hands at issue; what takes time is when the registers are ready and for how long ports, caches, slices and channels
  * are busy.
- *
- * <p>Rules MEM-1, MEM-2 and MEM-12.
  */
 final class LoadStoreUnit {
     private final @Nullable VisibilityFeed visibility;
@@ -170,6 +168,7 @@ final class LoadStoreUnit {
             if (visibility != null && VisibilityFeed.watches(space)) {
                 visibility.stores(warp.watched(), in, access, addresses.all(), group);
             }
+            // Rule MEM-2: it is there from now on, for whatever the thread launches next.
             if (moveOut(warp, in, access, space, group)) {
                 noteChange(space, group, access.bytes(), time);
             }
@@ -193,7 +192,7 @@ final class LoadStoreUnit {
                 first);
     }
 
-    /** Runs an atomic, lane after lane. @return false if it faulted */
+    /** Runs an atomic, lane after lane; nothing of another grid comes between (rule MEM-12). @return false if it faulted */
     boolean atomic(Warp warp, Instruction in, int lanes, long time) {
         Detail.Atomic atomic = (Detail.Atomic) in.detail();
         addresses.gather(warp.state(), in.a(), atomic.space(), atomic.offsetBytes(), lanes);

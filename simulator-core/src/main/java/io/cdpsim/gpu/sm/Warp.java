@@ -42,6 +42,8 @@ public final class Warp {
     private long startedAt;
     private long storesDone;
     private long hostAnswersAt;
+    private long launchBegan;
+    private long launchEnds;
     private boolean parked;
 
     Status status = Status.FREE;
@@ -85,6 +87,8 @@ public final class Warp {
         watched.start(newBlock.watched(), newIndex);
         storesDone = 0;
         hostAnswersAt = 0;
+        launchBegan = 0;
+        launchEnds = 0;
         computeFrom = -1;
         spin.turns = 0;
         parked = false;
@@ -94,6 +98,22 @@ public final class Warp {
             Arrays.fill(perThreadStream, 0);
             hasPerThreadStream = false;
         }
+    }
+
+    /** It is in a launch call for a time. */
+    public void launches(long begin, long end) {
+        launchBegan = begin;
+        launchEnds = end;
+    }
+
+    /** When its last launch call began, cycles; 0 if it has made none. */
+    public long launchBegan() {
+        return launchBegan;
+    }
+
+    /** When its last launch call ends or has ended, cycles; 0 if it has made none. */
+    public long launchEnds() {
+        return launchEnds;
     }
 
     /** What it is doing. */

@@ -28,7 +28,7 @@ public final class OperandUse {
             return access.count();
         }
         if (detail instanceof Detail.Device device) {
-            return device.call().results();
+            return device.call().results().size();
         }
         return 1;
     }

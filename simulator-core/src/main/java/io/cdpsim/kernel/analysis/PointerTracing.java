@@ -85,6 +85,10 @@ public final class PointerTracing {
         if (operand == Instruction.NO_OPERAND) {
             return 0;
         }
-        return operand >= 0 ? ofRegister[operand] : ofConstant[~operand];
+        if (operand >= 0) {
+            return ofRegister[operand];
+        }
+        // Code is traced before it is verified.
+        return ~operand < ofConstant.length ? ofConstant[~operand] : 0;
     }
 }

@@ -9,8 +9,12 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.kernel.code.RegisterType;
+import io.cdpsim.kernel.code.RegisterTypes;
+import io.cdpsim.kernel.verification.KernelVerifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,19 +39,27 @@ public final class CodeEmitter {
             String place) {}
 
     private final List<Draft> drafts = new ArrayList<>();
-    private final Map<Long, Integer> constantIndex = new HashMap<>();
-    private final List<Long> constants = new ArrayList<>();
+
+    private record Constant(long bits, RegisterType type) {}
+
+    private final Map<Constant, Integer> constantIndex = new HashMap<>();
+    private final List<Constant> constants = new ArrayList<>();
+    private final List<RegisterType> registers = new ArrayList<>();
     private final List<Integer> labelPositions = new ArrayList<>();
-    private int registers;
     private int predicates;
     private int guard = -1;
     private boolean guardNegated;
     private String place = "";
 
-    /** Reserves consecutive registers. @return the first */
+    /** Reserves consecutive registers for values of any type. @return the first */
     public int newRegisters(int count) {
-        int first = registers;
-        registers += count;
+        return newRegisters(RegisterType.ANY, count);
+    }
+
+    /** Reserves consecutive registers for values of a type. @return the first */
+    public int newRegisters(RegisterType type, int count) {
+        int first = registers.size();
+        registers.addAll(Collections.nCopies(count, type));
         return first;
     }
 
@@ -56,10 +68,15 @@ public final class CodeEmitter {
         return predicates++;
     }
 
-    /** The operand code of a constant. */
+    /** The operand code of a constant that may stand for a value of any type it fits in. */
     public int constant(long bits) {
-        return ~constantIndex.computeIfAbsent(bits, b -> {
-            constants.add(b);
+        return constant(bits, RegisterType.ANY);
+    }
+
+    /** The operand code of a constant. */
+    public int constant(long bits, RegisterType type) {
+        return ~constantIndex.computeIfAbsent(new Constant(bits, type), constant -> {
+            constants.add(constant);
             return constants.size() - 1;
         });
     }
@@ -84,6 +101,11 @@ public final class CodeEmitter {
     /** Says where in the source the instructions that follow come from. */
     public void at(String sourcePlace) {
         place = sourcePlace;
+    }
+
+    /** Where in the source the next instruction comes from; empty if nobody said. */
+    String place() {
+        return place;
     }
 
     /** Adds an instruction without a target. */
@@ -120,7 +142,12 @@ public final class CodeEmitter {
         return drafts.size();
     }
 
-    /** Makes the kernel; adds the exit at the end. @throws IllegalStateException if a label was used but not placed */
+    /**
+     * Makes the kernel and verifies it; adds the exit at the end.
+     *
+     * @throws IllegalStateException if a label was used but not placed
+     * @throws io.cdpsim.kernel.verification.KernelVerificationException if the code is not sound
+     */
     public Kernel build(KernelAttributes attributes, ParameterLayout parameters) {
         emit(Opcode.EXIT, -1, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Instruction.NO_OPERAND, Detail.NONE);
         int[] meeting = meetingPoints();
@@ -128,15 +155,19 @@ public final class CodeEmitter {
         for (int i = 0; i < drafts.size(); i++) {
             code.add(finish(drafts.get(i), meeting[i]));
         }
-        long[] values = constants.stream().mapToLong(Long::longValue).toArray();
-        return new Kernel(
+        long[] values = constants.stream().mapToLong(Constant::bits).toArray();
+        RegisterTypes types = new RegisterTypes(
+                registers, constants.stream().map(Constant::type).toList());
+        Kernel kernel = new Kernel(
                 attributes,
                 code,
                 values,
-                registers,
+                types,
                 predicates,
                 parameters,
-                PointerTracing.trace(code, values, registers));
+                PointerTracing.trace(code, values, registers.size()));
+        KernelVerifier.verify(kernel);
+        return kernel;
     }
 
     /**

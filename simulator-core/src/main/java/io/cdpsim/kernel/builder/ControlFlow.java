@@ -19,9 +19,6 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
 
     ControlFlow() {}
 
-    /** Name of the kernel, for messages. */
-    abstract String name();
-
     /**
      * The next instruction is for the lanes alone in which the predicate has a value. The others keep theirs, and no branch parts them.
      *
@@ -29,7 +26,7 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
      * @param value what it must be
      */
     public void onlyWhere(Predicate predicate, boolean value) {
-        emitter.guardNext(predicate.index(), !value);
+        emitter.guardNext(truth(predicate), !value);
     }
 
     /** {@code if (condition) body}. */
@@ -92,20 +89,20 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
     /** Leaves the innermost loop where the condition holds. */
     public void breakIf(Predicate condition) {
         if (breakLabels.isEmpty()) {
-            throw new IllegalStateException("kernel " + name() + ": breakIf is outside of every loop");
+            throw new IllegalStateException("kernel " + self().name() + ": breakIf is outside of every loop");
         }
         branchIf(condition, false, breakLabels.get(breakLabels.size() - 1));
     }
 
     /** Ends the thread where the condition holds. */
     public void returnIf(Predicate condition) {
-        emitter.guardNext(condition.index(), false);
+        emitter.guardNext(truth(condition), false);
         emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
     }
 
     /** {@code assert(condition)}: a thread for which it does not hold faults (rule ERR-4). */
     public void assertThat(Predicate condition, String message) {
-        emitter.guardNext(condition.index(), true);
+        emitter.guardNext(truth(condition), true);
         emitter.emit(Opcode.TRAP, -1, NONE, NONE, NONE, new Detail.Assertion(message));
     }
 
@@ -115,7 +112,7 @@ abstract sealed class ControlFlow extends Expressions permits KernelBuilder {
     }
 
     private void branchIf(Predicate condition, boolean negated, int label) {
-        emitter.guardNext(condition.index(), negated);
+        emitter.guardNext(truth(condition), negated);
         emitter.emitTo(Opcode.BRANCH, label, Detail.NONE);
     }
 }

@@ -1,5 +1,7 @@
 package io.cdpsim.kernel.builder;
 
+import io.cdpsim.kernel.call.CallType;
+import io.cdpsim.kernel.call.CallValue;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -32,41 +34,64 @@ final class DeviceCallEmitter {
 
     /** A launch of a kernel. @return its error code */
     Register launch(DeviceCall call, KernelReference kernel, List<Operand> arguments) {
-        Register error = builder.newRegister(ValueType.S32);
-        emit(call, error.index(), kernel, arguments);
-        return error;
+        return emit(call, kernel, arguments).get(0);
     }
 
     /** A call that gives one value. */
-    Register oneResult(DeviceCall call, ValueType type, Operand... arguments) {
-        Register target = builder.newRegister(type);
-        emit(call, target.index(), null, List.of(arguments));
-        return target;
+    Register oneResult(DeviceCall call, Operand... arguments) {
+        return emit(call, null, List.of(arguments)).get(0);
+    }
+
+    /** A call that gives nothing. */
+    void noResult(DeviceCall call, Operand... arguments) {
+        emit(call, null, List.of(arguments));
     }
 
     /** A call that gives an error code and one value more. */
     List<Register> twoResults(DeviceCall call, Operand... arguments) {
-        return twoResultsOn(null, call, arguments);
+        return emit(call, null, List.of(arguments));
     }
 
     /** The same, for a call about a kernel. */
-    List<Register> twoResultsOn(@Nullable KernelReference callee, DeviceCall call, Operand... arguments) {
-        List<Register> targets = builder.registers(ValueType.U64, call.results());
-        emit(call, targets.get(0).index(), callee, List.of(arguments));
-        return targets;
+    List<Register> twoResultsOn(KernelReference callee, DeviceCall call, Operand... arguments) {
+        return emit(call, callee, List.of(arguments));
     }
 
-    private void emit(DeviceCall call, int destination, @Nullable KernelReference callee, List<Operand> arguments) {
+    /** The same, with results that code goes on to compute with in 64 bits. */
+    List<Register> wideResults(@Nullable KernelReference callee, DeviceCall call, Operand... arguments) {
+        return emit(
+                call,
+                callee,
+                List.of(arguments),
+                builder.registers(ValueType.U64, call.results().size()));
+    }
+
+    private List<Register> emit(DeviceCall call, @Nullable KernelReference callee, List<Operand> arguments) {
+        // One after the other, so that they are consecutive.
+        List<Register> results = new ArrayList<>();
+        for (CallValue result : call.results()) {
+            results.add(builder.newRegister(typeOf(result.type())));
+        }
+        return emit(call, callee, arguments, results);
+    }
+
+    private List<Register> emit(
+            DeviceCall call, @Nullable KernelReference callee, List<Operand> arguments, List<Register> results) {
         List<Integer> codes = new ArrayList<>();
         for (Operand argument : arguments) {
             codes.add(builder.code(argument));
         }
         emitter.emit(
                 Opcode.DEVICE_CALL,
-                destination,
+                results.isEmpty() ? -1 : results.get(0).index(),
                 NONE,
                 NONE,
                 NONE,
                 new Detail.Device(call, codes, callee, perThreadDefaultStream));
+        return results;
+    }
+
+    private static ValueType typeOf(CallType type) {
+        return type.bytes() == Long.BYTES ? ValueType.U64 : ValueType.S32;
     }
 }

@@ -4,15 +4,10 @@ import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
-import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The part of {@link KernelBuilder} that calls the device runtime. Every call is made by each active thread (rules LNCH-1, LNCH-2).
- *
- * <p>Rules API-1 and API-3.
- */
+/** The part of {@link KernelBuilder} that calls the device runtime. Every call is made by each active thread (rules LNCH-1, LNCH-2). */
 public final class DeviceRuntimeCalls extends DeviceQueryCalls {
     /** The NULL stream. */
     public static final Operand NULL_STREAM = Operand.u64(0);
@@ -28,6 +23,7 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
 
     private static final Operand ONE = Operand.u32(1);
 
+    // Rules API-1 and API-3: what has no method here or in DeviceQueryCalls, device code cannot call.
     DeviceRuntimeCalls(KernelBuilder builder, CodeEmitter emitter) {
         super(builder, new DeviceCallEmitter(builder, emitter));
     }
@@ -63,96 +59,96 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
      * {@code cudaLaunchDevice(kernel, buffer, grid, block, sharedBytes, stream)} in one dimension, with parameters that the thread has
      * written into a buffer of {@link #getParameterBuffer} (rule PARM-1). @return the launch's error code
      */
-    public Register launchBuffer(
+    public Register launchDevice(
             KernelReference kernel, Operand buffer, Operand grid, Operand block, Operand sharedBytes, Operand stream) {
         return calls.launch(
                 DeviceCall.LAUNCH_BUFFER,
                 kernel,
-                List.of(grid, ONE, ONE, block, ONE, ONE, sharedBytes, stream, buffer));
+                List.of(buffer, grid, ONE, ONE, block, ONE, ONE, sharedBytes, stream));
     }
 
     /** {@code cudaGetParameterBuffer}. @return the buffer's address, or 0 */
     public Register getParameterBuffer(Operand alignment, Operand bytes) {
-        return calls.oneResult(DeviceCall.GET_PARAMETER_BUFFER, ValueType.U64, alignment, bytes);
+        return calls.oneResult(DeviceCall.GET_PARAMETER_BUFFER, alignment, bytes);
     }
 
     /** {@code cudaStreamCreateWithFlags(&s, cudaStreamNonBlocking)}. @return the stream */
-    public Register createStream() {
-        return createStream(ONE).get(1);
+    public Register streamCreateWithFlags() {
+        return streamCreateWithFlags(ONE).get(1);
     }
 
     /** {@code cudaStreamCreateWithFlags}. @return the error code and the stream */
-    public List<Register> createStream(Operand flags) {
-        return calls.twoResults(DeviceCall.STREAM_CREATE, flags);
+    public List<Register> streamCreateWithFlags(Operand flags) {
+        return calls.twoResults(DeviceCall.STREAM_CREATE_WITH_FLAGS, flags);
     }
 
     /** {@code cudaStreamDestroy}. @return the error code */
-    public Register destroyStream(Operand stream) {
-        return calls.oneResult(DeviceCall.STREAM_DESTROY, ValueType.S32, stream);
+    public Register streamDestroy(Operand stream) {
+        return calls.oneResult(DeviceCall.STREAM_DESTROY, stream);
     }
 
     /** {@code cudaEventCreateWithFlags(&e, cudaEventDisableTiming)}. @return the event */
-    public Register createEvent() {
-        return createEvent(Operand.u32(2)).get(1);
+    public Register eventCreateWithFlags() {
+        return eventCreateWithFlags(Operand.u32(2)).get(1);
     }
 
     /** {@code cudaEventCreateWithFlags}. @return the error code and the event */
-    public List<Register> createEvent(Operand flags) {
-        return calls.twoResults(DeviceCall.EVENT_CREATE, flags);
+    public List<Register> eventCreateWithFlags(Operand flags) {
+        return calls.twoResults(DeviceCall.EVENT_CREATE_WITH_FLAGS, flags);
     }
 
     /** {@code cudaEventDestroy}. @return the error code */
-    public Register destroyEvent(Operand event) {
-        return calls.oneResult(DeviceCall.EVENT_DESTROY, ValueType.S32, event);
+    public Register eventDestroy(Operand event) {
+        return calls.oneResult(DeviceCall.EVENT_DESTROY, event);
     }
 
     /** {@code cudaEventRecord}. @return the error code */
-    public Register recordEvent(Operand event, Operand stream) {
-        return calls.oneResult(DeviceCall.EVENT_RECORD, ValueType.S32, event, stream);
+    public Register eventRecord(Operand event, Operand stream) {
+        return calls.oneResult(DeviceCall.EVENT_RECORD, event, stream);
     }
 
     /** {@code cudaEventRecordWithFlags}. @return the error code */
-    public Register recordEvent(Operand event, Operand stream, Operand flags) {
-        return calls.oneResult(DeviceCall.EVENT_RECORD_WITH_FLAGS, ValueType.S32, event, stream, flags);
+    public Register eventRecordWithFlags(Operand event, Operand stream, Operand flags) {
+        return calls.oneResult(DeviceCall.EVENT_RECORD_WITH_FLAGS, event, stream, flags);
     }
 
     /** {@code cudaStreamWaitEvent}. @return the error code */
-    public Register waitEvent(Operand stream, Operand event) {
-        return waitEvent(stream, event, Operand.u32(0));
+    public Register streamWaitEvent(Operand stream, Operand event) {
+        return streamWaitEvent(stream, event, Operand.u32(0));
     }
 
     /** {@code cudaStreamWaitEvent} with flags. @return the error code */
-    public Register waitEvent(Operand stream, Operand event, Operand flags) {
-        return calls.oneResult(DeviceCall.STREAM_WAIT_EVENT, ValueType.S32, stream, event, flags);
+    public Register streamWaitEvent(Operand stream, Operand event, Operand flags) {
+        return calls.oneResult(DeviceCall.STREAM_WAIT_EVENT, stream, event, flags);
     }
 
     /** {@code cudaGetLastError}. */
     public Register getLastError() {
-        return calls.oneResult(DeviceCall.GET_LAST_ERROR, ValueType.S32);
+        return calls.oneResult(DeviceCall.GET_LAST_ERROR);
     }
 
     /** {@code cudaPeekAtLastError}. */
     public Register peekAtLastError() {
-        return calls.oneResult(DeviceCall.PEEK_AT_LAST_ERROR, ValueType.S32);
+        return calls.oneResult(DeviceCall.PEEK_AT_LAST_ERROR);
     }
 
     /** {@code cudaDeviceSynchronize}, CDP1 only. @return the error code */
-    public Register synchronize() {
-        return calls.oneResult(DeviceCall.DEVICE_SYNCHRONIZE, ValueType.S32);
+    public Register deviceSynchronize() {
+        return calls.oneResult(DeviceCall.DEVICE_SYNCHRONIZE);
     }
 
     /** {@code cudaMemcpyAsync}; kind 3 is device to device. @return the error code */
-    public Register copyAsync(Operand destination, Operand source, Operand bytes, Operand kind, Operand stream) {
-        return calls.oneResult(DeviceCall.MEMCPY_ASYNC, ValueType.S32, destination, source, bytes, kind, stream);
+    public Register memcpyAsync(Operand destination, Operand source, Operand bytes, Operand kind, Operand stream) {
+        return calls.oneResult(DeviceCall.MEMCPY_ASYNC, destination, source, bytes, kind, stream);
     }
 
     /** {@code cudaMemsetAsync}. @return the error code */
-    public Register setAsync(Operand destination, Operand value, Operand bytes, Operand stream) {
-        return calls.oneResult(DeviceCall.MEMSET_ASYNC, ValueType.S32, destination, value, bytes, stream);
+    public Register memsetAsync(Operand destination, Operand value, Operand bytes, Operand stream) {
+        return calls.oneResult(DeviceCall.MEMSET_ASYNC, destination, value, bytes, stream);
     }
 
     /** {@code cudaMemcpy2DAsync}; sizes are 64-bit operands. @return the error code */
-    public Register copy2dAsync(
+    public Register memcpy2DAsync(
             Operand destination,
             Operand destinationPitch,
             Operand source,
@@ -163,7 +159,6 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
             Operand stream) {
         return calls.oneResult(
                 DeviceCall.MEMCPY_2D_ASYNC,
-                ValueType.S32,
                 destination,
                 destinationPitch,
                 source,
@@ -179,15 +174,14 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
      *
      * @return the error code
      */
-    public Register copy3dAsync(List<? extends Operand> operands) {
-        return calls.oneResult(DeviceCall.MEMCPY_3D_ASYNC, ValueType.S32, operands.toArray(new Operand[0]));
+    public Register memcpy3DAsync(List<? extends Operand> operands) {
+        return calls.oneResult(DeviceCall.MEMCPY_3D_ASYNC, operands.toArray(new Operand[0]));
     }
 
     /** {@code cudaMemset2DAsync}; sizes are 64-bit operands. @return the error code */
-    public Register set2dAsync(
+    public Register memset2DAsync(
             Operand destination, Operand pitch, Operand value, Operand widthBytes, Operand height, Operand stream) {
-        return calls.oneResult(
-                DeviceCall.MEMSET_2D_ASYNC, ValueType.S32, destination, pitch, value, widthBytes, height, stream);
+        return calls.oneResult(DeviceCall.MEMSET_2D_ASYNC, destination, pitch, value, widthBytes, height, stream);
     }
 
     /**
@@ -195,8 +189,8 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
      *
      * @return the error code
      */
-    public Register set3dAsync(List<? extends Operand> operands) {
-        return calls.oneResult(DeviceCall.MEMSET_3D_ASYNC, ValueType.S32, operands.toArray(new Operand[0]));
+    public Register memset3DAsync(List<? extends Operand> operands) {
+        return calls.oneResult(DeviceCall.MEMSET_3D_ASYNC, operands.toArray(new Operand[0]));
     }
 
     /** Device-side {@code cudaMalloc}, from the same heap as {@code malloc} (rule HEAP-1). @return the error code and the address */
@@ -206,16 +200,16 @@ public final class DeviceRuntimeCalls extends DeviceQueryCalls {
 
     /** Device-side {@code cudaFree} (rule HEAP-3). @return the error code */
     public Register cudaFree(Operand address) {
-        return calls.oneResult(DeviceCall.CUDA_FREE, ValueType.S32, address);
+        return calls.oneResult(DeviceCall.CUDA_FREE, address);
     }
 
     /** Device-side {@code malloc}. @return the address, 0 where the heap is full */
     public Register malloc(Operand bytes) {
-        return calls.oneResult(DeviceCall.MALLOC, ValueType.U64, bytes);
+        return calls.oneResult(DeviceCall.MALLOC, bytes);
     }
 
     /** Device-side {@code free}. */
     public void free(Operand address) {
-        calls.oneResult(DeviceCall.FREE, ValueType.S32, address);
+        calls.noResult(DeviceCall.FREE, address);
     }
 }

@@ -3,13 +3,16 @@ package io.cdpsim.kernel.builder;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Constant;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.kernel.verification.KernelVerificationException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,6 +25,9 @@ abstract sealed class Expressions permits ControlFlow {
 
     Expressions() {}
 
+    /** The kernel that is being written. */
+    public abstract KernelReference self();
+
     /** A register that may be assigned to, with a first value. */
     public Register variable(Operand initial) {
         return result(initial.type(), Opcode.MOV, code(initial), NONE, NONE, Detail.NONE);
@@ -29,17 +35,17 @@ abstract sealed class Expressions permits ControlFlow {
 
     /** Consecutive registers, for vector loads and stores. */
     public List<Register> registers(ValueType type, int count) {
-        int first = emitter.newRegisters(count);
+        int first = emitter.newRegisters(RegisterType.of(type), count);
         List<Register> registers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            registers.add(new Register(first + i, type));
+            registers.add(new Register(first + i, type, self()));
         }
         return registers;
     }
 
     /** Sets a register. */
     public void assign(Register target, Operand value) {
-        emitter.emit(Opcode.MOV, target.index(), code(value), NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.MOV, target(target), code(value), NONE, NONE, Detail.NONE);
     }
 
     /** Reads a special register as an unsigned 32-bit value; the clock and the timer as 64 bits. */
@@ -143,7 +149,7 @@ abstract sealed class Expressions permits ControlFlow {
 
     /** {@code target = a * b + c}. */
     public void multiplyAddInto(Register target, Operand a, Operand b, Operand c) {
-        emitter.emit(Arithmetic.multiplyAdd(target.type()), target.index(), code(a), code(b), code(c), Detail.NONE);
+        emitter.emit(Arithmetic.multiplyAdd(target.type()), target(target), code(a), code(b), code(c), Detail.NONE);
     }
 
     /**
@@ -158,13 +164,13 @@ abstract sealed class Expressions permits ControlFlow {
         int a = code(operands[0]);
         int b = operands.length > 1 ? code(operands[1]) : NONE;
         int c = operands.length > 2 ? code(operands[2]) : NONE;
-        emitter.emit(opcode, target.index(), a, b, c, Detail.NONE);
+        emitter.emit(opcode, target(target), a, b, c, Detail.NONE);
     }
 
     /** {@code target = target + value}. */
     public void increment(Register target, Operand value) {
         emitter.emit(
-                Arithmetic.ADD.opcode(target.type()), target.index(), target.index(), code(value), NONE, Detail.NONE);
+                Arithmetic.ADD.opcode(target.type()), target(target), target(target), code(value), NONE, Detail.NONE);
     }
 
     /** An operation of one operand. */
@@ -197,13 +203,13 @@ abstract sealed class Expressions permits ControlFlow {
 
     /** A predicate to be set by {@link #compareInto}. */
     public Predicate predicate() {
-        return new Predicate(emitter.newPredicate());
+        return new Predicate(emitter.newPredicate(), self());
     }
 
     /** {@code target = a comparison b}. */
     public void compareInto(Predicate target, Comparison comparison, Operand a, Operand b) {
         emitter.emit(
-                Arithmetic.compare(a.type()), target.index(), code(a), code(b), NONE, new Detail.Compare(comparison));
+                Arithmetic.compare(a.type()), truth(target), code(a), code(b), NONE, new Detail.Compare(comparison));
     }
 
     /** {@code a == b}. */
@@ -234,28 +240,56 @@ abstract sealed class Expressions permits ControlFlow {
     /** {@code !a}. */
     public Predicate not(Predicate a) {
         Predicate target = predicate();
-        emitter.emit(Opcode.PREDICATE_NOT, target.index(), a.index(), NONE, NONE, Detail.NONE);
+        emitter.emit(Opcode.PREDICATE_NOT, truth(target), truth(a), NONE, NONE, Detail.NONE);
         return target;
     }
 
     /** {@code a && b}, both computed. */
     public Predicate and(Predicate a, Predicate b) {
         Predicate target = predicate();
-        emitter.emit(Opcode.PREDICATE_AND, target.index(), a.index(), b.index(), NONE, Detail.NONE);
+        emitter.emit(Opcode.PREDICATE_AND, truth(target), truth(a), truth(b), NONE, Detail.NONE);
         return target;
     }
 
     /** {@code condition ? a : b}. */
     public Register select(Predicate condition, Operand a, Operand b) {
-        return result(a.type(), Opcode.SELECT, code(a), code(b), condition.index(), Detail.NONE);
+        return result(a.type(), Opcode.SELECT, code(a), code(b), truth(condition), Detail.NONE);
     }
 
+    /** The operand code of what is read. @throws KernelVerificationException if it is a register of another kernel */
     int code(Operand operand) {
-        return operand instanceof Register register ? register.index() : emitter.constant(((Constant) operand).bits());
+        if (operand instanceof Register register) {
+            return target(register);
+        }
+        Constant constant = (Constant) operand;
+        return emitter.constant(constant.bits(), RegisterType.of(constant));
+    }
+
+    /** The number of a register. @throws KernelVerificationException if it is one of another kernel */
+    int target(Register register) {
+        checkOwner("register " + register.index(), register.kernel());
+        return register.index();
+    }
+
+    /** The number of a predicate. @throws KernelVerificationException if it is one of another kernel */
+    int truth(Predicate predicate) {
+        checkOwner("predicate " + predicate.index(), predicate.kernel());
+        return predicate.index();
+    }
+
+    private void checkOwner(String what, KernelReference owner) {
+        if (owner != self()) {
+            throw new KernelVerificationException(
+                    self().name(),
+                    emitter.size(),
+                    emitter.place(),
+                    what + " belongs to kernel " + owner.name()
+                            + "; each kernel has registers and predicates of its own");
+        }
     }
 
     Register newRegister(ValueType type) {
-        return new Register(emitter.newRegisters(1), type);
+        return new Register(emitter.newRegisters(RegisterType.of(type), 1), type, self());
     }
 
     private Register arithmetic(Arithmetic operation, Operand a, Operand b) {
@@ -264,7 +298,7 @@ abstract sealed class Expressions permits ControlFlow {
 
     Register result(ValueType type, Opcode opcode, int a, int b, int c, Detail detail) {
         Register target = newRegister(type);
-        emitter.emit(opcode, target.index(), a, b, c, detail);
+        emitter.emit(opcode, target(target), a, b, c, detail);
         return target;
     }
 }

@@ -51,12 +51,8 @@ public final class KernelBuilder extends ControlFlow {
         this.device = new DeviceRuntimeCalls(this, emitter);
     }
 
-    @Override
-    String name() {
-        return name;
-    }
-
     /** The kernel itself, to launch it from its own code. */
+    @Override
     public KernelReference self() {
         return self;
     }
@@ -157,12 +153,12 @@ public final class KernelBuilder extends ControlFlow {
     /** {@code target =} the value of another lane. */
     public void shuffleInto(Register target, ShuffleMode mode, Operand value, Operand lane) {
         emitter.emit(
-                Opcode.SHUFFLE, target.index(), code(value), code(lane), NONE, new Detail.Shuffle(mode, Lanes.COUNT));
+                Opcode.SHUFFLE, target(target), code(value), code(lane), NONE, new Detail.Shuffle(mode, Lanes.COUNT));
     }
 
     /** The mask of the active lanes in which the condition holds. */
     public Register ballot(Predicate condition) {
-        return result(ValueType.U32, Opcode.VOTE, condition.index(), NONE, NONE, new Detail.Vote(VoteMode.BALLOT));
+        return result(ValueType.U32, Opcode.VOTE, truth(condition), NONE, NONE, new Detail.Vote(VoteMode.BALLOT));
     }
 
     /**
@@ -193,7 +189,11 @@ public final class KernelBuilder extends ControlFlow {
         emitter.emit(Opcode.BULK, -1, code(iterations), code(stream), NONE, new Detail.Bulk(mix));
     }
 
-    /** Ends the build. */
+    /**
+     * Ends the build.
+     *
+     * @throws io.cdpsim.kernel.verification.KernelVerificationException if the code is not sound, here or in a kernel that launches this one
+     */
     public Kernel build() {
         Kernel kernel = emitter.build(
                 new KernelAttributes(

@@ -113,7 +113,7 @@ public final class MemoryCalls {
 
     /** The same into a register of the caller's, as a pointer chase does. */
     public void loadInto(Register target, Operand address, Detail.Access access) {
-        emitter.emit(Opcode.LOAD, target.index(), builder.code(address), NONE, NONE, access);
+        emitter.emit(Opcode.LOAD, builder.target(target), builder.code(address), NONE, NONE, access);
     }
 
     /** Loads 2 or 4 consecutive values at once. */
@@ -128,7 +128,7 @@ public final class MemoryCalls {
         Register first = targets.get(0);
         emitter.emit(
                 Opcode.LOAD,
-                first.index(),
+                builder.target(first),
                 builder.code(address),
                 NONE,
                 NONE,

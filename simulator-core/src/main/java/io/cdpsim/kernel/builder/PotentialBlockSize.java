@@ -3,6 +3,7 @@ package io.cdpsim.kernel.builder;
 import static io.cdpsim.kernel.code.Operand.u64;
 
 import io.cdpsim.kernel.call.DeviceAttribute;
+import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
@@ -18,7 +19,7 @@ final class PotentialBlockSize {
     private PotentialBlockSize() {}
 
     /**
-     * Emits the search, from the largest size down in steps of a warp, until an SM can be no fuller.
+     * Emits the search and the calls that it is made of (rule API-1), from the largest size down in steps of a warp, until an SM can be no fuller.
      *
      * @param sharedBytes dynamic shared bytes of a block with a number of threads
      * @return the error code, blocks that fill the device, threads of a block
@@ -30,7 +31,11 @@ final class PotentialBlockSize {
         Register warp = ask(device, DeviceAttribute.WARP_SIZE, ordinal);
         Register ofDevice = ask(device, DeviceAttribute.MAX_THREADS_PER_BLOCK, ordinal);
         Register multiprocessors = ask(device, DeviceAttribute.MULTIPROCESSOR_COUNT, ordinal);
-        Register ofKernel = device.getFunctionAttribute(kernel, FunctionAttribute.MAX_THREADS_PER_BLOCK)
+        Register ofKernel = device.calls
+                .wideResults(
+                        kernel,
+                        DeviceCall.FUNC_GET_ATTRIBUTES,
+                        Operand.u32(FunctionAttribute.MAX_THREADS_PER_BLOCK.number()))
                 .get(1);
         Register largest = k.minimum(ofDevice, ofKernel);
         Register wholeWarps = k.divide(k.subtract(k.add(largest, warp), u64(1)), warp);
@@ -41,7 +46,8 @@ final class PotentialBlockSize {
         Register blocks = k.variable(u64(0));
         k.doWhile(() -> {
             Register tried = k.minimum(size, largest);
-            List<Register> answer = device.getMaxActiveBlocks(kernel, tried, sharedBytes.apply(tried));
+            List<Register> answer = device.calls.wideResults(
+                    kernel, DeviceCall.OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR, tried, sharedBytes.apply(tried));
             k.assign(error, answer.get(0));
             Register residentThen = k.multiply(answer.get(1), tried);
             k.ifThen(k.greater(residentThen, resident), () -> {
@@ -56,6 +62,8 @@ final class PotentialBlockSize {
     }
 
     private static Register ask(DeviceRuntimeCalls device, DeviceAttribute attribute, Operand ordinal) {
-        return device.getDeviceAttribute(attribute, ordinal).get(1);
+        return device.calls
+                .wideResults(null, DeviceCall.DEVICE_GET_ATTRIBUTE, Operand.u32(attribute.number()), ordinal)
+                .get(1);
     }
 }

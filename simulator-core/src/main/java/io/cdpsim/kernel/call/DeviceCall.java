@@ -1,127 +1,297 @@
 package io.cdpsim.kernel.call;
 
-import java.util.Locale;
+import static io.cdpsim.kernel.call.CallParameter.function;
+import static io.cdpsim.kernel.call.CallParameter.in;
+import static io.cdpsim.kernel.call.CallParameter.out;
+import static io.cdpsim.kernel.call.CallParameter.structure;
+import static io.cdpsim.kernel.call.CallSignature.row;
+
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * The calls of the device runtime that device code can make (rules API-1, API-2).
- *
- * <p>Rules API-3, EVT-1 and STR-11.
+ * The calls of the device runtime that device code can make: the one table that builder, verifier, loader, runtime and front ends read.
+ * Names and parameters are those of {@code cuda_device_runtime_api.h} and of the CUDA C++ Programming Guide.
  */
+// Indices, for speed: each lane of each call looks up its arguments. Lists and arrays are never changed.
+@SuppressWarnings({"EnumOrdinal", "ImmutableEnumChecker"})
 public enum DeviceCall {
-    /** Arguments: grid x, y, z, block x, y, z, dynamic shared bytes, stream, then the kernel's parameters. Result: error code. */
-    LAUNCH,
-    /** {@code cudaStreamCreateWithFlags}. Argument: flags. Results: error code, stream. */
-    STREAM_CREATE,
-    /** Argument: stream. Result: error code. */
-    STREAM_DESTROY,
-    /** {@code cudaEventCreateWithFlags}. Argument: flags. Results: error code, event. */
-    EVENT_CREATE,
-    /** Argument: event. Result: error code. */
-    EVENT_DESTROY,
-    /** Arguments: event, stream. Result: error code. */
-    EVENT_RECORD,
-    /** Arguments: event, stream, flags. Result: error code. */
-    EVENT_RECORD_WITH_FLAGS,
-    /** Arguments: stream, event, flags. Result: error code. */
-    STREAM_WAIT_EVENT,
-    /** Result: error code; resets it (rule ERR-1). */
-    GET_LAST_ERROR,
-    /** Result: error code; keeps it (rule ERR-1). */
-    PEEK_AT_LAST_ERROR,
-    /** {@code cudaDeviceSynchronize}, CDP1 only (rule SYNC-1). Result: error code. */
-    DEVICE_SYNCHRONIZE,
-    /** Arguments: destination, source, bytes, kind, stream. Result: error code. */
-    MEMCPY_ASYNC,
-    /** Arguments: destination, byte value, bytes, stream. Result: error code. */
-    MEMSET_ASYNC,
-    /** Arguments: destination, its pitch, source, its pitch, width in bytes, height, kind, stream. Result: error code. */
-    MEMCPY_2D_ASYNC,
-    /**
-     * Arguments: destination, its pitch, its rows a slice, source, its pitch, its rows a slice, width in bytes, height, depth, kind,
-     * stream. Result: error code.
-     */
-    MEMCPY_3D_ASYNC,
-    /** Arguments: destination, its pitch, byte value, width in bytes, height, stream. Result: error code. */
-    MEMSET_2D_ASYNC,
-    /** Arguments: destination, its pitch, its rows a slice, byte value, width in bytes, height, depth, stream. Result: error code. */
-    MEMSET_3D_ASYNC,
-    /** {@code cudaMalloc}. Argument: bytes. Results: error code, address or 0. */
-    CUDA_MALLOC,
-    /** {@code cudaFree}. Argument: address. Result: error code. */
-    CUDA_FREE,
-    /** Argument: bytes. Result: address or 0. */
-    MALLOC,
-    /** Argument: address. */
-    FREE,
-    /** Result: ordinal of the device. */
-    GET_DEVICE,
-    /** Argument: limit. Results: error code, value. */
-    GET_LIMIT,
-    /** {@code cudaDeviceGetCacheConfig}. Result: the preference's number. */
-    GET_CACHE_CONFIG,
-    /** Results: error code, number of devices. */
-    GET_DEVICE_COUNT,
-    /** Results: error code, 1000 times the major plus 10 times the minor version. */
-    RUNTIME_GET_VERSION,
-    /** Arguments: number of the attribute, device. Results: error code, value. */
-    DEVICE_GET_ATTRIBUTE,
-    /** Argument: number of a {@link FunctionAttribute}, of the callee. Results: error code, value. */
-    FUNC_GET_ATTRIBUTES,
-    /** Arguments: threads of a block, dynamic shared bytes; of the callee. Results: error code, blocks. */
-    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
-    /** As the one before, and flags: 0 or 1. */
-    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
-    /** Argument: error code. Results: error code of the call, address of a text that ends with a zero byte. */
-    GET_ERROR_STRING,
-    /** As {@link #GET_ERROR_STRING}, for the name of the code. */
-    GET_ERROR_NAME,
-    /** {@code cudaDeviceGetSharedMemConfig}. Results: error code, 1 for banks of four bytes, 2 for banks of eight. */
-    DEVICE_GET_SHARED_MEM_CONFIG,
-    /** Arguments: alignment, bytes. Result: address, 0 where there is no such buffer (rules PARM-1 to PARM-3). */
-    GET_PARAMETER_BUFFER,
-    /** As {@link #LAUNCH}, with the address of a parameter buffer in the place of the parameters (rule PARM-1). */
-    LAUNCH_BUFFER;
+    // Rules API-1, API-3 and STR-11: what is not in this list, device code cannot call.
+    /** {@code kernel<<<grid, block, shared, stream>>>(parameters)}, which compilers turn into a buffer and a {@link #LAUNCH_BUFFER}. */
+    LAUNCH(row(
+                    "cudaLaunchDevice",
+                    CallCost.LAUNCH,
+                    function("func"),
+                    CallTerms.GRID,
+                    CallTerms.BLOCK,
+                    in("sharedMemSize", CallRole.SHARED_BYTES, CallType.UNSIGNED),
+                    CallTerms.STREAM)
+            .withKernelParameters()
+            .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
+    /** A launch with parameters that the thread has written into a buffer (rule PARM-1). */
+    LAUNCH_BUFFER(row(
+                    "cudaLaunchDevice",
+                    CallCost.LAUNCH,
+                    function("func"),
+                    in("parameterBuffer", CallRole.PARAMETER_BUFFER, CallType.POINTER),
+                    CallTerms.GRID,
+                    CallTerms.BLOCK,
+                    in("sharedMemSize", CallRole.SHARED_BYTES, CallType.UNSIGNED),
+                    CallTerms.STREAM)
+            .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
+    /** Gives 0 where there is no such buffer (rules PARM-1 to PARM-3). */
+    GET_PARAMETER_BUFFER(row(
+                    "cudaGetParameterBuffer",
+                    CallCost.NOTHING,
+                    in("alignment", CallRole.ALIGNMENT, CallType.SIZE),
+                    in("size", CallRole.BYTES, CallType.SIZE))
+            .returns(CallRole.PARAMETER_BUFFER, CallType.POINTER)),
+    /** Rule STR-9. */
+    STREAM_CREATE_WITH_FLAGS(row(
+                    "cudaStreamCreateWithFlags",
+                    CallCost.STREAM_CREATE,
+                    out("pStream", CallRole.STREAM, CallType.STREAM),
+                    CallTerms.FLAGS)
+            .errors(CallError.INVALID_VALUE)),
+    /** Rule STR-10. */
+    STREAM_DESTROY(row("cudaStreamDestroy", CallCost.STREAM_DESTROY, CallTerms.STREAM)
+            .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
+    /** The stream waits for what the event was recorded behind. */
+    STREAM_WAIT_EVENT(
+            row("cudaStreamWaitEvent", CallCost.STREAM_WAIT_EVENT, CallTerms.STREAM, CallTerms.EVENT, CallTerms.FLAGS)
+                    .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
+    /** Rule EVT-1: no call waits for an event, asks whether it is reached or measures time with it. */
+    EVENT_CREATE_WITH_FLAGS(row(
+                    "cudaEventCreateWithFlags",
+                    CallCost.EVENT_CREATE,
+                    out("event", CallRole.EVENT, CallType.EVENT),
+                    CallTerms.FLAGS)
+            .errors(CallError.INVALID_VALUE, CallError.MEMORY_ALLOCATION)),
+    EVENT_DESTROY(row("cudaEventDestroy", CallCost.EVENT_DESTROY, CallTerms.EVENT)
+            .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
+    EVENT_RECORD(row("cudaEventRecord", CallCost.EVENT_RECORD, CallTerms.EVENT, CallTerms.STREAM)
+            .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)),
+    EVENT_RECORD_WITH_FLAGS(
+            row("cudaEventRecordWithFlags", CallCost.EVENT_RECORD, CallTerms.EVENT, CallTerms.STREAM, CallTerms.FLAGS)
+                    .errors(CallError.INVALID_VALUE, CallError.INVALID_RESOURCE_HANDLE)
+                    .in(CallVersions.since("11.1"))),
+    /** Resets the error (rule ERR-1). */
+    GET_LAST_ERROR(row("cudaGetLastError", CallCost.LAST_ERROR)),
+    /** Keeps the error (rule ERR-1). */
+    PEEK_AT_LAST_ERROR(row("cudaPeekAtLastError", CallCost.LAST_ERROR)),
+    /** CDP1 only (rule SYNC-1). */
+    DEVICE_SYNCHRONIZE(row("cudaDeviceSynchronize", CallCost.DEVICE_SYNCHRONIZE)
+            .errors(CallError.SYNC_DEPTH_EXCEEDED)
+            .in(CallVersions.onlyCdp1("5.0"))),
+    MEMCPY_ASYNC(row(
+                    "cudaMemcpyAsync",
+                    CallCost.MEMCPY,
+                    CallTerms.DESTINATION,
+                    CallTerms.SOURCE,
+                    in("count", CallRole.BYTES, CallType.SIZE),
+                    CallTerms.KIND,
+                    CallTerms.STREAM)
+            .errors(CallError.INVALID_MEMCPY_DIRECTION, CallTerms.OPERATION_ERRORS)),
+    MEMCPY_2D_ASYNC(row(
+                    "cudaMemcpy2DAsync",
+                    CallCost.MEMCPY,
+                    CallTerms.DESTINATION,
+                    in("dpitch", CallRole.DESTINATION_PITCH, CallType.SIZE),
+                    CallTerms.SOURCE,
+                    in("spitch", CallRole.SOURCE_PITCH, CallType.SIZE),
+                    CallTerms.WIDTH,
+                    CallTerms.HEIGHT,
+                    CallTerms.KIND,
+                    CallTerms.STREAM)
+            .errors(CallError.INVALID_MEMCPY_DIRECTION, CallTerms.OPERATION_ERRORS)),
+    MEMCPY_3D_ASYNC(row(
+                    "cudaMemcpy3DAsync",
+                    CallCost.MEMCPY,
+                    structure(
+                            "p",
+                            new CallValue(CallRole.DESTINATION, CallType.POINTER),
+                            new CallValue(CallRole.DESTINATION_PITCH, CallType.SIZE),
+                            new CallValue(CallRole.DESTINATION_ROWS, CallType.SIZE),
+                            new CallValue(CallRole.SOURCE, CallType.POINTER),
+                            new CallValue(CallRole.SOURCE_PITCH, CallType.SIZE),
+                            new CallValue(CallRole.SOURCE_ROWS, CallType.SIZE),
+                            new CallValue(CallRole.BYTES, CallType.SIZE),
+                            new CallValue(CallRole.HEIGHT, CallType.SIZE),
+                            new CallValue(CallRole.DEPTH, CallType.SIZE),
+                            new CallValue(CallRole.COPY_KIND, CallType.ENUMERATION)),
+                    CallTerms.STREAM)
+            .errors(CallError.INVALID_MEMCPY_DIRECTION, CallTerms.OPERATION_ERRORS)),
+    MEMSET_ASYNC(row(
+                    "cudaMemsetAsync",
+                    CallCost.MEMSET,
+                    CallTerms.FILLED,
+                    CallTerms.BYTE_VALUE,
+                    in("count", CallRole.BYTES, CallType.SIZE),
+                    CallTerms.STREAM)
+            .errors(CallError.INVALID_VALUE, CallTerms.OPERATION_ERRORS)),
+    MEMSET_2D_ASYNC(row(
+                    "cudaMemset2DAsync",
+                    CallCost.MEMSET,
+                    CallTerms.FILLED,
+                    in("pitch", CallRole.DESTINATION_PITCH, CallType.SIZE),
+                    CallTerms.BYTE_VALUE,
+                    CallTerms.WIDTH,
+                    CallTerms.HEIGHT,
+                    CallTerms.STREAM)
+            .errors(CallError.INVALID_VALUE, CallTerms.OPERATION_ERRORS)),
+    MEMSET_3D_ASYNC(row(
+                    "cudaMemset3DAsync",
+                    CallCost.MEMSET,
+                    structure(
+                            "pitchedDevPtr",
+                            new CallValue(CallRole.DESTINATION, CallType.POINTER),
+                            new CallValue(CallRole.DESTINATION_PITCH, CallType.SIZE),
+                            new CallValue(CallRole.DESTINATION_ROWS, CallType.SIZE)),
+                    CallTerms.BYTE_VALUE,
+                    structure(
+                            "extent",
+                            new CallValue(CallRole.BYTES, CallType.SIZE),
+                            new CallValue(CallRole.HEIGHT, CallType.SIZE),
+                            new CallValue(CallRole.DEPTH, CallType.SIZE)),
+                    CallTerms.STREAM)
+            .errors(CallError.INVALID_VALUE, CallTerms.OPERATION_ERRORS)),
+    /** Rule HEAP-1. */
+    CUDA_MALLOC(row(
+                    "cudaMalloc",
+                    CallCost.ALLOCATE,
+                    out("devPtr", CallRole.ADDRESS, CallType.POINTER),
+                    in("size", CallRole.BYTES, CallType.SIZE))
+            .errors(CallError.MEMORY_ALLOCATION)),
+    /** Rule HEAP-3. */
+    CUDA_FREE(row("cudaFree", CallCost.FREE, in("devPtr", CallRole.ADDRESS, CallType.POINTER))
+            .errors(CallError.INVALID_VALUE)),
+    /** Gives 0 where the heap is full; older than dynamic parallelism. */
+    MALLOC(row("malloc", CallCost.ALLOCATE, in("size", CallRole.BYTES, CallType.SIZE))
+            .returns(CallRole.ADDRESS, CallType.POINTER)
+            .in(CallVersions.since("3.2"))),
+    FREE(row("free", CallCost.FREE, in("ptr", CallRole.ADDRESS, CallType.POINTER))
+            .returnsNothing()
+            .in(CallVersions.since("3.2"))),
+    /** Rule ENV-4. */
+    GET_DEVICE(row("cudaGetDevice", CallCost.GET_DEVICE, out("device", CallRole.DEVICE, CallType.INT))),
+    GET_DEVICE_COUNT(row("cudaGetDeviceCount", CallCost.QUERY, out("count", CallRole.VALUE, CallType.INT))),
+    /** Rule ENV-1. */
+    DEVICE_GET_LIMIT(row(
+                    "cudaDeviceGetLimit",
+                    CallCost.QUERY,
+                    out("pValue", CallRole.VALUE, CallType.SIZE),
+                    in("limit", CallRole.LIMIT, CallType.ENUMERATION))
+            .errors(CallError.UNSUPPORTED_LIMIT)),
+    DEVICE_GET_CACHE_CONFIG(
+            row("cudaDeviceGetCacheConfig", CallCost.QUERY, out("pCacheConfig", CallRole.VALUE, CallType.ENUMERATION))),
+    /** Gives 1 for banks of four bytes, 2 for banks of eight. */
+    DEVICE_GET_SHARED_MEM_CONFIG(
+            row("cudaDeviceGetSharedMemConfig", CallCost.QUERY, out("pConfig", CallRole.VALUE, CallType.ENUMERATION))),
+    DEVICE_GET_ATTRIBUTE(row(
+                    "cudaDeviceGetAttribute",
+                    CallCost.QUERY,
+                    out("value", CallRole.VALUE, CallType.INT),
+                    in("attr", CallRole.DEVICE_ATTRIBUTE, CallType.ENUMERATION),
+                    in("device", CallRole.DEVICE, CallType.INT))
+            .errors(CallError.INVALID_VALUE, CallError.INVALID_DEVICE)),
+    /** Gives 1000 times the major plus 10 times the minor version. */
+    RUNTIME_GET_VERSION(
+            row("cudaRuntimeGetVersion", CallCost.QUERY, out("runtimeVersion", CallRole.VALUE, CallType.INT))),
+    /** Of the structure that C fills, the one field that is asked for. */
+    FUNC_GET_ATTRIBUTES(row(
+            "cudaFuncGetAttributes",
+            CallCost.QUERY,
+            out("attr", CallRole.VALUE, CallType.SIZE),
+            function("func"),
+            in("field", CallRole.FUNCTION_ATTRIBUTE, CallType.ENUMERATION))),
+    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR(row(
+                    "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
+                    CallCost.QUERY,
+                    CallTerms.BLOCKS,
+                    function("func"),
+                    CallTerms.BLOCK_SIZE,
+                    CallTerms.DYNAMIC_SHARED)
+            .errors(CallError.INVALID_VALUE)
+            .in(CallVersions.since("6.5"))),
+    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS(row(
+                    "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
+                    CallCost.QUERY,
+                    CallTerms.BLOCKS,
+                    function("func"),
+                    CallTerms.BLOCK_SIZE,
+                    CallTerms.DYNAMIC_SHARED,
+                    CallTerms.FLAGS)
+            .errors(CallError.INVALID_VALUE)
+            .in(CallVersions.since("7.0"))),
+    GET_ERROR_STRING(row("cudaGetErrorString", CallCost.QUERY, in("error", CallRole.ASKED_ERROR, CallType.ENUMERATION))
+            .returns(CallRole.TEXT, CallType.POINTER)),
+    GET_ERROR_NAME(row("cudaGetErrorName", CallCost.QUERY, in("error", CallRole.ASKED_ERROR, CallType.ENUMERATION))
+            .returns(CallRole.TEXT, CallType.POINTER)
+            .in(CallVersions.since("6.5")));
+
+    private static final byte ABSENT = -1;
+
+    private final CallSignature signature;
+    private final List<CallValue> arguments;
+    private final List<CallValue> results;
+    private final byte[] argumentOf;
+    private final byte[] resultOf;
+
+    DeviceCall(CallSignature signature) {
+        this.signature = signature;
+        this.arguments = signature.arguments();
+        this.results = signature.results();
+        this.argumentOf = index(arguments);
+        this.resultOf = index(results);
+    }
+
+    private static byte[] index(List<CallValue> values) {
+        byte[] index = new byte[CallRole.values().length];
+        Arrays.fill(index, ABSENT);
+        for (int i = 0; i < values.size(); i++) {
+            index[values.get(i).role().ordinal()] = (byte) i;
+        }
+        return index;
+    }
+
+    /** All that the table says of the call. */
+    public CallSignature signature() {
+        return signature;
+    }
+
+    /** The arguments in the order of the instruction's operands; the parameters of a launched kernel follow. */
+    public List<CallValue> arguments() {
+        return arguments;
+    }
+
+    /** The results in the order of the registers that take them. */
+    public List<CallValue> results() {
+        return results;
+    }
+
+    /** Which argument has a role, or -1. */
+    public int argument(CallRole role) {
+        return argumentOf[role.ordinal()];
+    }
+
+    /** Which result has a role, or -1. */
+    public int result(CallRole role) {
+        return resultOf[role.ordinal()];
+    }
 
     /** Whether this is a launch. */
     public boolean isLaunch() {
-        return this == LAUNCH || this == LAUNCH_BUFFER;
+        return signature.cost() == CallCost.LAUNCH;
     }
 
-    /** Registers that take its results, where the caller wants them. */
-    public int results() {
-        return switch (this) {
-            case STREAM_CREATE,
-                    EVENT_CREATE,
-                    CUDA_MALLOC,
-                    GET_LIMIT,
-                    GET_DEVICE_COUNT,
-                    RUNTIME_GET_VERSION,
-                    DEVICE_GET_ATTRIBUTE,
-                    FUNC_GET_ATTRIBUTES,
-                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
-                    OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
-                    GET_ERROR_STRING,
-                    GET_ERROR_NAME,
-                    DEVICE_GET_SHARED_MEM_CONFIG -> 2;
-            default -> 1;
-        };
+    /** Whether it takes from the device heap or gives back to it. */
+    public boolean usesHeap() {
+        return signature.cost() == CallCost.ALLOCATE || signature.cost() == CallCost.FREE;
     }
 
     /** The function of CUDA that this is a call of. */
     public String cudaName() {
-        return switch (this) {
-            case LAUNCH, LAUNCH_BUFFER -> "cudaLaunchDevice";
-            case STREAM_CREATE -> "cudaStreamCreateWithFlags";
-            case EVENT_CREATE -> "cudaEventCreateWithFlags";
-            case GET_LIMIT -> "cudaDeviceGetLimit";
-            default -> {
-                StringBuilder words = new StringBuilder("cuda");
-                for (String word : name().split("_", -1)) {
-                    words.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
-                }
-                yield words.toString();
-            }
-        };
+        return signature.cudaName();
     }
 
     /** Whether code that makes this call needs dynamic parallelism; the device's heap is older than that. */

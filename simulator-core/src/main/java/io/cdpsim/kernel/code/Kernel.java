@@ -9,6 +9,7 @@ public final class Kernel {
     private final KernelAttributes attributes;
     private final Instruction[] code;
     private final long[] constants;
+    private final RegisterTypes types;
     private final int registers;
     private final int predicates;
     private final ParameterLayout parameters;
@@ -20,7 +21,7 @@ public final class Kernel {
      * @param attributes what a launch needs to know
      * @param code the instructions
      * @param constants the constants, once each
-     * @param registers registers a lane needs in the outermost call frame
+     * @param types what its registers and constants hold; as many registers as a lane needs in the outermost call frame
      * @param predicates predicates a lane needs in the outermost call frame
      * @param parameters where each parameter lies
      * @param origins where its addresses come from
@@ -29,7 +30,7 @@ public final class Kernel {
             KernelAttributes attributes,
             List<Instruction> code,
             long[] constants,
-            int registers,
+            RegisterTypes types,
             int predicates,
             ParameterLayout parameters,
             PointerOrigins origins) {
@@ -40,7 +41,8 @@ public final class Kernel {
         for (int i = 0; i < this.constants.length; i++) {
             this.constants[i] = constants[i / Lanes.COUNT];
         }
-        this.registers = registers;
+        this.types = types;
+        this.registers = types.registers().size();
         this.predicates = predicates;
         this.parameters = parameters;
     }
@@ -68,6 +70,11 @@ public final class Kernel {
     /** The constants, each repeated for every lane so that they read like registers. The array is shared: read only. */
     public long[] constants() {
         return constants;
+    }
+
+    /** What registers and constants are declared to hold. */
+    public RegisterTypes types() {
+        return types;
     }
 
     /** Registers a lane needs in the outermost call frame. */

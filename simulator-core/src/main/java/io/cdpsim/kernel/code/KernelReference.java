@@ -1,10 +1,14 @@
 package io.cdpsim.kernel.code;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Names a kernel that may be built later, so that a kernel can launch itself or one that launches it back. */
 public final class KernelReference {
     private final String name;
+    private final List<Consumer<Kernel>> waiting = new ArrayList<>();
     private @Nullable Kernel kernel;
 
     /** A reference to a kernel not built yet. */
@@ -25,6 +29,17 @@ public final class KernelReference {
             throw new IllegalStateException("the reference to kernel " + name + " is bound already");
         }
         kernel = target;
+        waiting.forEach(each -> each.accept(target));
+        waiting.clear();
+    }
+
+    /** Does something with the kernel: at once if it is built, else when it is. */
+    public void whenBound(Consumer<Kernel> action) {
+        if (kernel == null) {
+            waiting.add(action);
+        } else {
+            action.accept(kernel);
+        }
     }
 
     /** Name of the kernel. */

@@ -5,8 +5,12 @@ public sealed interface Operand {
     /** How the bits are meant. */
     ValueType type();
 
-    /** A register of the running thread. */
-    record Register(int index, ValueType type) implements Operand {}
+    /**
+     * A register of the running thread.
+     *
+     * @param kernel the kernel it belongs to, which alone may use it
+     */
+    record Register(int index, ValueType type, KernelReference kernel) implements Operand {}
 
     /** A value known when the kernel is built; {@code bits} as a register would hold them. */
     record Constant(long bits, ValueType type) implements Operand {}

@@ -1,5 +1,7 @@
 package io.cdpsim.kernel.code;
 
+import com.google.common.math.IntMath;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +23,8 @@ public record ParameterLayout(List<ValueType> types, List<Integer> offsetsBytes,
         List<Integer> offsets = new ArrayList<>();
         int end = 0;
         for (ValueType type : types) {
-            int offset = (end + type.bytes() - 1) / type.bytes() * type.bytes();
+            // Rule PARM-4.
+            int offset = IntMath.divide(end, type.bytes(), RoundingMode.CEILING) * type.bytes();
             offsets.add(offset);
             end = offset + type.bytes();
         }

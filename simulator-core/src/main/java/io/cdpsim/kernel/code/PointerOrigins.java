@@ -25,12 +25,12 @@ public final class PointerOrigins {
         this.ofConstant = ofConstant.clone();
     }
 
-    /** Whether an operand can be an address in the thread's own shared or local memory. */
+    /** Whether an operand can be an address in the thread's own shared or local memory, which means nothing in a child (rule MEM-1). */
     public boolean isOwn(int operand) {
         return (of(operand) & OWN) != 0;
     }
 
-    /** Whether an operand can only have come from parameters or memory. */
+    /** Whether an operand can only have come from parameters or memory (rule MEM-1). */
     public boolean isFromOutside(int operand) {
         return of(operand) == OUTSIDE;
     }

@@ -1,9 +1,11 @@
 package io.cdpsim.profile.occupancy;
 
+import com.google.common.math.LongMath;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.warp.Lanes;
+import java.math.RoundingMode;
 
 /**
  * How many blocks of a kernel fit on an SM: rules OCC-1 to OCC-3, with shared memory at its largest configuration.
@@ -63,7 +65,7 @@ public final class Occupancy {
                     "A block has at least one thread and no negative registers or shared bytes: " + threadsPerBlock
                             + " threads, " + registersPerThread + " registers, " + sharedBytes + " bytes");
         }
-        long warpsPerBlock = ceilDiv(threadsPerBlock, Lanes.COUNT);
+        long warpsPerBlock = LongMath.divide(threadsPerBlock, Lanes.COUNT, RoundingMode.CEILING);
         long registersPerWarp = roundUp((long) Lanes.COUNT * registersPerThread, sm.registerAllocationUnit());
         int byWarps = (int) (sm.maxWarps() / warpsPerBlock);
         int byRegisters = blocksByRegisters(sm, warpsPerBlock, registersPerWarp);
@@ -88,6 +90,7 @@ public final class Occupancy {
                     : Limiter.SHARED_MEMORY_PER_BLOCK;
             blocks = 0;
         } else {
+            // Rule OCC-1.
             blocks = Math.min(Math.min(byWarps, sm.maxBlocks()), Math.min(byRegisters, byShared));
             limiter = blocks == byWarps
                     ? Limiter.WARPS
@@ -125,10 +128,6 @@ public final class Occupancy {
     }
 
     private static long roundUp(long value, long unit) {
-        return ceilDiv(value, unit) * unit;
-    }
-
-    private static long ceilDiv(long value, long divisor) {
-        return (value + divisor - 1) / divisor;
+        return LongMath.divide(value, unit, RoundingMode.CEILING) * unit;
     }
 }

@@ -5,15 +5,25 @@ import io.cdpsim.profile.HostLinkSpec;
 import io.cdpsim.profile.L1Spec;
 import io.cdpsim.profile.L2Spec;
 import io.cdpsim.profile.SharedMemorySpec;
+import java.util.Locale;
 
 /** Reads the sections on memory: shared memory, caches, DRAM, the link to the host. */
 final class MemorySections {
+    /** Banks, ways, slices, channels, engines. */
+    private static final int MOST_PARTS = 1024;
+
+    /** Requests that wait somewhere. */
+    private static final int MOST_QUEUED = 65_536;
+
+    private static final int MOST_L1_BYTES = 4 << 20;
+    private static final int MOST_L2_BYTES = 1 << 30;
+
     private MemorySections() {}
 
     static SharedMemorySpec shared(SectionReader in) {
         return new SharedMemorySpec(
                 in.cycles("latency"),
-                in.count("banks"),
+                in.count("banks", MOST_PARTS),
                 in.bytes("bank_width"),
                 in.flag("native_atomics"),
                 in.cycles("atomic_latency"),
@@ -22,17 +32,17 @@ final class MemorySections {
 
     static L1Spec l1(SectionReader in) {
         L1Spec l1 = new L1Spec(
-                in.bytes("capacity"),
+                in.bytes("capacity", MOST_L1_BYTES),
                 in.flag("unified_with_shared"),
                 in.flag("caches_global_loads"),
                 in.bytes("line"),
                 in.bytes("sector"),
-                in.count("ways"),
+                in.count("ways", MOST_PARTS),
                 in.cycles("latency"),
                 in.bytesPerCycle("bandwidth"),
-                in.count("outstanding_requests"),
-                in.count("queued_instructions"),
-                in.count("replayed_atomics"),
+                in.count("outstanding_requests", MOST_QUEUED),
+                in.count("queued_instructions", MOST_QUEUED),
+                in.count("replayed_atomics", MOST_QUEUED),
                 orElse(in.optionalIf(true).meanCycles("atomic_sector"), in.meanCycles("atomic_request")),
                 in.meanCycles("atomic_request"));
         requireSectors(in, l1.lineBytes(), l1.sectorBytes());
@@ -45,12 +55,12 @@ final class MemorySections {
         int stretch = orElse(may.bytes("slice_stretch"), line);
         double sameAddress = in.meanCycles("same_address_atomic");
         L2Spec l2 = new L2Spec(
-                in.longBytes("capacity"),
+                in.bytes("capacity", MOST_L2_BYTES),
                 line,
                 in.bytes("sector"),
-                in.count("ways"),
-                in.count("slices"),
-                orElse(may.count("partitions"), 1),
+                in.count("ways", MOST_PARTS),
+                in.count("slices", MOST_PARTS),
+                orElse(may.count("partitions", MOST_PARTS), 1),
                 stretch,
                 orElse(may.bytes("partition_stretch"), stretch),
                 in.cycles("latency"),
@@ -83,13 +93,17 @@ final class MemorySections {
 
     private static void requireWhole(SectionReader in, String name, int value, int part, String expected) {
         if (part > 0 && value % part != 0) {
-            in.reject(name, expected.formatted(part));
+            in.reject(name, String.format(Locale.ROOT, expected, part));
         }
     }
 
     private static void requireSectors(SectionReader in, int lineBytes, int sectorBytes) {
         if (sectorBytes > 0 && lineBytes % sectorBytes != 0) {
-            in.reject("sector", "a whole number of sectors in a line of " + lineBytes + " B");
+            in.reject(
+                    "sector",
+                    "a whole number of sectors in a line of " + lineBytes + " B",
+                    "line",
+                    "a whole number of sectors of " + sectorBytes + " B");
         }
     }
 
@@ -99,7 +113,7 @@ final class MemorySections {
                 in.longBytes("capacity"),
                 in.cycles("latency"),
                 in.rate("bandwidth", Dimension.BYTES_PER_SECOND),
-                in.count("channels"),
+                in.count("channels", MOST_PARTS),
                 in.bytes("access"),
                 row,
                 orElse(in.optionalIf(true).meanCycles("write_row"), row));
@@ -111,13 +125,13 @@ final class MemorySections {
                 in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
                 in.cycles("mapped_load_latency"),
                 in.rate("mapped_requests", Dimension.REQUESTS_PER_SECOND),
-                in.count("mapped_outstanding"),
-                in.optionalIf(true).count("mapped_own_ways"),
-                in.optionalIf(true).count("mapped_own_way"),
-                in.optionalIf(true).count("mapped_way_slices"),
+                in.count("mapped_outstanding", MOST_QUEUED),
+                in.optionalIf(true).count("mapped_own_ways", MOST_QUEUED),
+                in.optionalIf(true).count("mapped_own_way", MOST_QUEUED),
+                in.optionalIf(true).count("mapped_way_slices", MOST_QUEUED),
                 in.longBytes("copy_window"),
-                in.optionalIf(true).count("copy_turns"),
-                in.count("copy_engines"),
+                in.optionalIf(true).count("copy_turns", MOST_PARTS),
+                in.count("copy_engines", MOST_PARTS),
                 in.nanos("copy_latency"),
                 in.nanos("acquire_poll"));
     }

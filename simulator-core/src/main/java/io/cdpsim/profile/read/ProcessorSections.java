@@ -6,19 +6,24 @@ import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.SynchronizationSpec;
+import io.cdpsim.warp.Lanes;
 
 /** Reads the sections on the SMs: what they hold, how wide their pipes are, how blocks come and go. */
 final class ProcessorSections {
+    private static final int MOST_SMS = 1024;
+    private static final int MOST_SCHEDULERS = 64;
+    private static final int MOST_RESIDENT = 1024;
+
     private ProcessorSections() {}
 
     static SmSpec sm(SectionReader in) {
         SmSpec sm = new SmSpec(
-                in.count("count"),
-                in.count("schedulers"),
-                in.count("issues_per_scheduler"),
+                in.count("count", MOST_SMS),
+                in.count("schedulers", MOST_SCHEDULERS),
+                in.count("issues_per_scheduler", MOST_SCHEDULERS),
                 in.count("max_threads"),
-                in.count("max_warps"),
-                in.count("max_blocks"),
+                in.count("max_warps", MOST_RESIDENT),
+                in.count("max_blocks", MOST_RESIDENT),
                 in.count("registers"),
                 in.count("max_registers_per_block"),
                 in.count("max_registers_per_thread"),
@@ -30,21 +35,39 @@ final class ProcessorSections {
                 in.bytes("shared_allocation_unit"),
                 in.bytesOrZero("shared_reserved_per_block"),
                 in.sizesKiB("shared_configurations"));
+        if (sm.maxThreads() != sm.maxWarps() * Lanes.COUNT) {
+            // What fits on an SM is counted in warps by some rules and in threads by others.
+            in.reject(
+                    "max_threads",
+                    Lanes.COUNT + " for each of sm.max_warps, " + sm.maxWarps() * Lanes.COUNT + ": change both",
+                    "max_warps",
+                    "one for each " + Lanes.COUNT + " of sm.max_threads, " + sm.maxThreads() + ": change both");
+        }
         if (sm.maxSharedBytesPerBlockOptIn() < sm.maxSharedBytesPerBlock()) {
             in.reject(
                     "max_shared_per_block_opt_in",
-                    "at least sm.max_shared_per_block, " + sm.maxSharedBytesPerBlock() + " B");
+                    "at least sm.max_shared_per_block, " + sm.maxSharedBytesPerBlock() + " B",
+                    "max_shared_per_block",
+                    "at most sm.max_shared_per_block_opt_in, " + sm.maxSharedBytesPerBlockOptIn() + " B");
         }
-        if (sm.sharedBytes() - sm.sharedReservedBytesPerBlock() < sm.maxSharedBytesPerBlockOptIn()) {
-            in.reject("shared_memory", "room for sm.max_shared_per_block_opt_in and sm.shared_reserved_per_block");
+        int room = sm.sharedBytes() - sm.sharedReservedBytesPerBlock();
+        if (room < sm.maxSharedBytesPerBlockOptIn()) {
+            in.reject(
+                    "shared_memory",
+                    "room for sm.max_shared_per_block_opt_in and sm.shared_reserved_per_block, "
+                            + ((long) sm.maxSharedBytesPerBlockOptIn() + sm.sharedReservedBytesPerBlock()) + " B",
+                    "max_shared_per_block_opt_in",
+                    "at most sm.shared_memory without sm.shared_reserved_per_block, " + room + " B");
         }
-        if (sm.maxRegistersPerBlock() > sm.registers()) {
-            in.reject("max_registers_per_block", "at most sm.registers, " + sm.registers());
-        }
-        if (sm.registerSubpartitions() > sm.registers()) {
-            in.reject("register_subpartitions", "at most sm.registers, " + sm.registers());
-        }
+        rejectAbove(in, "max_registers_per_block", sm.maxRegistersPerBlock(), sm.registers());
+        rejectAbove(in, "register_subpartitions", sm.registerSubpartitions(), sm.registers());
         return sm;
+    }
+
+    private static void rejectAbove(SectionReader in, String name, int value, int registers) {
+        if (value > registers) {
+            in.reject(name, "at most sm.registers, " + registers, "registers", "at least sm." + name + ", " + value);
+        }
     }
 
     static GridLimits grid(SectionReader in) {
@@ -59,7 +82,11 @@ final class ProcessorSections {
                 in.count("max_resident_grids"),
                 in.count("max_resident_stream_grids"));
         if (grid.maxResidentStreamGrids() > grid.maxResidentGrids()) {
-            in.reject("max_resident_stream_grids", "at most grid.max_resident_grids, " + grid.maxResidentGrids());
+            in.reject(
+                    "max_resident_stream_grids",
+                    "at most grid.max_resident_grids, " + grid.maxResidentGrids(),
+                    "max_resident_grids",
+                    "at least grid.max_resident_stream_grids, " + grid.maxResidentStreamGrids());
         }
         return grid;
     }

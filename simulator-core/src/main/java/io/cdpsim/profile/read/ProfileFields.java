@@ -2,6 +2,7 @@ package io.cdpsim.profile.read;
 
 import io.cdpsim.spelling.SimilarName;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,6 +20,11 @@ final class ProfileFields {
     private final String origin;
     private final Map<String, FieldValue> values = new LinkedHashMap<>();
     private final Map<String, Place> sections = new LinkedHashMap<>();
+
+    /** How many files and overrides were there when a field was written last. */
+    private final Map<String, Integer> written = new HashMap<>();
+
+    private int layers;
     private final Set<String> asked = new LinkedHashSet<>();
     private final List<String> problems = new ArrayList<>();
 
@@ -28,7 +34,9 @@ final class ProfileFields {
 
     /** Lays a file over what is there. */
     void add(ProfileFile file) {
+        layers++;
         values.putAll(file.fields());
+        file.fields().keySet().forEach(path -> written.put(path, layers));
         sections.putAll(file.sections());
     }
 
@@ -50,6 +58,7 @@ final class ProfileFields {
         boolean list = value.startsWith("[") && value.endsWith("]");
         List<String> items =
                 list ? List.of(value.substring(1, value.length() - 1).strip().split("\\s*,\\s*")) : List.of(value);
+        written.put(path, ++layers);
         values.put(path, new FieldValue(path, items, list, new Place("override '" + text + "'", 0), "override"));
     }
 
@@ -67,6 +76,11 @@ final class ProfileFields {
     FieldValue ask(String path) {
         asked.add(path);
         return values.get(path);
+    }
+
+    /** Whether a field was written by the same file as another one or a later one, or by a later override. */
+    boolean writtenLast(String path, String other) {
+        return written.getOrDefault(path, 0) >= written.getOrDefault(other, 0);
     }
 
     boolean has(String path) {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -140,6 +142,10 @@ public final class Profiles {
         } catch (NoSuchFileException e) {
             throw new ProfileException(
                     context + path + ": no such file; built-in profiles are " + String.join(", ", names()));
+        } catch (AccessDeniedException e) {
+            throw new ProfileException(context + path + ": cannot be read: its permissions do not allow it");
+        } catch (FileSystemException e) {
+            throw new ProfileException(context + path + ": cannot be read: " + e.getReason());
         } catch (IOException e) {
             throw new ProfileException(context + path + ": cannot be read: " + e.getMessage());
         }

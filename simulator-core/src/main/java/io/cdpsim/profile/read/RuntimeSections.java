@@ -142,14 +142,27 @@ final class RuntimeSections {
                 in.optionalIf(true).bytesOrZero("heap_granule"),
                 in.bytesOrZero("stack"));
         if (limits.pendingLaunchMin() > limits.pendingLaunchMax()) {
-            in.reject("pending_launches_min", "at most limits.pending_launches_max, " + limits.pendingLaunchMax());
+            in.reject(
+                    "pending_launches_min",
+                    "at most limits.pending_launches_max, " + limits.pendingLaunchMax(),
+                    "pending_launches_max",
+                    "at least limits.pending_launches_min, " + limits.pendingLaunchMin());
         }
-        if (limits.pendingLaunchDefault() < limits.pendingLaunchMin()
-                || limits.pendingLaunchDefault() > limits.pendingLaunchMax()) {
+        int launches = limits.pendingLaunchDefault();
+        String between = "between limits.pending_launches_min and limits.pending_launches_max, "
+                + limits.pendingLaunchMin() + " to " + limits.pendingLaunchMax();
+        if (launches < limits.pendingLaunchMin()) {
             in.reject(
                     "pending_launches",
-                    "between limits.pending_launches_min and limits.pending_launches_max, " + limits.pendingLaunchMin()
-                            + " to " + limits.pendingLaunchMax());
+                    between,
+                    "pending_launches_min",
+                    "at most limits.pending_launches, " + launches);
+        } else if (launches > limits.pendingLaunchMax()) {
+            in.reject(
+                    "pending_launches",
+                    between,
+                    "pending_launches_max",
+                    "at least limits.pending_launches, " + launches);
         }
         return limits;
     }

@@ -11,6 +11,21 @@ import org.jspecify.annotations.Nullable;
  * the caller goes on and {@link ProfileFields#finish} reports.
  */
 final class SectionReader {
+    // What no GPU comes near to. Times of simulated programs stay far below what a long holds, and tables fit in
+    // memory.
+    private static final int MOST_COUNT = 1 << 20;
+    private static final int MOST_ENTRIES = 1 << 24;
+    private static final int MOST_CYCLES = 1_000_000_000;
+    private static final int MOST_BYTES = 1 << 30;
+    private static final long MOST_LONG_BYTES = 1L << 44;
+    private static final long LEAST_HERTZ = 1_000_000;
+    private static final long MOST_HERTZ = 100_000_000_000L;
+    private static final BigDecimal LEAST_MEAN_CYCLES = new BigDecimal("1e-6");
+    private static final BigDecimal MOST_NANOS = new BigDecimal("1e10");
+    private static final BigDecimal LEAST_RATE = new BigDecimal("1e-6");
+    private static final BigDecimal MOST_RATE = new BigDecimal("1e18");
+    private static final BigDecimal LEAST_PER_SECOND = new BigDecimal("1e6");
+
     private final ProfileFields fields;
     private final String path;
     private final boolean optional;
@@ -32,67 +47,78 @@ final class SectionReader {
 
     /** A count of at least 1. */
     int count(String name) {
-        return (int) whole(name, Dimension.COUNT, 1, Integer.MAX_VALUE);
+        return count(name, MOST_COUNT);
     }
 
-    /** A count of at least 1 that may pass the range of an int. */
+    /** A count of at least 1 and at most {@code most}. */
+    int count(String name, int most) {
+        return (int) whole(name, Dimension.COUNT, 1, most);
+    }
+
+    /** A side of a grid: a count of at least 1 that any int may be. */
     long longCount(String name) {
-        return whole(name, Dimension.COUNT, 1, Long.MAX_VALUE);
+        return whole(name, Dimension.COUNT, 1, Integer.MAX_VALUE);
     }
 
     /** A count that may be 0. */
     int countOrZero(String name) {
-        return (int) whole(name, Dimension.COUNT, 0, Integer.MAX_VALUE);
+        return (int) whole(name, Dimension.COUNT, 0, MOST_ENTRIES);
     }
 
     /** A whole number of cycles, at least 0. */
     int cycles(String name) {
-        return (int) whole(name, Dimension.CYCLES, 0, Integer.MAX_VALUE);
+        return (int) whole(name, Dimension.CYCLES, 0, MOST_CYCLES);
     }
 
     /** Cycles between events, on average, above 0. */
     double meanCycles(String name) {
-        return decimal(name, Dimension.CYCLES, true);
+        return decimal(name, Dimension.CYCLES, LEAST_MEAN_CYCLES, BigDecimal.valueOf(MOST_CYCLES));
     }
 
     /** Cycles a slot, on average, at least 0. */
     double cyclesPerSlot(String name) {
-        return decimal(name, Dimension.CYCLES, false);
+        return decimal(name, Dimension.CYCLES, BigDecimal.ZERO, BigDecimal.valueOf(MOST_CYCLES));
     }
 
     /** A size of at least 1 byte. */
     int bytes(String name) {
-        return (int) whole(name, Dimension.BYTES, 1, Integer.MAX_VALUE);
+        return bytes(name, MOST_BYTES);
+    }
+
+    /** A size of at least 1 byte and at most {@code most}. */
+    int bytes(String name, int most) {
+        return (int) whole(name, Dimension.BYTES, 1, most);
     }
 
     /** A size that may be 0. */
     int bytesOrZero(String name) {
-        return (int) whole(name, Dimension.BYTES, 0, Integer.MAX_VALUE);
+        return (int) whole(name, Dimension.BYTES, 0, MOST_BYTES);
     }
 
     /** A size of at least 1 byte that may pass the range of an int. */
     long longBytes(String name) {
-        return whole(name, Dimension.BYTES, 1, Long.MAX_VALUE);
+        return whole(name, Dimension.BYTES, 1, MOST_LONG_BYTES);
     }
 
     /** A size in whole bytes per cycle, at least 1. */
     int bytesPerCycle(String name) {
-        return (int) whole(name, Dimension.BYTES_PER_CYCLE, 1, Integer.MAX_VALUE);
+        return (int) whole(name, Dimension.BYTES_PER_CYCLE, 1, MOST_COUNT);
     }
 
-    /** A frequency of at least 1 Hz. */
+    /** A frequency that a clock may have. */
     long hertz(String name) {
-        return whole(name, Dimension.HERTZ, 1, Long.MAX_VALUE);
+        return whole(name, Dimension.HERTZ, LEAST_HERTZ, MOST_HERTZ);
     }
 
     /** A duration in nanoseconds, at least 0. */
     double nanos(String name) {
-        return decimal(name, Dimension.NANOS, false);
+        return decimal(name, Dimension.NANOS, BigDecimal.ZERO, MOST_NANOS);
     }
 
     /** Any quantity above 0 that need not be whole. */
     double rate(String name, Dimension dimension) {
-        return decimal(name, dimension, true);
+        boolean perSecond = dimension == Dimension.BYTES_PER_SECOND || dimension == Dimension.REQUESTS_PER_SECOND;
+        return decimal(name, dimension, perSecond ? LEAST_PER_SECOND : LEAST_RATE, MOST_RATE);
     }
 
     boolean flag(String name) {
@@ -146,6 +172,17 @@ final class SectionReader {
         }
     }
 
+    /**
+     * Notes that two fields do not go together, at the one that was written later: what somebody changed is wrong, not what was there.
+     *
+     * @param expected what the first should be
+     * @param otherExpected what the other should be
+     */
+    void reject(String name, String expected, String other, String otherExpected) {
+        boolean first = fields.writtenLast(path(name), path(other));
+        reject(first ? name : other, first ? expected : otherExpected);
+    }
+
     private long whole(String name, Dimension dimension, long min, long max) {
         FieldValue value = single(name, dimension.expectation());
         BigDecimal number = value == null ? null : parse(value, dimension);
@@ -167,17 +204,23 @@ final class SectionReader {
         return 0;
     }
 
-    private double decimal(String name, Dimension dimension, boolean aboveZero) {
+    private double decimal(String name, Dimension dimension, BigDecimal least, BigDecimal most) {
         FieldValue value = single(name, dimension.expectation());
         BigDecimal number = value == null ? null : parse(value, dimension);
         if (value == null || number == null) {
             return 0;
         }
-        if (aboveZero ? number.signum() <= 0 : number.signum() < 0) {
-            fields.problem(value, (aboveZero ? "more than 0 " : "at least 0 ") + dimension.baseUnit());
-            return 0;
+        String unit = dimension.baseUnit();
+        if (least.signum() > 0 && number.signum() <= 0) {
+            fields.problem(value, "more than 0 " + unit);
+        } else if (number.compareTo(least) < 0) {
+            fields.problem(value, ("at least " + least.toPlainString() + " " + unit).strip());
+        } else if (number.compareTo(most) > 0) {
+            fields.problem(value, ("at most " + most.toPlainString() + " " + unit).strip());
+        } else {
+            return number.doubleValue();
         }
-        return number.doubleValue();
+        return 0;
     }
 
     private @Nullable BigDecimal parse(FieldValue value, Dimension dimension) {

@@ -1,10 +1,13 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.CallError;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.runtime.version.CudaError;
 
-/** Reads the arguments and writes the results of a device runtime call, one lane at a time. */
+/** Reads the arguments and writes the results of a device runtime call, one lane at a time, by the roles that the table of calls gives them. */
 public final class CallArguments {
     private CallArguments() {}
 
@@ -12,13 +15,38 @@ public final class CallArguments {
         return (Detail.Device) instruction.detail();
     }
 
-    static long argument(Warp warp, Instruction instruction, int index, int lane) {
-        return warp.state().value(call(instruction).arguments().get(index), lane);
+    /** Whether the call has an argument of this role. */
+    static boolean has(Instruction instruction, CallRole role) {
+        return call(instruction).call().argument(role) >= 0;
     }
 
-    /** Writes the first or a later result. */
-    static void result(Warp warp, Instruction instruction, int index, int lane, long value) {
-        if (instruction.destination() >= 0) {
+    /** The argument with a role, which the call must have. */
+    static long argument(Warp warp, Instruction instruction, CallRole role, int lane) {
+        Detail.Device call = call(instruction);
+        return warp.state().value(call.arguments().get(call.call().argument(role)), lane);
+    }
+
+    /** The argument with a role, or another value where the call has none. */
+    static long argumentOr(long other, Warp warp, Instruction instruction, CallRole role, int lane) {
+        return has(instruction, role) ? argument(warp, instruction, role, lane) : other;
+    }
+
+    /** What a launch passes as a parameter of its kernel, counted from 0. */
+    static long kernelParameter(Warp warp, Instruction instruction, int index, int lane) {
+        Detail.Device call = call(instruction);
+        return warp.state().value(call.arguments().get(call.call().arguments().size() + index), lane);
+    }
+
+    /** Whether the table of calls lets the call end like this. */
+    static boolean mayGive(Instruction instruction, CudaError error) {
+        return error == CudaError.SUCCESS
+                || call(instruction).call().signature().errors().contains(CallError.valueOf(error.name()));
+    }
+
+    /** Writes the result with a role, where the call has one and the caller wants it. */
+    static void result(Warp warp, Instruction instruction, CallRole role, int lane, long value) {
+        int index = call(instruction).call().result(role);
+        if (index >= 0 && instruction.destination() >= 0) {
             warp.state().set(instruction.destination() + index, lane, value);
         }
     }

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.runtime.version.CudaError;
@@ -29,33 +30,34 @@ public final class DeviceAllocations {
 
     /** {@code malloc}. */
     void malloc(Warp warp, Instruction in, int lane) {
-        CallArguments.result(warp, in, 0, lane, allocate(CallArguments.argument(warp, in, 0, lane)));
+        CallArguments.result(
+                warp, in, CallRole.ADDRESS, lane, allocate(CallArguments.argument(warp, in, CallRole.BYTES, lane)));
     }
 
     /** {@code cudaMalloc}. */
     void cudaMalloc(Warp warp, Instruction in, int lane) {
-        long address = allocate(CallArguments.argument(warp, in, 0, lane));
-        CallArguments.result(warp, in, 1, lane, address);
+        long address = allocate(CallArguments.argument(warp, in, CallRole.BYTES, lane));
+        CallArguments.result(warp, in, CallRole.ADDRESS, lane, address);
         errors.report(warp, in, lane, address == 0 ? CudaError.MEMORY_ALLOCATION : CudaError.SUCCESS);
     }
 
     /** {@code free}. */
     void free(Warp warp, Instruction in, int lane, long end) {
-        if (!heap.free(CallArguments.argument(warp, in, 0, lane))) {
+        if (!heap.free(CallArguments.argument(warp, in, CallRole.ADDRESS, lane))) {
             pointers.freesForeignMemory(warp, in, end);
         }
     }
 
     /** {@code cudaFree}. */
     void cudaFree(Warp warp, Instruction in, int lane) {
-        boolean freed = heap.free(CallArguments.argument(warp, in, 0, lane));
+        boolean freed = heap.free(CallArguments.argument(warp, in, CallRole.ADDRESS, lane));
         errors.report(warp, in, lane, freed ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
     }
 
     /** {@code cudaGetParameterBuffer}. */
     void takeParameterBuffer(Warp warp, Instruction in, int lane) {
-        long bytes = CallArguments.argument(warp, in, 1, lane);
-        CallArguments.result(warp, in, 0, lane, unused(buffers.take(bytes), bytes));
+        long bytes = CallArguments.argument(warp, in, CallRole.BYTES, lane);
+        CallArguments.result(warp, in, CallRole.PARAMETER_BUFFER, lane, unused(buffers.take(bytes), bytes));
     }
 
     private long allocate(long bytes) {

@@ -11,7 +11,7 @@ public final class DeviceAttributes {
 
     private DeviceAttributes() {}
 
-    /** The value of an attribute, in its unit. */
+    /** The value of an attribute, in its unit (rule API-1). */
     public static long of(GpuProfile gpu, DeviceAttribute attribute) {
         return switch (attribute) {
             case MAX_THREADS_PER_BLOCK -> gpu.grid().maxThreadsPerBlock();

@@ -10,8 +10,6 @@ import java.util.TreeMap;
 /**
  * The fixed heap behind {@code malloc} and {@code cudaMalloc} of device code (rules HEAP-1, HEAP-2): first fit, 16-byte aligned, one heap
  * for all grids. It takes its room from device memory when it is first used.
- *
- * <p>Rule MEM-7.
  */
 public final class DeviceHeap {
     private static final long ALIGNMENT = 16;
@@ -30,7 +28,7 @@ public final class DeviceHeap {
         this.limits = limits;
     }
 
-    /** Allocates. @return the address, or 0 where no room is left */
+    /** Allocates from the room that there is once and for all (rule HEAP-1). @return the address, or 0 where no room is left */
     long allocate(long bytes) {
         if (!opened) {
             open();
@@ -74,7 +72,7 @@ public final class DeviceHeap {
         return address;
     }
 
-    /** Frees. @return false if nothing was allocated at the address */
+    /** Frees, whoever allocated (rule HEAP-2). @return false if nothing was allocated at the address, as of host memory (rule MEM-7) */
     boolean free(long address) {
         Long size = allocated.remove(address);
         if (size == null) {

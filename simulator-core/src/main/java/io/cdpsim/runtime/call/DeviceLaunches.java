@@ -4,7 +4,7 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -28,17 +28,8 @@ import io.cdpsim.runtime.version.CudaError;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12).
- *
- * <p>Rules CONC-5, DEPTH-3, DEPTH-4, DEPTH-9, ERR-2, FAF-1, FAF-5, FAF-8, LNCH-2, LNCH-4, LNCH-5, LNCH-6, PARM-1, POOL-4, POOL-8,
- * POOL-9, STR-15, TAIL-6, TAIL-11, TAIL-12 and TAIL-13.
- */
+/** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */
 public final class DeviceLaunches {
-    private static final int SHAPE_ARGUMENTS = 8;
-    private static final int SHARED_ARGUMENT = 6;
-    private static final int STREAM_ARGUMENT = 7;
-
     private final Gpu gpu;
     private final CdpRules rules;
     private final ThreadErrors errors;
@@ -105,9 +96,10 @@ public final class DeviceLaunches {
         int[] order = freedom.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
         long tailOverflow = 0;
+        // Rules LNCH-1, LNCH-2 and LNCH-12: each lane launches for itself, in an order that nobody promises.
         for (int i = 0; i < count; i++) {
             int lane = order[i];
-            long stream = CallArguments.argument(warp, in, STREAM_ARGUMENT, lane);
+            long stream = CallArguments.argument(warp, in, CallRole.STREAM, lane);
             StreamKind kind = DeviceStreams.kindOf(stream);
             if (kind == StreamKind.TAIL) {
                 tailOverflow += costs.tailOverflowCycles(warp.block().grid().node());
@@ -119,6 +111,7 @@ public final class DeviceLaunches {
             long posted = begin + calls.cycles(kind, count) + tailOverflow;
             metrics.childLaunches++;
             CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream());
+            // Rules POOL-8 and FAF-8: a place or none, at once.
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
             if (place == PoolPlace.REFUSED || place == PoolPlace.VIRTUALIZED) {
                 events.poolOverflows(warp.block().grid().number(), kernel.name(), place == PoolPlace.REFUSED, posted);
@@ -127,17 +120,21 @@ public final class DeviceLaunches {
                 error = rules.poolFull();
                 warnOfOverflow(warp.block(), kernel, posted);
             }
+            // Rule TAIL-12: what is refused here, a tail too, is in no list.
             if (error == CudaError.SUCCESS) {
+                // Rule POOL-4.
                 posted += place == PoolPlace.VIRTUALIZED ? calls.virtualizedCycles() : 0;
                 post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
-                metrics.failedLaunches++;
+                metrics.launchFailed(errors.code(error));
                 events.launchFailed(warp.block().grid().number(), kernel.name(), errors.code(error), posted);
             }
+            // Rules ERR-2 and LNCH-5: whether it was accepted, and no more.
             errors.report(warp, in, lane, error);
             end = Math.max(end, posted);
         }
-        gpu.countLaunchCycles(end - now);
+        gpu.countLaunchCycles(warp, now, end);
+        // Rule TAIL-11: the thread goes on.
         return end + freedom.returnDelayCycles();
     }
 
@@ -157,12 +154,13 @@ public final class DeviceLaunches {
         }
     }
 
-    /** Everything that can forbid a launch, the pool aside. */
+    /** Everything that can forbid a launch, the pool aside (rule LNCH-6). */
     private CudaError check(Warp warp, Instruction in, int lane, Kernel kernel, long handle, boolean perThreadDefault) {
         CudaError error = checks.checkDeviceLaunch(kernel, shape(warp, in, lane));
         if (error != CudaError.SUCCESS) {
             return error;
         }
+        // Rule LNCH-4: the stream must be its own.
         Block block = warp.block();
         if (DeviceStreams.isSpecial(handle)) {
             if (!rules.offersSpecialStreams()) {
@@ -171,6 +169,7 @@ public final class DeviceLaunches {
         } else if (streams.resolve(warp, lane, handle, perThreadDefault) < 0) {
             return CudaError.INVALID_VALUE;
         }
+        // Rules DEPTH-3, DEPTH-4 and DEPTH-9: only the nesting limit counts, where there is one.
         return grids.depth(block.grid().node()) + 1 > deepest ? CudaError.LAUNCH_MAX_DEPTH_EXCEEDED : CudaError.SUCCESS;
     }
 
@@ -191,7 +190,7 @@ public final class DeviceLaunches {
         GridKind kind = handle == DeviceStreams.TAIL_LAUNCH
                 ? GridKind.TAIL_GRID
                 : handle == DeviceStreams.FIRE_AND_FORGET ? GridKind.FIRE_AND_FORGET_GRID : GridKind.STREAM_GRID;
-        // A tail is spliced in behind its parent and lies no deeper (rule TAIL-15).
+        // A tail is spliced in behind its parent and lies no deeper, however long the chain (rules TAIL-15, TAIL-13).
         int depth = grids.depth(parent) + (kind == GridKind.TAIL_GRID ? 0 : 1);
         int entry = grids.add(kind, parent, depth);
         LaunchShape shape = shape(warp, in, lane);
@@ -215,6 +214,7 @@ public final class DeviceLaunches {
         } else {
             tree.adopt(entry);
             records.launched(block, entry);
+            // Rules FAF-1 and STR-15: a forgotten one waits for nothing; others stand in line as they were posted.
             if (kind == GridKind.STREAM_GRID) {
                 tree.enqueue(entry, stream);
             }
@@ -227,27 +227,28 @@ public final class DeviceLaunches {
 
     private static LaunchShape shape(Warp warp, Instruction in, int lane) {
         return new LaunchShape(
-                unsigned(warp, in, 0, lane),
-                unsigned(warp, in, 1, lane),
-                unsigned(warp, in, 2, lane),
-                unsigned(warp, in, 3, lane),
-                unsigned(warp, in, 4, lane),
-                unsigned(warp, in, 5, lane),
-                unsigned(warp, in, SHARED_ARGUMENT, lane));
+                unsigned(warp, in, CallRole.GRID_X, lane),
+                unsigned(warp, in, CallRole.GRID_Y, lane),
+                unsigned(warp, in, CallRole.GRID_Z, lane),
+                unsigned(warp, in, CallRole.BLOCK_X, lane),
+                unsigned(warp, in, CallRole.BLOCK_Y, lane),
+                unsigned(warp, in, CallRole.BLOCK_Z, lane),
+                unsigned(warp, in, CallRole.SHARED_BYTES, lane));
     }
 
-    private static long unsigned(Warp warp, Instruction in, int argument, int lane) {
-        return CallArguments.argument(warp, in, argument, lane) & 0xFFFFFFFFL;
+    private static long unsigned(Warp warp, Instruction in, CallRole role, int lane) {
+        return CallArguments.argument(warp, in, role, lane) & 0xFFFFFFFFL;
     }
 
-    /** Parameters are kept as they are at the launch (rule PARM-5). */
+    /** Parameters are kept as they are at the launch, wherever they come from (rules PARM-1, PARM-5). */
     private byte[] parameters(Warp warp, Instruction in, int lane, ParameterLayout layout) {
-        if (CallArguments.call(in).call() == DeviceCall.LAUNCH_BUFFER) {
-            return buffers.capture(CallArguments.argument(warp, in, SHAPE_ARGUMENTS, lane), layout.totalBytes());
+        if (CallArguments.has(in, CallRole.PARAMETER_BUFFER)) {
+            return buffers.capture(
+                    CallArguments.argument(warp, in, CallRole.PARAMETER_BUFFER, lane), layout.totalBytes());
         }
         byte[] bytes = new byte[layout.totalBytes()];
         for (int i = 0; i < layout.count(); i++) {
-            long value = CallArguments.argument(warp, in, SHAPE_ARGUMENTS + i, lane);
+            long value = CallArguments.kernelParameter(warp, in, i, lane);
             put(bytes, layout.offsetsBytes().get(i), layout.types().get(i), value);
         }
         return bytes;

@@ -3,6 +3,7 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
@@ -19,13 +20,12 @@ import io.cdpsim.runtime.pool.PoolPlace;
 import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The copies and fills of device code, of one to three dimensions: work in a stream, as a child grid would be (rules COPY-1 to COPY-5).
- *
- * <p>Rules COPY-4, COPY-6 and FAF-6.
- */
+/** The copies and fills of device code, of one to three dimensions: work in a stream, as a child grid would be (rules COPY-1 to COPY-5). */
 public final class DeviceMemoryOperations {
     private static final int DEVICE_TO_DEVICE = 3;
     private static final int DEFAULT_KIND = 4;
@@ -44,6 +44,7 @@ public final class DeviceMemoryOperations {
     private final LaunchCosts costs;
     private final DeviceEvents events;
     private final @Nullable LaunchVisibility visibility;
+    private final Set<Instruction> toldOfZeros = Collections.newSetFromMap(new IdentityHashMap<>());
 
     public DeviceMemoryOperations(
             Engine engine,
@@ -75,9 +76,9 @@ public final class DeviceMemoryOperations {
         this.records = records;
     }
 
-    /** Posts one lane's copy or fill. */
+    /** Posts one lane's copy or fill, for which nothing waits here (rule COPY-1). */
     CudaError post(Warp warp, Instruction in, int lane, boolean perThreadDefault, long posted) {
-        StridedOperation operation = StridedOperation.of(warp, in, lane);
+        StridedOperation operation = asDone(StridedOperation.of(warp, in, lane), warp, in, posted);
         if (operation.copies() && operation.kind() != DEVICE_TO_DEVICE && operation.kind() != DEFAULT_KIND) {
             // Rule COPY-2; the number is measured.
             return CudaError.INVALID_MEMCPY_DIRECTION;
@@ -88,6 +89,7 @@ public final class DeviceMemoryOperations {
             return CudaError.INVALID_VALUE;
         }
         long handle = operation.stream();
+        // Rules COPY-5 and FAF-6.
         boolean special = DeviceStreams.isSpecial(handle);
         if (special && !rules.offersSpecialStreams()) {
             return CudaError.INVALID_VALUE;
@@ -101,6 +103,7 @@ public final class DeviceMemoryOperations {
         if (grids.depth(parent) + 1 > rules.deepestGrid(profile.limits()) && freedom.memoryOperationsAreGrids()) {
             return CudaError.LAUNCH_MAX_DEPTH_EXCEEDED;
         }
+        // Rule COPY-4: it takes a place in the pool, and in its stream below.
         PoolPlace place = pool.take();
         if (place == PoolPlace.REFUSED) {
             // Measured for a fill into a full pool.
@@ -128,7 +131,27 @@ public final class DeviceMemoryOperations {
         return CudaError.SUCCESS;
     }
 
-    /** Rule COPY-3: shared and local memory mean nothing to a copy that runs elsewhere. */
+    /** What is done of a lane's copy or fill: on an H200 fills of one and two dimensions write zeros (Q-40, rule COPY-1). */
+    private StridedOperation asDone(StridedOperation asked, Warp warp, Instruction in, long posted) {
+        boolean faulty = CallArguments.call(in).call() != DeviceCall.MEMSET_3D_ASYNC && rules.fillsWithZeros();
+        if (asked.copies() || (asked.source() & 0xFF) == 0 || !faulty) {
+            return asked;
+        }
+        if (toldOfZeros.add(in)) {
+            events.warning(
+                    "Q-40",
+                    "kernel " + warp.block().grid().kernel().name()
+                            + (in.place().isEmpty() ? "" : ", " + in.place())
+                            + " fills memory with " + (asked.source() & 0xFF)
+                            + ", but GPUs of this kind were seen to write zeros"
+                            + " whatever value device code asks for (rule COPY-1); store the value in a kernel, or have the host call"
+                            + " cudaMemset",
+                    posted);
+        }
+        return asked.withZeros();
+    }
+
+    /** Rule COPY-3: shared and local memory mean nothing to a copy that runs elsewhere; the device heap is as good as any (COPY-6). */
     private boolean reachable(long address, long bytes) {
         return AddressMap.spaceOf(address) == AddressSpace.GLOBAL && global.containsRange(address, bytes);
     }

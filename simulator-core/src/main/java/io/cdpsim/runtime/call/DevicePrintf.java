@@ -7,11 +7,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.runtime.cost.CallCosts;
 
-/**
- * {@code printf} of device code: each lane's text goes into the FIFO that the host flushes (rule PRNT-1), in the order of the calls.
- *
- * <p>Rule PRNT-3.
- */
+/** {@code printf} of device code: each lane's text goes into the FIFO that the host flushes (rule PRNT-1), in the order of the calls. */
 public final class DevicePrintf {
     private final Gpu gpu;
     private final PagedMemory global;
@@ -35,8 +31,11 @@ public final class DevicePrintf {
                     print.types(),
                     i -> warp.state().value(print.arguments().get(i), lane),
                     this::stringAt);
+            // Rule PRNT-3.
             fifo.add(text, print.arguments().size());
-            CallArguments.result(warp, in, 0, lane, print.arguments().size());
+            if (in.destination() >= 0) {
+                warp.state().set(in.destination(), lane, print.arguments().size());
+            }
         }
         // Output is a change that somebody sees: a thread that prints is not stuck.
         gpu.progressed();

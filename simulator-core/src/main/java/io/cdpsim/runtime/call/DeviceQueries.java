@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceAttribute;
 import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.Instruction;
@@ -43,7 +44,7 @@ public final class DeviceQueries {
         this.events = events;
     }
 
-    /** Answers one lane's question. {@code now} is when, for warnings. */
+    /** Answers one lane's question (rule API-1). {@code now} is when, for warnings. */
     CudaError answer(Warp warp, Instruction in, int lane, long now) {
         return switch (CallArguments.call(in).call()) {
             case GET_DEVICE_COUNT -> give(warp, in, lane, settings.devices());
@@ -56,14 +57,14 @@ public final class DeviceQueries {
             case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane, now);
             case FUNC_GET_ATTRIBUTES -> functionAttribute(warp, in, lane);
             case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR -> activeBlocks(warp, in, lane);
+            // Rule API-2.
             case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS ->
-                OCCUPANCY_FLAGS.contains(argument(warp, in, 2, lane))
+                OCCUPANCY_FLAGS.contains(argument(warp, in, CallRole.FLAGS, lane))
                         ? activeBlocks(warp, in, lane)
                         : CudaError.INVALID_VALUE;
-            case GET_ERROR_STRING ->
-                give(warp, in, lane, text(explanations, (int) argument(warp, in, 0, lane), CudaError::explanation));
-            case GET_ERROR_NAME ->
-                give(warp, in, lane, text(names, (int) argument(warp, in, 0, lane), CudaError::cudaName));
+            case GET_ERROR_STRING -> giveText(warp, in, lane, explanations, CudaError::explanation);
+            // Rule API-2.
+            case GET_ERROR_NAME -> giveText(warp, in, lane, names, CudaError::cudaName);
             case DEVICE_GET_SHARED_MEM_CONFIG ->
                 give(warp, in, lane, profile.shared().bankBytes() == Long.BYTES ? 2 : 1);
             default -> throw new IllegalStateException(CallArguments.call(in).call() + " is no question");
@@ -71,12 +72,19 @@ public final class DeviceQueries {
     }
 
     private static CudaError give(Warp warp, Instruction in, int lane, long value) {
-        CallArguments.result(warp, in, 1, lane, value);
+        CallArguments.result(warp, in, CallRole.VALUE, lane, value);
         return CudaError.SUCCESS;
     }
 
-    private static long argument(Warp warp, Instruction in, int index, int lane) {
-        return CallArguments.argument(warp, in, index, lane);
+    private CudaError giveText(
+            Warp warp, Instruction in, int lane, Map<Integer, Long> known, Function<CudaError, String> textOf) {
+        int code = (int) argument(warp, in, CallRole.ASKED_ERROR, lane);
+        CallArguments.result(warp, in, CallRole.TEXT, lane, text(known, code, textOf));
+        return CudaError.SUCCESS;
+    }
+
+    private static long argument(Warp warp, Instruction in, CallRole role, int lane) {
+        return CallArguments.argument(warp, in, role, lane);
     }
 
     private static Kernel callee(Instruction in) {
@@ -84,11 +92,11 @@ public final class DeviceQueries {
     }
 
     private CudaError deviceAttribute(Warp warp, Instruction in, int lane, long now) {
-        long device = argument(warp, in, 1, lane);
+        long device = argument(warp, in, CallRole.DEVICE, lane);
         if (device < 0 || device >= settings.devices()) {
             return CudaError.INVALID_DEVICE;
         }
-        long number = argument(warp, in, 0, lane);
+        long number = argument(warp, in, CallRole.DEVICE_ATTRIBUTE, lane);
         Optional<DeviceAttribute> attribute = DeviceAttribute.ofNumber(number);
         if (attribute.isPresent()) {
             return give(warp, in, lane, DeviceAttributes.of(profile, attribute.get()));
@@ -106,7 +114,7 @@ public final class DeviceQueries {
 
     private CudaError functionAttribute(Warp warp, Instruction in, int lane) {
         KernelAttributes kernel = callee(in).attributes();
-        int value = switch (FunctionAttribute.ofNumber(argument(warp, in, 0, lane))) {
+        int value = switch (FunctionAttribute.ofNumber(argument(warp, in, CallRole.FUNCTION_ATTRIBUTE, lane))) {
             case SHARED_BYTES -> kernel.staticSharedBytes();
             case LOCAL_BYTES -> kernel.localBytes();
             case MAX_THREADS_PER_BLOCK -> maxThreadsPerBlock(kernel);
@@ -138,8 +146,8 @@ public final class DeviceQueries {
     }
 
     private CudaError activeBlocks(Warp warp, Instruction in, int lane) {
-        int threads = (int) argument(warp, in, 0, lane);
-        long dynamicSharedBytes = argument(warp, in, 1, lane);
+        int threads = (int) argument(warp, in, CallRole.BLOCK_THREADS, lane);
+        long dynamicSharedBytes = argument(warp, in, CallRole.SHARED_BYTES, lane);
         if (threads < 1) {
             return CudaError.INVALID_VALUE;
         }

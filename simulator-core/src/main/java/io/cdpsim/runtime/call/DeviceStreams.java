@@ -20,12 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Streams and events of device code: handles, scopes and order between streams.
- *
- * <p>Rules EVT-1, EVT-5, EVT-7, EVT-9, FAF-3, LNCH-4, MEM-6, NEST-5, POOL-7, STR-2, STR-5, STR-6, STR-10, STR-12, STR-13, TAIL-8 and
- * TAIL-14.
- */
+/** Streams and events of device code: handles, scopes and order between streams. */
 public final class DeviceStreams {
     /** Handles of the special streams (rulebook 1.2). */
     static final long NULL_STREAM = 0;
@@ -89,15 +84,17 @@ public final class DeviceStreams {
         return FIRST_HANDLE + streams.addNamed(block.grid().number(), rules.ownerBlock(block));
     }
 
-    /** The stream that an ordinary handle means for a thread, or -1 if the thread may not use it (rules STR-1 to STR-3). */
+    /** The stream that an ordinary handle means for a thread, or -1 if the thread may not use it (rules STR-1, STR-2, STR-3). */
     int resolve(Warp warp, int lane, long handle, boolean perThreadDefault) {
         Block block = warp.block();
+        // Rules STR-12 and STR-13.
         if (handle == PER_THREAD_STREAM || (handle == NULL_STREAM && perThreadDefault)) {
             if (warp.perThreadStream(lane) == 0) {
                 warp.perThreadStream(lane, streams.addNamed(block.grid().number(), rules.ownerBlock(block)));
             }
             return warp.perThreadStream(lane);
         }
+        // Rules LNCH-4, STR-5 and STR-6: one of its own for each block, and like any other.
         if (handle == NULL_STREAM || handle == LEGACY_STREAM) {
             if (block.nullStream() == 0) {
                 block.nullStream(streams.add(block.grid().number(), block.index() + 1));
@@ -105,6 +102,7 @@ public final class DeviceStreams {
             return block.nullStream();
         }
         long stream = handle - FIRST_HANDLE;
+        // Rule STR-4.
         if (!streams.exists(stream)) {
             warn("STR-4", block, "uses a stream that this device has never made");
             return -1;
@@ -123,6 +121,7 @@ public final class DeviceStreams {
         return (int) stream;
     }
 
+    /** Work that is pending goes on (rule STR-10). */
     CudaError destroy(Warp warp, int lane, long handle) {
         if (handle < FIRST_HANDLE) {
             return CudaError.INVALID_VALUE;
@@ -135,7 +134,7 @@ public final class DeviceStreams {
         return CudaError.SUCCESS;
     }
 
-    /** The streams of a block that nobody can name any more once its threads have exited. */
+    /** Closes the streams that nobody can name any more once the threads of a block have exited; their work goes on (rule NEST-5). */
     public void blockEnded(Block block) {
         if (block.nullStream() != 0) {
             streams.close(block.nullStream());
@@ -144,6 +143,7 @@ public final class DeviceStreams {
 
     /** Makes an event. @return its handle, or 0 if there is no slot for it (rule EVT-6) */
     long createEvent(Block block, long slots) {
+        // Rule POOL-7.
         if (liveEvents >= slots) {
             return 0;
         }
@@ -176,6 +176,7 @@ public final class DeviceStreams {
             return -1;
         }
         Event event = events.get((int) index);
+        // Rule EVT-3.
         if (event.ownerGrid != block.grid().number() || event.ownerBlock != rules.ownerBlock(block)) {
             warn("EVT-3", block, "uses an event that is not its own");
             return -1;
@@ -187,6 +188,7 @@ public final class DeviceStreams {
         return handle == 0 ? rules.nullEvent() : CudaError.INVALID_VALUE;
     }
 
+    /** What waits for the event goes on waiting (rule EVT-5). */
     CudaError destroyEvent(Block block, long handle) {
         int index = eventIndex(block, handle);
         if (index < 0) {
@@ -202,6 +204,7 @@ public final class DeviceStreams {
         if (index < 0) {
             return badEvent(eventHandle);
         }
+        // Rules EVT-7, FAF-3, TAIL-8 and TAIL-14.
         int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
         if (stream < 0) {
             return CudaError.INVALID_VALUE;
@@ -217,22 +220,25 @@ public final class DeviceStreams {
         return CudaError.SUCCESS;
     }
 
-    /** What comes into the stream from now on waits for what the event has recorded (rules EVT-4, EVT-8). */
+    /** What comes into the stream from now on waits for what the event has recorded; the thread does not (rules EVT-1, EVT-4, EVT-8). */
     CudaError await(Warp warp, int lane, long streamHandle, long eventHandle, boolean perThreadDefault) {
         int index = eventIndex(warp.block(), eventHandle);
         if (index < 0) {
             return badEvent(eventHandle);
         }
+        // Rules EVT-7, FAF-3, TAIL-8 and TAIL-14.
         int stream = isSpecial(streamHandle) ? -1 : resolve(warp, lane, streamHandle, perThreadDefault);
         if (stream < 0) {
             return CudaError.INVALID_VALUE;
         }
         Event event = events.get(index);
         if (checker != null && event.history != null) {
+            // Rule MEM-6.
             checker.streamWaits(
                     streams.history(stream, checker), event.history, event.historyLength, event.historyWaits);
         }
         int recorded = event.recorded;
+        // Rule EVT-9: before the record there is nothing to wait for.
         boolean pending = recorded != 0
                 && grids.state(recorded) != GridState.FREE
                 && grids.state(recorded) != GridState.RETIRING

@@ -14,9 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code cudaDeviceSynchronize} of device code, which CDP1 has: a warp waits for all that its block has launched, if it is not too deep
- * (rules SYNC-1 to SYNC-3, DEPTH-1, DEPTH-2).
- *
- * <p>Rules MEM-4, NEST-7 and SYNC-5.
+ * (rules SYNC-1, DEPTH-1).
  */
 public final class DeviceSynchronization {
     private final Engine engine;
@@ -49,8 +47,10 @@ public final class DeviceSynchronization {
 
     /** A warp synchronises. @return when it goes on, or {@link DeviceRuntime#BLOCKED} */
     public long synchronize(Warp warp, Instruction in, int lanes, long now) {
+        // Rule DEPTH-1: the depth of the host is 0, but its level counts in the limit.
         boolean tooDeep = grids.depth(warp.block().grid().node()) >= limits.syncDepth();
         for (int m = lanes; m != 0; m &= m - 1) {
+            // Rules DEPTH-2 and SYNC-5: no error of a child is told here.
             errors.report(
                     warp,
                     in,
@@ -63,12 +63,15 @@ public final class DeviceSynchronization {
         // A completion seen by synchronising makes textures coherent (rule MEM-10); once more when a wait ends.
         warp.block().grid().invalidateTextures();
         if (visibility != null) {
+            // Rule MEM-4.
             visibility.awaitsLaunches(warp, lanes);
         }
+        // Rules SYNC-1 and SYNC-3: whoever comes when nothing is left goes on.
         if (records.isIdle(warp.block())) {
             return returned(now, lanes);
         }
         tree.releaseHeld(warp.block().grid().node());
+        // Rule NEST-7: also where nothing follows but the end.
         records.await(warp);
         return DeviceRuntime.BLOCKED;
     }

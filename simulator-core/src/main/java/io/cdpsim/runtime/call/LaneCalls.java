@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.runtime.launch.GridTable;
@@ -10,8 +11,6 @@ import io.cdpsim.runtime.version.CudaError;
 /**
  * The calls of the device runtime that each lane makes for itself, one lane after the other: all but launches and the device
  * synchronisation.
- *
- * <p>Rules API-2, ENV-1, ENV-4 and LNCH-2.
  */
 public final class LaneCalls {
     private final int ordinal;
@@ -46,6 +45,7 @@ public final class LaneCalls {
     /** Runs a call that returns at {@code end}. */
     public void run(Warp warp, Instruction in, int lanes, long end) {
         Detail.Device device = CallArguments.call(in);
+        // Rule LNCH-2.
         for (int m = lanes; m != 0; m &= m - 1) {
             run(warp, in, device, Integer.numberOfTrailingZeros(m), end);
         }
@@ -53,14 +53,14 @@ public final class LaneCalls {
 
     private void run(Warp warp, Instruction in, Detail.Device device, int lane, long end) {
         switch (device.call()) {
-            case STREAM_CREATE -> streams.createStream(warp, in, lane);
+            case STREAM_CREATE_WITH_FLAGS -> streams.createStream(warp, in, lane);
             case STREAM_DESTROY -> streams.destroyStream(warp, in, lane);
-            case EVENT_CREATE -> streams.createEvent(warp, in, lane);
+            case EVENT_CREATE_WITH_FLAGS -> streams.createEvent(warp, in, lane);
             case EVENT_DESTROY -> streams.destroyEvent(warp, in, lane);
             case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS -> streams.recordEvent(warp, in, lane);
             case STREAM_WAIT_EVENT -> streams.waitEvent(warp, in, lane);
-            case GET_LAST_ERROR -> ThreadErrors.take(warp, in, lane);
-            case PEEK_AT_LAST_ERROR -> ThreadErrors.peek(warp, in, lane);
+            case GET_LAST_ERROR -> errors.take(warp, in, lane);
+            case PEEK_AT_LAST_ERROR -> errors.peek(warp, in, lane);
             case MEMCPY_ASYNC, MEMCPY_2D_ASYNC, MEMCPY_3D_ASYNC, MEMSET_ASYNC, MEMSET_2D_ASYNC, MEMSET_3D_ASYNC ->
                 errors.report(
                         warp, in, lane, memoryOperations.post(warp, in, lane, device.perThreadDefaultStream(), end));
@@ -69,9 +69,10 @@ public final class LaneCalls {
             case FREE -> allocations.free(warp, in, lane, end);
             case CUDA_FREE -> allocations.cudaFree(warp, in, lane);
             case GET_PARAMETER_BUFFER -> allocations.takeParameterBuffer(warp, in, lane);
-            case GET_DEVICE -> CallArguments.result(warp, in, 0, lane, ordinal);
-            case GET_CACHE_CONFIG -> getCacheConfig(warp, in, lane);
-            case GET_LIMIT -> getLimit(warp, in, lane);
+            // Rule ENV-4.
+            case GET_DEVICE -> getDevice(warp, in, lane);
+            case DEVICE_GET_CACHE_CONFIG -> getCacheConfig(warp, in, lane);
+            case DEVICE_GET_LIMIT -> getLimit(warp, in, lane);
             case GET_DEVICE_COUNT,
                     RUNTIME_GET_VERSION,
                     DEVICE_GET_ATTRIBUTE,
@@ -86,14 +87,22 @@ public final class LaneCalls {
         }
     }
 
+    private void getDevice(Warp warp, Instruction in, int lane) {
+        CallArguments.result(warp, in, CallRole.DEVICE, lane, ordinal);
+        errors.report(warp, in, lane, CudaError.SUCCESS);
+    }
+
+    /** Rule ENV-1: what the grid has from its parent. */
     private void getCacheConfig(Warp warp, Instruction in, int lane) {
         int node = warp.block().grid().node();
-        CallArguments.result(warp, in, 0, lane, grids.cachePreference(node).number());
+        CallArguments.result(
+                warp, in, CallRole.VALUE, lane, grids.cachePreference(node).number());
+        errors.report(warp, in, lane, CudaError.SUCCESS);
     }
 
     private void getLimit(Warp warp, Instruction in, int lane) {
-        long value = limits.get((int) CallArguments.argument(warp, in, 0, lane));
-        CallArguments.result(warp, in, 1, lane, Math.max(0, value));
+        long value = limits.get((int) CallArguments.argument(warp, in, CallRole.LIMIT, lane));
+        CallArguments.result(warp, in, CallRole.VALUE, lane, Math.max(0, value));
         errors.report(warp, in, lane, value < 0 ? CudaError.UNSUPPORTED_LIMIT : CudaError.SUCCESS);
     }
 }

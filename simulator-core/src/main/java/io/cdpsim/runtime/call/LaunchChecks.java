@@ -12,11 +12,7 @@ import io.cdpsim.profile.occupancy.OccupancyResult;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 
-/**
- * Whether a launch asks for something that the device can give (rules LNCH-7 to LNCH-9).
- *
- * <p>Rules LNCH-4, LNCH-6 and TAIL-12.
- */
+/** Whether a launch asks for something that the device can give (rules LNCH-7 to LNCH-9). */
 public final class LaunchChecks {
     private final GpuProfile profile;
     private final CdpRules rules;
@@ -26,7 +22,7 @@ public final class LaunchChecks {
         this.rules = rules;
     }
 
-    /** What a launch of this shape by device code gives. */
+    /** What a launch of this shape by device code gives, a tail launch too (rules LNCH-6, TAIL-12). */
     CudaError checkDeviceLaunch(Kernel kernel, LaunchShape shape) {
         // Rule LNCH-10: the references of a module mean something to launches of the host only.
         if (kernel.attributes().has(KernelProperty.TEXTURE_REFERENCE)) {
@@ -45,9 +41,11 @@ public final class LaunchChecks {
     /** What a launch of this shape gives. */
     public CudaError check(Kernel kernel, LaunchShape shape) {
         KernelAttributes attributes = kernel.attributes();
+        // Rule LNCH-7.
         if (!dimensionsFit(shape)) {
             return CudaError.INVALID_CONFIGURATION;
         }
+        // Rules LNCH-4 and LNCH-7.
         long shared = attributes.staticSharedBytes() + shape.dynamicSharedBytes();
         long sharedLimit = attributes.largeShared()
                 ? profile.sm().maxSharedBytesPerBlockOptIn()
@@ -90,6 +88,7 @@ public final class LaunchChecks {
                 + profile.sm().maxRegistersPerBlock() + "; take smaller blocks";
     }
 
+    /** Rule LNCH-9: the limits are those of the device, for parent and child alike. */
     private boolean dimensionsFit(LaunchShape shape) {
         GridLimits limits = profile.grid();
         return within(shape.gridX(), limits.maxGridX())

@@ -12,9 +12,7 @@ import java.util.List;
 /**
  * What each block of CDP1 has launched that is not complete: what its device synchronisation waits for, and its end (rule NEST-2). A
  * synchronisation waits for what the block has launched up to the call, whichever thread it was, and not for what is launched while it waits
- * (rules SYNC-1, SYNC-2, SYNC-9; P-10).
- *
- * <p>Rules MEM-4, MEM-10, NEST-3, SYNC-3, SYNC-4 and SYNC-8.
+ * (rules SYNC-1, SYNC-2; P-10).
  */
 public final class LaunchRecords {
     /** A warp in a synchronisation: it waits for the launches up to a number that were not complete when it called. */
@@ -68,6 +66,7 @@ public final class LaunchRecords {
     }
 
     public void launched(Block block, int entry) {
+        // Rule NEST-3: CDP2 has no account of blocks.
         if (!needed) {
             return;
         }
@@ -102,7 +101,10 @@ public final class LaunchRecords {
         return block.launchRecord() == 0 || get(block.launchRecord()).outstanding == 0;
     }
 
-    /** A warp waits until nothing is left of what its block has launched so far. */
+    /**
+     * A warp waits until nothing is left of what its block has launched so far, whichever thread it was and into whichever stream (rules
+     * SYNC-1, SYNC-8, SYNC-9). Others of the block may wait beside it (rule SYNC-3).
+     */
     public void await(Warp warp) {
         Launched record = get(warp.block().launchRecord());
         record.waiting.add(new Waiter(warp, record.lastNumber, record.outstanding));
@@ -117,7 +119,9 @@ public final class LaunchRecords {
         record.outstanding--;
         if (!record.waiting.isEmpty()) {
             for (Waiter waiter : record.waiting) {
+                // Rule SYNC-2: what was posted after its call does not count.
                 if (number <= waiter.upTo && --waiter.left == 0) {
+                    // Rules MEM-4, MEM-10 and SYNC-4: from here on the caller sees what the grids wrote.
                     record.block.grid().invalidateTextures();
                     gpu.resume(waiter.warp, resumeAt);
                 }
@@ -127,6 +131,7 @@ public final class LaunchRecords {
                 gpu.synchronizationEnds(record.block);
             }
         }
+        // Rule NEST-2.
         if (record.outstanding == 0 && record.blockEnded) {
             events.blockCompleted(record.grid, record.blockIndex, engine.now());
             free.add(id);

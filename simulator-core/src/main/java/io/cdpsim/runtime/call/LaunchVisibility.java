@@ -47,6 +47,7 @@ public final class LaunchVisibility {
         posted(entry, warp, lane, operation);
     }
 
+    /** Rule MEM-2: the launch carries what the thread has written or seen, not what its block has. */
     private void posted(int entry, Warp warp, int lane, WatchedCode code) {
         WatchedBlock by = VisibilityFeed.known(warp.block().watched());
         int thread = warp.thread(lane);
@@ -86,7 +87,7 @@ public final class LaunchVisibility {
         }
     }
 
-    /** A thread waits for what its block has launched (edge E7). */
+    /** A thread waits for what its block has launched (edge E7); the others of its block learn nothing by that (rule SYNC-4). */
     public void awaitsLaunches(Warp warp, int lanes) {
         for (int m = lanes; m != 0; m &= m - 1) {
             checker.awaitsLaunches(

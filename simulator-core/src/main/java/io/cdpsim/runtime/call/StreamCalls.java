@@ -1,18 +1,14 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 
-/**
- * The calls by which a thread makes, uses and destroys streams and events: which flags and how many events they may ask for.
- *
- * <p>Rules EVT-2 and STR-9.
- */
+/** The calls by which a thread makes, uses and destroys streams and events: which flags and how many events they may ask for. */
 public final class StreamCalls {
     private static final int EVENT_DISABLE_TIMING = 2;
 
@@ -33,39 +29,46 @@ public final class StreamCalls {
 
     /** {@code cudaStreamCreateWithFlags}. */
     void createStream(Warp warp, Instruction in, int lane) {
-        boolean valid = rules.acceptsStreamFlags((int) CallArguments.argument(warp, in, 0, lane));
-        CallArguments.result(warp, in, 1, lane, valid ? streams.create(warp.block()) : 0);
+        // Rule STR-9.
+        boolean valid = rules.acceptsStreamFlags((int) CallArguments.argument(warp, in, CallRole.FLAGS, lane));
+        CallArguments.result(warp, in, CallRole.STREAM, lane, valid ? streams.create(warp.block()) : 0);
         errors.report(warp, in, lane, valid ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
     }
 
     /** {@code cudaStreamDestroy}. */
     void destroyStream(Warp warp, Instruction in, int lane) {
-        errors.report(warp, in, lane, streams.destroy(warp, lane, CallArguments.argument(warp, in, 0, lane)));
+        errors.report(
+                warp, in, lane, streams.destroy(warp, lane, CallArguments.argument(warp, in, CallRole.STREAM, lane)));
     }
 
     /** {@code cudaEventCreateWithFlags}. */
     void createEvent(Warp warp, Instruction in, int lane) {
-        if ((int) CallArguments.argument(warp, in, 0, lane) != EVENT_DISABLE_TIMING) {
-            CallArguments.result(warp, in, 1, lane, 0);
+        // Rule EVT-2.
+        if ((int) CallArguments.argument(warp, in, CallRole.FLAGS, lane) != EVENT_DISABLE_TIMING) {
+            CallArguments.result(warp, in, CallRole.EVENT, lane, 0);
             errors.report(warp, in, lane, CudaError.INVALID_VALUE);
             return;
         }
         long event = streams.createEvent(warp.block(), rules.eventSlots(limits.pendingLaunches(), spec));
-        CallArguments.result(warp, in, 1, lane, event);
+        CallArguments.result(warp, in, CallRole.EVENT, lane, event);
         errors.report(warp, in, lane, event == 0 ? CudaError.MEMORY_ALLOCATION : CudaError.SUCCESS);
     }
 
     /** {@code cudaEventDestroy}. */
     void destroyEvent(Warp warp, Instruction in, int lane) {
-        errors.report(warp, in, lane, streams.destroyEvent(warp.block(), CallArguments.argument(warp, in, 0, lane)));
+        errors.report(
+                warp,
+                in,
+                lane,
+                streams.destroyEvent(warp.block(), CallArguments.argument(warp, in, CallRole.EVENT, lane)));
     }
 
     /** {@code cudaEventRecord} and {@code cudaEventRecordWithFlags}. */
     void recordEvent(Warp warp, Instruction in, int lane) {
-        boolean flagged = CallArguments.call(in).call() == DeviceCall.EVENT_RECORD_WITH_FLAGS;
-        boolean valid = !flagged || CallArguments.argument(warp, in, 2, lane) == 0;
-        long event = CallArguments.argument(warp, in, 0, lane);
-        long stream = CallArguments.argument(warp, in, 1, lane);
+        // Rule API-2.
+        boolean valid = CallArguments.argumentOr(0, warp, in, CallRole.FLAGS, lane) == 0;
+        long event = CallArguments.argument(warp, in, CallRole.EVENT, lane);
+        long stream = CallArguments.argument(warp, in, CallRole.STREAM, lane);
         errors.report(
                 warp,
                 in,
@@ -82,9 +85,9 @@ public final class StreamCalls {
 
     /** {@code cudaStreamWaitEvent}. */
     void waitEvent(Warp warp, Instruction in, int lane) {
-        boolean valid = rules.acceptsWaitFlags((int) CallArguments.argument(warp, in, 2, lane));
-        long stream = CallArguments.argument(warp, in, 0, lane);
-        long event = CallArguments.argument(warp, in, 1, lane);
+        boolean valid = rules.acceptsWaitFlags((int) CallArguments.argument(warp, in, CallRole.FLAGS, lane));
+        long stream = CallArguments.argument(warp, in, CallRole.STREAM, lane);
+        long event = CallArguments.argument(warp, in, CallRole.EVENT, lane);
         errors.report(
                 warp,
                 in,

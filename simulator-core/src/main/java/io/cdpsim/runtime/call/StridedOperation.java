@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.memory.PagedMemory;
@@ -37,25 +37,42 @@ public record StridedOperation(
         long stream) {
     private static final int WORDS = 10;
 
-    /** What one lane asks for. */
+    /** What one lane asks for, by one of the six calls (rule COPY-1). */
     static StridedOperation of(Warp warp, Instruction in, int lane) {
-        DeviceCall call = CallArguments.call(in).call();
-        long[] a = new long[CallArguments.call(in).arguments().size()];
-        for (int i = 0; i < a.length; i++) {
-            a[i] = CallArguments.argument(warp, in, i, lane);
-        }
-        return switch (call) {
-            case MEMCPY_ASYNC -> new StridedOperation(true, a[0], a[2], 1, a[1], a[2], 1, a[2], 1, 1, (int) a[3], a[4]);
-            case MEMCPY_2D_ASYNC ->
-                new StridedOperation(true, a[0], a[1], a[5], a[2], a[3], a[5], a[4], a[5], 1, (int) a[6], a[7]);
-            case MEMCPY_3D_ASYNC ->
-                new StridedOperation(true, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], (int) a[9], a[10]);
-            case MEMSET_ASYNC -> new StridedOperation(false, a[0], a[2], 1, a[1], 0, 0, a[2], 1, 1, 0, a[3]);
-            case MEMSET_2D_ASYNC -> new StridedOperation(false, a[0], a[1], a[4], a[2], 0, 0, a[3], a[4], 1, 0, a[5]);
-            case MEMSET_3D_ASYNC ->
-                new StridedOperation(false, a[0], a[1], a[2], a[3], 0, 0, a[4], a[5], a[6], 0, a[7]);
-            default -> throw new IllegalArgumentException(call + " neither copies nor fills");
-        };
+        long width = CallArguments.argument(warp, in, CallRole.BYTES, lane);
+        long height = CallArguments.argumentOr(1, warp, in, CallRole.HEIGHT, lane);
+        long depth = CallArguments.argumentOr(1, warp, in, CallRole.DEPTH, lane);
+        boolean copies = CallArguments.has(in, CallRole.SOURCE);
+        return new StridedOperation(
+                copies,
+                CallArguments.argument(warp, in, CallRole.DESTINATION, lane),
+                CallArguments.argumentOr(width, warp, in, CallRole.DESTINATION_PITCH, lane),
+                CallArguments.argumentOr(height, warp, in, CallRole.DESTINATION_ROWS, lane),
+                CallArguments.argument(warp, in, copies ? CallRole.SOURCE : CallRole.BYTE_VALUE, lane),
+                copies ? CallArguments.argumentOr(width, warp, in, CallRole.SOURCE_PITCH, lane) : 0,
+                copies ? CallArguments.argumentOr(height, warp, in, CallRole.SOURCE_ROWS, lane) : 0,
+                width,
+                height,
+                depth,
+                (int) CallArguments.argumentOr(0, warp, in, CallRole.COPY_KIND, lane),
+                CallArguments.argument(warp, in, CallRole.STREAM, lane));
+    }
+
+    /** The same fill with zeros. */
+    StridedOperation withZeros() {
+        return new StridedOperation(
+                false,
+                destination,
+                destinationPitch,
+                destinationRows,
+                0,
+                sourcePitch,
+                sourceRows,
+                width,
+                height,
+                depth,
+                kind,
+                stream);
     }
 
     /** Whether rows fit into their pitch and slices do not overlap. */

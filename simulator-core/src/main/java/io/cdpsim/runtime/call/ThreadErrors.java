@@ -1,21 +1,31 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The error codes that calls of device code give, and the last error that each thread keeps of them (rules ERR-1 to ERR-3).
- *
- * <p>Rule ERR-5.
- */
+/** The error codes that calls of device code give, and the last error that each thread keeps of them (rules ERR-1 to ERR-3). */
 public final class ThreadErrors {
     private final CudaVersion version;
+    private final @Nullable UncheckedErrors unchecked;
 
-    /** @param version of CUDA, whose numbers the codes are */
-    public ThreadErrors(CudaVersion version) {
+    /**
+     * @param version of CUDA, whose numbers the codes are
+     * @param check whether to keep the errors that no thread asks for
+     */
+    public ThreadErrors(CudaVersion version, boolean check) {
         this.version = version;
+        this.unchecked = check ? new UncheckedErrors() : null;
+    }
+
+    /** Errors that no thread has asked for so far, each place once; nothing unless they are kept. */
+    public List<Misuse> unchecked() {
+        return unchecked == null ? List.of() : unchecked.misuses();
     }
 
     /** The number of an error. */
@@ -25,19 +35,27 @@ public final class ThreadErrors {
 
     /** Gives a call's error code as its first result, and keeps an error as the thread's last one. */
     void report(Warp warp, Instruction in, int lane, CudaError error) {
-        CallArguments.result(warp, in, 0, lane, code(error));
+        assert CallArguments.mayGive(in, error) : CallArguments.call(in).call() + " gives " + error;
+        CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, code(error));
+        // Rules ERR-1, ERR-3 and ERR-5: the thread alone keeps it, and no success takes it away.
         if (error != CudaError.SUCCESS) {
             warp.lastError()[lane] = code(error);
+            if (unchecked != null) {
+                unchecked.failed(warp, in, lane, error);
+            }
         }
     }
 
     /** {@code cudaPeekAtLastError}. */
-    static void peek(Warp warp, Instruction in, int lane) {
-        CallArguments.result(warp, in, 0, lane, warp.lastError()[lane]);
+    void peek(Warp warp, Instruction in, int lane) {
+        CallArguments.result(warp, in, CallRole.ERROR_CODE, lane, warp.lastError()[lane]);
+        if (unchecked != null) {
+            unchecked.asked(warp, lane);
+        }
     }
 
     /** {@code cudaGetLastError}: the thread has no error any more. */
-    static void take(Warp warp, Instruction in, int lane) {
+    void take(Warp warp, Instruction in, int lane) {
         peek(warp, in, lane);
         warp.lastError()[lane] = 0;
     }

@@ -4,11 +4,7 @@ import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.StreamKind;
 
-/**
- * How long a warp is inside a launch. All warps of the device pass through one place of it, one at a time (M-3).
- *
- * <p>Rules CONC-5 and FAF-5.
- */
+/** How long a warp is inside a launch. All warps of the device pass through one place of it, one at a time (M-3). */
 public final class LaunchCallCosts {
     private final DeviceLaunchSpec costs;
     private final CallLock lock = new CallLock();
@@ -27,7 +23,7 @@ public final class LaunchCallCosts {
         return lock.begin(spec(stream), now, lanes);
     }
 
-    /** Cycles of the work of a launch by a number of lanes. */
+    /** Cycles of the work of a launch by a number of lanes (rule CONC-5). */
     public long cycles(StreamKind stream, int lanes) {
         return spec(stream).callCycles(lanes);
     }
@@ -41,6 +37,7 @@ public final class LaunchCallCosts {
         return switch (stream) {
             case NULL -> costs.nullStream();
             case NAMED -> costs.namedStream();
+            // Rule FAF-5.
             case FIRE_AND_FORGET -> costs.fireAndForget();
             case TAIL -> costs.tail();
         };

@@ -16,8 +16,6 @@ import java.util.Arrays;
  * The steps of a launch tree on the engine's clock, on every generation of hardware. A part of the device takes launches up one after the other
  * once nothing is before them (rulebook 24, M-4); those into ordinary streams of one grid keep their order, which keeps that grid's others
  * waiting for longer.
- *
- * <p>Rule POOL-9.
  */
 final class StepSchedule {
     private static final int FIRST_CAPACITY = 256;

@@ -15,6 +15,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.profile.CdpSupport;
@@ -57,14 +58,11 @@ import io.cdpsim.runtime.version.Cdp2Rules;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.RulesByKernel;
+import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The device runtime of one device: what the device asks of it, what the host asks of it, and the parts that answer.
- *
- * <p>Rule POOL-10.
- */
+/** The device runtime of one device: what the device asks of it, what the host asks of it, and the parts that answer. */
 public final class CdpRuntime implements DeviceRuntime {
     private final Engine engine;
     private final DeviceEvents events;
@@ -80,6 +78,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final DeviceSynchronization synchronization;
     private final LaneCalls laneCalls;
     private final CallCosts costs;
+    private final ThreadErrors errors;
     private final LaunchRecords records;
     private final LaunchChecks checks;
     private final DeviceLimits limits;
@@ -98,14 +97,14 @@ public final class CdpRuntime implements DeviceRuntime {
             PagedMemory global,
             MachineSettings settings,
             int ordinal,
-            long memoryBudgetBytes,
+            long pendingWork,
             GridNumbers numbers,
             DeviceEvents events) {
         this.engine = engine;
         this.events = events;
         this.profile = gpu.profile();
         costs = new CallCosts(profile.deviceApi());
-        ThreadErrors errors = new ThreadErrors(settings.cuda());
+        errors = new ThreadErrors(settings.cuda(), settings.check());
         rules = rules(settings);
         LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed() + ordinal);
         limits = new DeviceLimits(profile, global);
@@ -114,7 +113,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 () -> rules.virtualizedPlaces(profile.limits()),
                 profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot()));
         checks = new LaunchChecks(profile, rules);
-        grids = new GridTable(memoryBudgetBytes, numbers);
+        grids = new GridTable(pendingWork, numbers);
         StreamTable streamTable = new StreamTable();
         launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom, events);
         work = new DeviceWork(engine, gpu, grids, launchCosts, events);
@@ -191,6 +190,11 @@ public final class CdpRuntime implements DeviceRuntime {
     /** Says who learns that a grid of the host is complete. */
     public void onHostGridCompleted(IntConsumer consumer) {
         work.onHostGridCompleted(consumer);
+    }
+
+    /** Errors of device code's calls that no thread has asked for so far; nothing unless the settings ask to check. */
+    public List<Misuse> uncheckedErrors() {
+        return errors.unchecked();
     }
 
     /** Tells what happens on the device. */
@@ -283,6 +287,7 @@ public final class CdpRuntime implements DeviceRuntime {
     public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
         rules.enter(kernel);
         limits.growStack(kernel.attributes().localBytes());
+        // Rule DEPTH-7.
         if (profile.limits().reservesSyncWhenUsed()
                 && CallGraph.reaches(kernel, DeviceCall.DEVICE_SYNCHRONIZE)
                 && limits.programSynchronizes() != CudaError.SUCCESS) {
@@ -306,7 +311,7 @@ public final class CdpRuntime implements DeviceRuntime {
         tree.posted(entry);
     }
 
-    /** Sets the pending-launch limit; {@code busy} if the device runs programs. */
+    /** Sets the pending-launch limit; {@code busy} if the device runs programs (rule POOL-10). */
     public CudaError setPendingLaunchLimit(long count, boolean busy) {
         CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
         if (forbidden != CudaError.SUCCESS) {
@@ -317,7 +322,7 @@ public final class CdpRuntime implements DeviceRuntime {
         return error;
     }
 
-    /** Sets the synchronisation depth; {@code busy} if the device runs programs. */
+    /** Sets the synchronisation depth; {@code busy} if the device runs programs (rule POOL-10). */
     public CudaError setSyncDepth(int levels, boolean busy) {
         CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
         return forbidden == CudaError.SUCCESS ? limits.setSyncDepth(levels) : forbidden;

@@ -1,5 +1,7 @@
 package io.cdpsim.runtime.device;
 
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Multimaps;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.sm.Warp;
@@ -10,11 +12,8 @@ import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridState;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTree;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** Explains why nothing can go on: from what the host waits for down to what the threads wait for. */
 public final class StuckReport {
@@ -110,6 +109,7 @@ public final class StuckReport {
         }
     }
 
+    /** Rule CONC-1: who waits for whom. */
     private static String whyHeld(GridTable grids, int entry) {
         int parent = grids.parent(entry);
         return (grids.isMemoryOperation(entry)
@@ -139,25 +139,24 @@ public final class StuckReport {
     }
 
     private void describeWarps(Gpu gpu) {
-        Map<Doing, List<Warp>> warps = new LinkedHashMap<>();
-        for (Warp warp : gpu.liveWarps()) {
-            Grid grid = warp.block().grid();
-            Doing doing = new Doing(grid.number(), grid.kernel().name(), warp.describe() + " at: " + place(warp));
-            warps.computeIfAbsent(doing, key -> new ArrayList<>()).add(warp);
-        }
+        ListMultimap<Doing, Warp> warps = Multimaps.index(gpu.liveWarps(), StuckReport::doing);
         int shown = 0;
-        for (Map.Entry<Doing, List<Warp>> each : warps.entrySet()) {
+        for (Doing doing : warps.keySet()) {
             if (shown++ == MOST_EXAMPLES) {
-                line("and warps at " + (warps.size() - MOST_EXAMPLES) + " more places");
+                line("and warps at " + (warps.keySet().size() - MOST_EXAMPLES) + " more places");
                 return;
             }
-            Doing doing = each.getKey();
-            Warp example = each.getValue().get(0);
-            int count = each.getValue().size();
+            Warp example = warps.get(doing).get(0);
+            int count = warps.get(doing).size();
             String such = "block " + example.block().index() + ", warp " + example.indexInBlock();
             line(grid(doing.grid, doing.kernel) + ": " + count(count, "warp") + " " + doing.what
                     + (count == 1 ? " (" : " (such as ") + such + ")");
         }
+    }
+
+    private static Doing doing(Warp warp) {
+        Grid grid = warp.block().grid();
+        return new Doing(grid.number(), grid.kernel().name(), warp.describe() + " at: " + place(warp));
     }
 
     private static String place(Warp warp) {

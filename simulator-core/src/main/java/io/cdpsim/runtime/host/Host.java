@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Calls that the device cannot meet throw {@link CudaException}; waiting for something that can never happen throws
  * {@link StuckException}; the synchronisations return the sticky error of a device that has faulted (rule ERR-4).
- *
- * <p>Rules ERR-5 and NEST-6.
  */
 public final class Host extends HostSettings {
     private final Engine engine;
@@ -242,7 +240,7 @@ public final class Host extends HostSettings {
         });
     }
 
-    /** Waits for everything in a stream. @return the sticky error, if any */
+    /** Waits for everything in a stream, the trees of its grids too (rule NEST-6). @return the sticky error, if any */
     public CudaError synchronize(HostStream stream) {
         CudaError error = await(stream.device(), "cudaStreamSynchronize", "the work in its stream", stream::isIdle);
         if (visibility != null) {
@@ -287,6 +285,7 @@ public final class Host extends HostSettings {
             spend(costs.completionToHostNanos());
         }
         thread.called(device, call, begin);
+        // Rule ERR-5: of what device threads got, nothing.
         CudaError error = HostThread.stickyError(device);
         // Rule ERR-6: only now that the launch trees are complete is the host told.
         return error == CudaError.SUCCESS && device.runtime().takeEccError() ? CudaError.ECC_UNCORRECTABLE : error;

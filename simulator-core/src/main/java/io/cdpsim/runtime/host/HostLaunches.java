@@ -61,6 +61,7 @@ final class HostLaunches {
         long begin = thread.now();
         CdpRuntime runtime = stream.device().runtime();
         runtime.load(kernel);
+        // Rule LNCH-5: what goes wrong later, the launch does not tell.
         CudaError error = runtime.checkHostLaunch(kernel, shape);
         if (error != CudaError.SUCCESS) {
             throw new CudaException(

@@ -12,7 +12,7 @@ final class HostOutput {
         this.devices = devices;
     }
 
-    /** Brings over what was printed since. */
+    /** Brings over what was printed since, which nobody else does (rule PRNT-2). */
     void flush() {
         for (Device device : devices) {
             text.append(device.runtime().flushPrinted());

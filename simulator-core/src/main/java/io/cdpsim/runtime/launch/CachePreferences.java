@@ -5,11 +5,7 @@ import io.cdpsim.kernel.code.Kernel;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * The cache preferences that the host has set: for the device, and for single kernels, which wins (rule ENV-2).
- *
- * <p>Rule ENV-1.
- */
+/** The cache preferences that the host has set: for the device, and for single kernels, which wins (rule ENV-2). */
 public final class CachePreferences {
     private final Map<Kernel, CachePreference> ofKernel = new HashMap<>();
     private CachePreference ofDevice = CachePreference.NONE;
@@ -26,7 +22,7 @@ public final class CachePreferences {
         return ofDevice;
     }
 
-    /** What a grid runs with, given the device's preference that it has from its parent. */
+    /** What a grid runs with, given the device's preference that it has from its parent (rules ENV-1, ENV-2). */
     CachePreference of(Kernel kernel, CachePreference inherited) {
         CachePreference own = ofKernel.getOrDefault(kernel, CachePreference.NONE);
         return own == CachePreference.NONE ? inherited : own;

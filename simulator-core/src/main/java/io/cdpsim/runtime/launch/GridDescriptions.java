@@ -8,11 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * What the entries of a {@link GridTable} run: kernel, shape and parameters, packed into columns; or the operands of a copy or a fill.
- *
- * <p>Rule PARM-5.
- */
+/** What the entries of a {@link GridTable} run: kernel, shape and parameters, packed into columns; or the operands of a copy or a fill. */
 final class GridDescriptions {
     private static final int NO_KERNEL = -1;
 
@@ -60,6 +56,7 @@ final class GridDescriptions {
     }
 
     /** Sets what a grid runs and how. The shape must have passed the checks of the runtime. */
+    /** Keeps a launch (rule PARM-5). */
     void set(int entry, Kernel code, LaunchShape shape, byte[] parameterBytes) {
         kernel[entry] = kernelIndex.computeIfAbsent(code, k -> {
             kernels.add(k);

@@ -12,20 +12,17 @@ import java.util.List;
  *
  * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of under a hundred bytes, besides its
  * parameters. Entry 0 is not used: 0 means none.
- *
- * <p>Rule TAIL-1.
  */
 // States, kinds and places are kept as bytes in columns, which only their ordinals make possible.
 @SuppressWarnings("EnumOrdinal")
 public final class GridTable {
     private static final int FIRST_CAPACITY = 256;
-    private static final int BYTES_PER_ENTRY = 128;
 
     private final GridDescriptions descriptions = new GridDescriptions(FIRST_CAPACITY);
     private final List<GridKind> kinds = List.of(GridKind.values());
     private final List<GridState> states = List.of(GridState.values());
     private final List<CachePreference> preferences = List.of(CachePreference.values());
-    private final long entryBudget;
+    private final long most;
 
     private byte[] state = new byte[FIRST_CAPACITY];
     private byte[] kind = new byte[FIRST_CAPACITY];
@@ -51,16 +48,19 @@ public final class GridTable {
     /**
      * An empty table.
      *
-     * @param memoryBudgetBytes bytes of Java memory beyond which the program counts as a runaway launch bomb
+     * @param most entries in use at once beyond which the program counts as a runaway launch bomb
      * @param numbers gives each entry its number in the run
      */
-    public GridTable(long memoryBudgetBytes, GridNumbers numbers) {
+    public GridTable(long most, GridNumbers numbers) {
         this.numbers = numbers;
-        entryBudget = memoryBudgetBytes / BYTES_PER_ENTRY;
+        this.most = most;
     }
 
-    /** Makes an entry. @throws LaunchBombException if the memory budget is spent */
+    /** Makes an entry. @throws LaunchBombException if as many entries are in use as may be */
     public int add(GridKind newKind, int parentEntry, int newDepth) {
+        if (live >= most) {
+            throw new LaunchBombException(live);
+        }
         int entry;
         if (freeHead != 0) {
             entry = freeHead;
@@ -92,10 +92,8 @@ public final class GridTable {
     }
 
     private void grow() {
-        int length = 2 * state.length;
-        if (length > entryBudget && used >= entryBudget) {
-            throw new LaunchBombException(live, entryBudget * BYTES_PER_ENTRY);
-        }
+        // Entry 0 is not used.
+        int length = (int) Math.min(2L * state.length, Math.max(most + 1, state.length + 1L));
         state = Arrays.copyOf(state, length);
         kind = Arrays.copyOf(kind, length);
         slot = Arrays.copyOf(slot, length);
@@ -265,6 +263,7 @@ public final class GridTable {
         firstSuccessor[entry] = link;
     }
 
+    /** Rule TAIL-1: one list for the grid, in the order of posting. */
     void addTail(int entry, int tail) {
         if (firstTail[entry] == 0) {
             firstTail[entry] = tail;

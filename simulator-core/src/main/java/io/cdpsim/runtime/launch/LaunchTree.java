@@ -19,9 +19,6 @@ import java.util.Set;
  *
  * <p>A grid is complete once all its threads have exited, everything it posted to ordinary streams is complete, and so are its tail
  * launches (rules NEST-1, NEST-5, TAIL-2, TAIL-3). Only then may the next in its stream start (rules STR-7, TAIL-4).
- *
- * <p>Rules CONC-1, CONC-2, EVT-8, FAF-1, FAF-2, FAF-6, FAF-7, LNCH-13, MEM-2, MEM-3, MEM-5, MEM-6, NEST-2, NEST-3, NEST-4, NEST-6,
- * NEST-7, POOL-1, STR-5, STR-8, STR-15, SYNC-4, TAIL-5, TAIL-6, TAIL-7 and TAIL-10.
  */
 public final class LaunchTree implements LaunchSteps {
     private final GridTable grids;
@@ -58,7 +55,7 @@ public final class LaunchTree implements LaunchSteps {
         this.holdsChildren = holdsChildren;
     }
 
-    /** Puts an entry behind the last of its stream, if any. */
+    /** Puts an entry behind the last of its stream, if any, the NULL stream or another (rules STR-5, STR-7, STR-15). */
     public void enqueue(int entry, int stream) {
         grids.stream(entry, stream);
         int last = streams.last(stream);
@@ -75,7 +72,7 @@ public final class LaunchTree implements LaunchSteps {
         grids.firstSuccessor(other, successors.add(grids.firstSuccessor(other), entry));
     }
 
-    /** Counts an entry among the children of the grid that posted it. */
+    /** Counts an entry among the children of the grid that posted it, whichever its stream and block (rules FAF-2, FAF-6, NEST-3). */
     public void adopt(int entry) {
         int parent = grids.parent(entry);
         if (parent != 0) {
@@ -84,7 +81,7 @@ public final class LaunchTree implements LaunchSteps {
         }
     }
 
-    /** Puts a grid at the end of its parent's tail-launch stream (rule TAIL-1). */
+    /** Puts a grid at the end of the tail-launch stream of the grid that posted it, itself a tail perhaps (rules TAIL-1, TAIL-7). */
     public void adoptTail(int entry) {
         int parent = grids.parent(entry);
         grids.markLaunched(parent);
@@ -102,6 +99,7 @@ public final class LaunchTree implements LaunchSteps {
 
     /** The same for a launch, which may be that of the first lane of a call. */
     public void posted(int entry, boolean firstOfCall) {
+        // Rule STR-8: nothing but what is before it in its own stream, or a wait there, holds it up.
         if (grids.blockedBy(entry) == 0) {
             turn(entry, firstOfCall ? Turn.POSTED_FIRST_OF_CALL : Turn.POSTED);
         } else {
@@ -118,7 +116,7 @@ public final class LaunchTree implements LaunchSteps {
         }
     }
 
-    /** Keeps a child from starting as long as its parent runs (rule LNCH-3). @return whether it is kept */
+    /** Keeps a child from starting as long as its parent runs, as it may (rules LNCH-3, CONC-1, MEM-5). @return whether it is kept */
     private boolean hold(int entry) {
         int parent = grids.parent(entry);
         if (parent == 0 || grids.state(parent) != GridState.RUNNING || synchronizing.contains(parent)) {
@@ -182,7 +180,7 @@ public final class LaunchTree implements LaunchSteps {
                 cachePreferences.of(grids.kernel(entry), inherited));
     }
 
-    /** All threads of a grid have exited. */
+    /** All threads of a grid have exited and hold no SM; what they have posted goes on (rules LNCH-13, NEST-4). */
     public void bodyEnded(int entry) {
         work.bodyEnded(entry);
         grids.state(entry, GridState.BODY_ENDED);
@@ -191,9 +189,11 @@ public final class LaunchTree implements LaunchSteps {
     }
 
     private void drain(int entry) {
+        // Rules NEST-1, NEST-5, NEST-7 and TAIL-6: all that it posted comes first, with or without a wait of its own.
         if (grids.state(entry) != GridState.BODY_ENDED || grids.children(entry) != 0) {
             return;
         }
+        // Rules TAIL-2, TAIL-10, TAIL-5, FAF-7: its tails run now, before it is complete.
         int tail = grids.firstTail(entry);
         if (tail == 0) {
             grids.state(entry, GridState.COMPLETING);
@@ -216,6 +216,7 @@ public final class LaunchTree implements LaunchSteps {
         if (stream != 0) {
             streams.completed(stream, entry);
         }
+        // Rules STR-7, TAIL-4, EVT-8, MEM-6 and CONC-2: now, not earlier, is the turn of what waits for it.
         for (int link = grids.firstSuccessor(entry); link != 0; ) {
             int waiting = successors.entry(link);
             int next = successors.next(link);
@@ -227,6 +228,7 @@ public final class LaunchTree implements LaunchSteps {
         }
         synchronizing.remove(entry);
         GridKind kind = grids.kind(entry);
+        // Rule NEST-6.
         if (kind == GridKind.HOST_GRID) {
             work.hostGridCompleted(entry);
         } else if (kind == GridKind.TAIL_GRID) {
@@ -238,6 +240,7 @@ public final class LaunchTree implements LaunchSteps {
     }
 
     private void startNextTail(int parent) {
+        // Rule TAIL-3.
         grids.dropFirstTail(parent);
         // A tail that has not retired keeps its grid from completing, as a child does.
         grids.changeChildren(parent, 1);
@@ -252,8 +255,10 @@ public final class LaunchTree implements LaunchSteps {
         int parent = grids.parent(entry);
         int record = grids.launchRecord(entry);
         long number = grids.number(entry);
+        // Rule POOL-1.
         pool.giveBack(grids.place(entry));
         grids.remove(entry);
+        // Rule NEST-2: its block may be complete with it.
         if (record != 0) {
             work.recordReleased(record, number);
         }

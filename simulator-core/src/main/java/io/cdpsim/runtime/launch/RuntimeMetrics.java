@@ -1,9 +1,14 @@
 package io.cdpsim.runtime.launch;
 
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
 /** What the runtime of a device has been asked for and has done. */
 public final class RuntimeMetrics {
     public long childLaunches;
-    public long failedLaunches;
+    private final SortedMap<Integer, Long> failedByCode = new TreeMap<>();
+    private long failedLaunches;
     long gridsRun;
 
     public RuntimeMetrics() {}
@@ -16,6 +21,17 @@ public final class RuntimeMetrics {
     /** Launches by device code that failed: those grids never ran. */
     public long failedLaunches() {
         return failedLaunches;
+    }
+
+    /** A launch by device code failed with an error of this number. */
+    public void launchFailed(int errorCode) {
+        failedLaunches++;
+        failedByCode.merge(errorCode, 1L, Long::sum);
+    }
+
+    /** How many launches by device code failed with each error, by CUDA's number. */
+    public SortedMap<Integer, Long> failedByCode() {
+        return Collections.unmodifiableSortedMap(failedByCode);
     }
 
     /** Grids that ran, those of the host included. */

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A stream with a handle keeps its entry until the grid that made it is complete, also once it has been destroyed, so that an old handle
  * never means another stream of the same grid.
- *
- * <p>Rules STR-7 and STR-14.
  */
 public final class StreamTable {
     private int[] last = new int[64];
@@ -54,6 +52,7 @@ public final class StreamTable {
             stream = freeHead;
             freeHead = nextFree[stream];
         } else {
+            // Rule STR-14: there are as many as are made.
             if (used == last.length) {
                 last = Arrays.copyOf(last, 2 * used);
                 ownerGrid = Arrays.copyOf(ownerGrid, 2 * used);
@@ -92,7 +91,7 @@ public final class StreamTable {
         return stream > 0 && stream < used;
     }
 
-    /** The last entry in the stream that is not complete, or 0. */
+    /** The last entry in the stream that is not complete, or 0: what the next one waits for (rule STR-7). */
     public int last(int stream) {
         return last[stream];
     }

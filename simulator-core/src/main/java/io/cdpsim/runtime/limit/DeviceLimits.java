@@ -8,9 +8,7 @@ import io.cdpsim.runtime.version.CudaError;
 
 /**
  * The limits that the host sets with {@code cudaDeviceSetLimit} and device code can read, and the device memory that they set aside, which a
- * program cannot have (rules POOL-2, DEPTH-1, DEPTH-5 to DEPTH-8, ENV-3).
- *
- * <p>Rules CONC-6, DEPTH-3 and VER-1.
+ * program cannot have.
  */
 public final class DeviceLimits {
     static final int STACK_SIZE = 0;
@@ -34,6 +32,7 @@ public final class DeviceLimits {
         this.global = global;
         spec = profile.limits();
         pendingLaunches = profile.cdp() == CdpSupport.NONE ? 0 : spec.pendingLaunchDefault();
+        // Rule DEPTH-1: levels, with the host's.
         syncDepth = spec.syncDepthDefault();
         heapBytes = spec.heapBytes();
         printfFifoBytes = spec.printfFifoBytes();
@@ -91,6 +90,7 @@ public final class DeviceLimits {
 
     /** Sets the pending-launch limit, clamped to what the device takes (rule POOL-2, Q-3). */
     public CudaError setPendingLaunches(long count) {
+        // Rule VER-1.
         if (profile.cdp() == CdpSupport.NONE) {
             return CudaError.UNSUPPORTED_LIMIT;
         }
@@ -100,6 +100,21 @@ public final class DeviceLimits {
         }
         pendingLaunches = slots;
         return CudaError.SUCCESS;
+    }
+
+    /** Why {@link #setPendingLaunches} refused a number of entries, and which it would take (rules POOL-2, VER-1). */
+    public String pendingLaunchesRefused(long count) {
+        if (profile.cdp() == CdpSupport.NONE) {
+            return "profile " + profile.name()
+                    + " has no dynamic parallelism and no pool of pending launches to set to " + count
+                    + " (rule VER-1)";
+        }
+        long most = Math.min(
+                spec.pendingLaunchMax(),
+                (global.freeBytes() + pendingLaunchBytes(pendingLaunches)) / Math.max(1, spec.bytesPerPendingSlot()));
+        return "a pool of " + count + " pending launches takes " + spec.bytesPerPendingSlot()
+                + " bytes of memory an entry, more than " + profile.name() + " has left: ask for "
+                + spec.pendingLaunchMin() + " to " + most + " (rule POOL-2)";
     }
 
     /** Sets the synchronisation depth (rules DEPTH-5, DEPTH-8). */
@@ -143,6 +158,7 @@ public final class DeviceLimits {
         stackBytes = Math.max(stackBytes, bytes);
     }
 
+    /** What memory is used for (rule CONC-6). */
     public MemoryReport report() {
         return new MemoryReport(
                 global.capacityBytes(),

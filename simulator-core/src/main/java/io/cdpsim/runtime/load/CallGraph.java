@@ -9,15 +9,11 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 
-/**
- * Which kernels a kernel may launch, directly or through others.
- *
- * <p>Rule DEPTH-7.
- */
+/** Which kernels a kernel may launch, directly or through others. */
 public final class CallGraph {
     private CallGraph() {}
 
-    /** Whether a kernel, or one it may launch, makes a call of the device runtime. */
+    /** Whether a kernel, or one it may launch, makes a call of the device runtime, such as a synchronisation (rule DEPTH-7). */
     public static boolean reaches(Kernel kernel, DeviceCall call) {
         Set<Kernel> seen = new HashSet<>();
         Deque<Kernel> open = new ArrayDeque<>();

@@ -11,7 +11,7 @@ final class HostParameters {
 
     private HostParameters() {}
 
-    /** The most bytes; compute capability 7.0 takes more since CUDA 12.1. */
+    /** The most bytes (rule PARM-3); compute capability 7.0 takes more since CUDA 12.1. */
     static int maxBytes(CudaVersion version, ComputeCapability capability) {
         return version.atLeast(FIRST_WITH_MORE) && capability.isAtLeast(7, 0) ? MORE_BYTES : BYTES;
     }

@@ -1,5 +1,6 @@
 package io.cdpsim.runtime.load;
 
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -76,6 +77,7 @@ public final class KernelLoader {
 
     private void checkBuild(Kernel kernel) {
         KernelAttributes attributes = kernel.attributes();
+        // Rule VER-1.
         if (profile.cdp() == CdpSupport.NONE) {
             throw refuse(
                     Stage.COMPILE,
@@ -85,6 +87,7 @@ public final class KernelLoader {
                             + profile.computeCapability()
                             + ") has no dynamic parallelism, which needs 3.5 (rule VER-1); use another profile, such as k20x or h200");
         }
+        // Rule VER-3.
         if (attributes.has(KernelProperty.ADDRESSES_OF_32_BITS) && versions.builtFor(kernel) == CdpSupport.CDP2) {
             throw refuse(
                     Stage.COMPILE,
@@ -92,6 +95,7 @@ public final class KernelLoader {
                     kernel,
                     "is compiled for 32-bit addresses, which CDP2 does not have (rule VER-3); compile for 64 bits");
         }
+        // Rule VER-7.
         if (attributes.has(KernelProperty.NOT_RELOCATABLE)) {
             throw refuse(
                     Stage.LINK,
@@ -100,6 +104,7 @@ public final class KernelLoader {
                     "calls the device runtime but is not relocatable device code, so the runtime is not linked (rule VER-7);"
                             + " build with -rdc=true");
         }
+        // Rule VER-8.
         if (attributes.has(KernelProperty.IN_DEVICE_GRAPH)) {
             throw refuse(
                     Stage.LOAD,
@@ -107,6 +112,7 @@ public final class KernelLoader {
                     kernel,
                     "calls the device runtime, which no kernel of a graph launched from the device may (rule VER-8)");
         }
+        // Rule VER-6.
         if (settings.mps()) {
             throw refuse(
                     Stage.LOAD,
@@ -121,6 +127,7 @@ public final class KernelLoader {
         if (device.call() == DeviceCall.DEVICE_SYNCHRONIZE) {
             checkSynchronize(kernel, cdp2);
         }
+        // Rules FAF-4 and TAIL-9.
         if (!cdp2 && namesSpecialStream(kernel, device)) {
             throw refuse(
                     Stage.COMPILE,
@@ -133,6 +140,7 @@ public final class KernelLoader {
 
     private void checkSynchronize(Kernel kernel, boolean builtForCdp2) {
         boolean capability9 = profile.computeCapability().isAtLeast(9, 0);
+        // Rule VER-3.
         if (kernel.attributes().has(KernelProperty.EARLIER_PTX) && capability9) {
             throw refuse(
                     Stage.LOAD,
@@ -141,6 +149,7 @@ public final class KernelLoader {
                     "calls cudaDeviceSynchronize, which nothing offers to PTX compiled for compute capability "
                             + profile.computeCapability() + " (rule VER-3); use a tail launch");
         }
+        // Rule VER-3.
         if (builtForCdp2 || capability9) {
             throw refuse(
                     Stage.COMPILE,
@@ -152,6 +161,7 @@ public final class KernelLoader {
     }
 
     private void checkCallee(Kernel kernel, Kernel callee) {
+        // Rule LNCH-11.
         if (callee.attributes().has(KernelProperty.NONTRIVIAL_PARAMETER)) {
             throw refuse(
                     Stage.COMPILE,
@@ -160,6 +170,7 @@ public final class KernelLoader {
                     "launches " + callee.name()
                             + ", a parameter of which cannot be copied byte by byte (rule LNCH-11)");
         }
+        // Rule VER-5.
         if (callee.usesDynamicParallelism() && versions.runsAs(callee) != versions.runsAs(kernel)) {
             throw refuse(
                     Stage.LOAD,
@@ -175,20 +186,8 @@ public final class KernelLoader {
     }
 
     private static boolean namesSpecialStream(Kernel kernel, Detail.Device device) {
-        int argument = streamArgument(device.call());
+        int argument = device.call().argument(CallRole.STREAM);
         int stream = argument < 0 ? 0 : device.arguments().get(argument);
         return stream < 0 && DeviceStreams.isSpecial(kernel.constants()[~stream * Lanes.COUNT]);
-    }
-
-    /** Which argument of a call is a stream, or -1. */
-    private static int streamArgument(DeviceCall call) {
-        return switch (call) {
-            case LAUNCH, LAUNCH_BUFFER -> 7;
-            case MEMCPY_ASYNC -> 4;
-            case MEMSET_ASYNC -> 3;
-            case EVENT_RECORD, EVENT_RECORD_WITH_FLAGS -> 1;
-            case STREAM_WAIT_EVENT, STREAM_DESTROY -> 0;
-            default -> -1;
-        };
     }
 }

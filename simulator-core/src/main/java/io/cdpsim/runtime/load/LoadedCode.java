@@ -1,6 +1,5 @@
 package io.cdpsim.runtime.load;
 
-import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -12,8 +11,6 @@ import java.util.Set;
 
 /** What the kernels that the host has launched so far, and those they name, can do: what fixes limits, and what a compiler would warn of. */
 public final class LoadedCode {
-    private static final int FIRST_PARAMETER = 8;
-
     private final DeviceEvents events;
     private final Set<Kernel> seen = new HashSet<>();
     private boolean prints;
@@ -41,7 +38,7 @@ public final class LoadedCode {
         for (Instruction in : kernel.code()) {
             prints |= in.opcode() == Opcode.PRINT;
             if (in.detail() instanceof Detail.Device device) {
-                allocates |= usesHeap(device.call());
+                allocates |= device.call().usesHeap();
                 if (device.callee() != null) {
                     checkParameters(kernel, in, device, nowCycles);
                     add(device.callee().kernel(), nowCycles);
@@ -50,21 +47,15 @@ public final class LoadedCode {
         }
     }
 
-    private static boolean usesHeap(DeviceCall call) {
-        return switch (call) {
-            case MALLOC, FREE, CUDA_MALLOC, CUDA_FREE -> true;
-            default -> false;
-        };
-    }
-
     /** Rule MEM-1, as far as a compiler sees it: the run goes on (C-8). */
     private void checkParameters(Kernel kernel, Instruction in, Detail.Device launch, long nowCycles) {
-        for (int i = FIRST_PARAMETER; i < launch.arguments().size(); i++) {
+        int first = launch.call().arguments().size();
+        for (int i = first; i < launch.arguments().size(); i++) {
             if (kernel.isOwnAddress(launch.arguments().get(i))) {
                 events.warning(
                         "MEM-1",
                         "kernel " + kernel.name() + (in.place().isEmpty() ? "" : ", " + in.place()) + ": argument "
-                                + (i - FIRST_PARAMETER + 1) + " of the launch of "
+                                + (i - first + 1) + " of the launch of "
                                 + PointerWarnings.calleeName(launch)
                                 + " points into shared or local memory, which means nothing in a child; pass a pointer"
                                 + " to global memory",

@@ -7,8 +7,6 @@ import java.util.function.LongSupplier;
  *
  * <p>What happens when the fixed part is full depends on the version: the launch is refused (CUDA 5, rule POOL-3; CDP2, rule POOL-6), or
  * goes to the virtualised part as long as that has room (CUDA 6 to 11, rules POOL-4 and POOL-5).
- *
- * <p>Rule FAF-8.
  */
 public final class PendingLaunchPool {
     private final LongSupplier virtualCapacity;
@@ -49,16 +47,19 @@ public final class PendingLaunchPool {
         return fixedSlots > cachedSlots ? 1 - (double) cachedSlots / fixedSlots : 0;
     }
 
+    /** Takes a place, which a launch holds until it is complete (rule POOL-1). */
     public PoolPlace take() {
         PoolPlace place;
         if (fixedUsed < fixedSlots) {
             fixedUsed++;
             place = PoolPlace.FIXED;
         } else if (virtualUsed < virtualCapacity.getAsLong()) {
+            // Rule POOL-4.
             virtualUsed++;
             virtualized++;
             place = PoolPlace.VIRTUALIZED;
         } else {
+            // Rules POOL-3, POOL-5, POOL-6 and FAF-8.
             return PoolPlace.REFUSED;
         }
         highWater = Math.max(highWater, fixedUsed + virtualUsed);

@@ -3,11 +3,7 @@ package io.cdpsim.runtime.settings;
 import io.cdpsim.warp.Lanes;
 import java.util.SplittableRandom;
 
-/**
- * Draws what the rules leave open, by policy and seed.
- *
- * <p>Rules LNCH-3, LNCH-12 and MEM-5.
- */
+/** Draws what the rules leave open, by policy and seed. */
 public final class LaunchFreedom {
     /** Delays are drawn evenly on a logarithmic scale up to this power of two, so that near and far starts are both common. */
     private static final int MOST_DELAY_BITS = 18;
@@ -21,7 +17,7 @@ public final class LaunchFreedom {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Whether a child waits for its parent although nothing forces it to. */
+    /** Whether a child waits for its parent although nothing forces it to (rules LNCH-3, MEM-5). */
     public boolean holdsChildren() {
         return policy == LaunchPolicy.LAZY;
     }
@@ -34,7 +30,7 @@ public final class LaunchFreedom {
         return policy == LaunchPolicy.ADVERSARIAL && (seed & 1) == 1;
     }
 
-    /** Cycles by which the start of a grid is put off. */
+    /** Cycles by which the start of a grid is put off (rule LNCH-3). */
     public long startDelayCycles() {
         return policy == LaunchPolicy.ADVERSARIAL ? random.nextLong(1L << random.nextInt(MOST_DELAY_BITS + 1)) : 0;
     }
@@ -49,7 +45,7 @@ public final class LaunchFreedom {
         return policy == LaunchPolicy.ADVERSARIAL && random.nextBoolean();
     }
 
-    /** The order in which lanes post their launches. The array is reused by the next call. */
+    /** The order in which lanes post their launches (rule LNCH-12). The array is reused by the next call. */
     public int[] laneOrder(int lanes) {
         int count = 0;
         for (int m = lanes; m != 0; m &= m - 1) {

@@ -5,6 +5,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaVersion;
+import java.util.OptionalLong;
 
 /**
  * What a {@link Machine} is made of.
@@ -17,6 +18,10 @@ import io.cdpsim.runtime.version.CudaVersion;
  * @param strict whether the documented behaviour holds where the H200 was seen to do something else (rulebook 24)
  * @param mps whether the devices are shared through the Multi-Process Service, which refuses dynamic parallelism (rule VER-6)
  * @param check whether the visibility checker watches all accesses to global and mapped memory
+ * @param pendingLaunches entries of the pending-launch pool that the program asks for before anything runs, at least 1; empty for the
+ *     profile's default
+ * @param postedWork most grids and device-side copies that may be posted and not complete on a device at once, at least 1: what tells a
+ *     launch bomb from a program, the same on every computer
  */
 public record MachineSettings(
         GpuProfile profile,
@@ -26,14 +31,26 @@ public record MachineSettings(
         LaunchPolicy policy,
         boolean strict,
         boolean mps,
-        boolean check) {
+        boolean check,
+        OptionalLong pendingLaunches,
+        int postedWork) {
+    /** The default of {@link #postedWork()}: 4,194,304, which takes 0.5 to 1 GiB of Java's heap. */
+    public static final int POSTED_WORK = 1 << 22;
+
+    /** The most devices that a machine has. */
+    public static final int MOST_DEVICES = 31;
+
     private static final CudaVersion NEWEST = new CudaVersion(13, 0);
     private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
 
     public MachineSettings {
-        if (devices < 1 || devices > 31) {
-            throw new IllegalArgumentException("a machine has 1 to 31 devices, not " + devices);
+        if (devices < 1 || devices > MOST_DEVICES) {
+            throw new IllegalArgumentException("a machine has 1 to " + MOST_DEVICES + " devices, not " + devices);
         }
+        if (postedWork < 1) {
+            throw new IllegalArgumentException("at least 1 grid must be allowed to wait, not " + postedWork);
+        }
+        // Rule VER-2.
         boolean newCuda = cuda.atLeast(CdpVersionTable.FIRST_WITH_CDP2);
         if (profile.cdp() == CdpSupport.CDP1
                 && newCuda
@@ -49,7 +66,17 @@ public record MachineSettings(
 
     /** One device, with the newest CUDA version that supports it. */
     public static MachineSettings of(GpuProfile profile) {
-        return new MachineSettings(profile, newestFor(profile), 1, 1, LaunchPolicy.EAGER, false, false, false);
+        return new MachineSettings(
+                profile,
+                newestFor(profile),
+                1,
+                1,
+                LaunchPolicy.EAGER,
+                false,
+                false,
+                false,
+                OptionalLong.empty(),
+                POSTED_WORK);
     }
 
     /** The newest CUDA version that supports a profile's kind of dynamic parallelism. */
@@ -59,37 +86,58 @@ public record MachineSettings(
 
     /** The same with another CUDA version. */
     public MachineSettings withCuda(CudaVersion version) {
-        return new MachineSettings(profile, version, devices, seed, policy, strict, mps, check);
+        return new MachineSettings(
+                profile, version, devices, seed, policy, strict, mps, check, pendingLaunches, postedWork);
     }
 
     /** The same with another number of devices. */
     public MachineSettings withDevices(int count) {
-        return new MachineSettings(profile, cuda, count, seed, policy, strict, mps, check);
+        return new MachineSettings(profile, cuda, count, seed, policy, strict, mps, check, pendingLaunches, postedWork);
     }
 
     /** The same with another seed. */
     public MachineSettings withSeed(long newSeed) {
-        return new MachineSettings(profile, cuda, devices, newSeed, policy, strict, mps, check);
+        return new MachineSettings(
+                profile, cuda, devices, newSeed, policy, strict, mps, check, pendingLaunches, postedWork);
     }
 
     /** The same with another policy. */
     public MachineSettings withPolicy(LaunchPolicy newPolicy) {
-        return new MachineSettings(profile, cuda, devices, seed, newPolicy, strict, mps, check);
+        return new MachineSettings(
+                profile, cuda, devices, seed, newPolicy, strict, mps, check, pendingLaunches, postedWork);
     }
 
     /** The same, with the documented behaviour where the H200 differs, or as the H200 behaves. */
     public MachineSettings withStrict(boolean documented) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, documented, mps, check);
+        return new MachineSettings(
+                profile, cuda, devices, seed, policy, documented, mps, check, pendingLaunches, postedWork);
     }
 
-    /** The same with devices shared through the Multi-Process Service, or not. */
+    /** The same with devices shared through the Multi-Process Service, or not (rule VER-6). */
     public MachineSettings withMps(boolean shared) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, strict, shared, check);
+        return new MachineSettings(
+                profile, cuda, devices, seed, policy, strict, shared, check, pendingLaunches, postedWork);
     }
 
     /** The same with the visibility checker watching, or not. */
     public MachineSettings withCheck(boolean watched) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, strict, mps, watched);
+        return new MachineSettings(
+                profile, cuda, devices, seed, policy, strict, mps, watched, pendingLaunches, postedWork);
+    }
+
+    /** The same with a pending-launch pool of so many entries, or of the profile's default. */
+    public MachineSettings withPendingLaunches(OptionalLong entries) {
+        return new MachineSettings(profile, cuda, devices, seed, policy, strict, mps, check, entries, postedWork);
+    }
+
+    /** The same with a pending-launch pool of so many entries. */
+    public MachineSettings withPendingLaunches(long entries) {
+        return withPendingLaunches(OptionalLong.of(entries));
+    }
+
+    /** The same with room for other numbers of posted grids and copies. */
+    public MachineSettings withPostedWork(int most) {
+        return new MachineSettings(profile, cuda, devices, seed, policy, strict, mps, check, pendingLaunches, most);
     }
 
     /** Which version of dynamic parallelism kernels run with. */

@@ -4,11 +4,7 @@ import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
-/**
- * The rules of CUDA 5.0 to 11 (CDP1).
- *
- * <p>Rules DEPTH-4, EVT-3, EVT-5, POOL-4, POOL-10, STR-1 and STR-9.
- */
+/** The rules of CUDA 5.0 to 11 (CDP1). */
 public final class Cdp1Rules implements CdpRules {
     private static final CudaVersion VIRTUALIZED_POOL = new CudaVersion(6, 0);
 
@@ -22,7 +18,7 @@ public final class Cdp1Rules implements CdpRules {
 
     @Override
     public boolean offers(DeviceCall call) {
-        return true;
+        return call.signature().versions().cdp1();
     }
 
     @Override
@@ -30,29 +26,32 @@ public final class Cdp1Rules implements CdpRules {
         return false;
     }
 
+    /** Rules STR-1 and EVT-3. */
     @Override
     public long ownerBlock(Block block) {
         return block.index() + 1;
     }
 
-    /** Rules POOL-3 to POOL-5; the capacity of the virtualised part is not documented (P-4). */
+    /** Rules POOL-3, POOL-4 and POOL-5; the capacity of the virtualised part is not documented (P-4). */
     @Override
     public long virtualizedPlaces(RuntimeLimitsSpec limits) {
         long most = limits.virtualizedLaunchMax() == 0 ? Long.MAX_VALUE : limits.virtualizedLaunchMax();
         return version.atLeast(VIRTUALIZED_POOL) ? most : 0;
     }
 
-    /** No document names the code. */
+    /** Rule POOL-10; no document names the code. */
     @Override
     public CudaError limitChangedWhileRunning() {
         return CudaError.INVALID_VALUE;
     }
 
+    /** Rule DEPTH-4. */
     @Override
     public int deepestGrid(RuntimeLimitsSpec limits) {
         return limits.maxNestingDepth() == 0 ? Integer.MAX_VALUE : limits.maxNestingDepth();
     }
 
+    /** Rules POOL-3 and POOL-5. */
     @Override
     public CudaError poolFull() {
         return CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
@@ -69,11 +68,13 @@ public final class Cdp1Rules implements CdpRules {
         return Long.MAX_VALUE;
     }
 
+    /** Rule EVT-5. */
     @Override
     public CudaError nullEvent() {
         return CudaError.INVALID_RESOURCE_HANDLE;
     }
 
+    /** Rule STR-9. */
     @Override
     public boolean acceptsStreamFlags(int flags) {
         return flags == STREAM_NON_BLOCKING;
@@ -82,5 +83,10 @@ public final class Cdp1Rules implements CdpRules {
     @Override
     public boolean acceptsWaitFlags(int flags) {
         return flags == 0;
+    }
+
+    @Override
+    public boolean fillsWithZeros() {
+        return false;
     }
 }

@@ -4,11 +4,7 @@ import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
-/**
- * The rules of CUDA 12 and later (CDP2), with the answers that an H200 gave where the documents leave a choice (rulebook 24).
- *
- * <p>Rules DEPTH-9, EVT-3, EVT-5, POOL-7, POOL-10, STR-2 and STR-9.
- */
+/** The rules of CUDA 12 and later (CDP2), with the answers that an H200 gave where the documents leave a choice (rulebook 24). */
 public final class Cdp2Rules implements CdpRules {
     private static final int STREAM_NON_BLOCKING = 1;
 
@@ -21,7 +17,7 @@ public final class Cdp2Rules implements CdpRules {
 
     @Override
     public boolean offers(DeviceCall call) {
-        return call != DeviceCall.DEVICE_SYNCHRONIZE;
+        return call.signature().versions().cdp2();
     }
 
     @Override
@@ -29,6 +25,7 @@ public final class Cdp2Rules implements CdpRules {
         return true;
     }
 
+    /** Rules STR-2 and EVT-3: none, the grid owns. */
     @Override
     public long ownerBlock(Block block) {
         return 0;
@@ -40,18 +37,19 @@ public final class Cdp2Rules implements CdpRules {
         return 0;
     }
 
-    /** Documents forbid it without a code; the H200 takes the new limit at once. */
+    /** Documents forbid it without a code (rule POOL-10); the H200 takes the new limit at once. */
     @Override
     public CudaError limitChangedWhileRunning() {
         return strict ? CudaError.INVALID_VALUE : CudaError.SUCCESS;
     }
 
+    /** Rule DEPTH-9. */
     @Override
     public int deepestGrid(RuntimeLimitsSpec limits) {
         return limits.maxNestingDepth() == 0 ? Integer.MAX_VALUE : limits.maxNestingDepth();
     }
 
-    /** The guide says 701; the H200 gives 69. */
+    /** Rule POOL-6: the guide says 701; the H200 gives 69. */
     @Override
     public CudaError poolFull() {
         return strict ? CudaError.LAUNCH_OUT_OF_RESOURCES : CudaError.LAUNCH_PENDING_COUNT_EXCEEDED;
@@ -63,19 +61,19 @@ public final class Cdp2Rules implements CdpRules {
         return strict ? CudaError.LAUNCH_OUT_OF_RESOURCES : CudaError.INVALID_CONFIGURATION;
     }
 
-    /** Rule EVT-6. */
+    /** Rules EVT-6 and POOL-7. */
     @Override
     public long eventSlots(long pendingLimit, RuntimeLimitsSpec limits) {
         return pendingLimit * limits.eventSlotsPerPendingSlot();
     }
 
-    /** The reference says 400; the H200 gives 1. */
+    /** Rule EVT-5: the reference says 400; the H200 gives 1. */
     @Override
     public CudaError nullEvent() {
         return strict ? CudaError.INVALID_RESOURCE_HANDLE : CudaError.INVALID_VALUE;
     }
 
-    /** The H200 takes the default flags too. */
+    /** Rule STR-9; the H200 takes the default flags too. */
     @Override
     public boolean acceptsStreamFlags(int flags) {
         return flags == STREAM_NON_BLOCKING || (flags == 0 && !strict);
@@ -85,5 +83,11 @@ public final class Cdp2Rules implements CdpRules {
     @Override
     public boolean acceptsWaitFlags(int flags) {
         return flags == 0 || !strict;
+    }
+
+    /** A fault of the H200's and the H100's driver. */
+    @Override
+    public boolean fillsWithZeros() {
+        return !strict;
     }
 }

@@ -45,4 +45,7 @@ public interface CdpRules {
 
     /** Whether {@code cudaStreamWaitEvent} takes these flags. */
     boolean acceptsWaitFlags(int flags);
+
+    /** Whether {@code cudaMemsetAsync} and {@code cudaMemset2DAsync} of device code write zeros, whatever value they are given. */
+    boolean fillsWithZeros();
 }

@@ -23,6 +23,7 @@ public record CdpVersionTable(CudaVersion toolkit, ComputeCapability capability)
      * @param capability of the device that runs it
      */
     public static CdpSupport resolve(CudaVersion toolkit, boolean forceCdp1, ComputeCapability capability) {
+        // Rule VER-1.
         if (!capability.isAtLeast(3, 5)) {
             return CdpSupport.NONE;
         }
@@ -36,7 +37,7 @@ public record CdpVersionTable(CudaVersion toolkit, ComputeCapability capability)
         return toolkit.atLeast(FIRST_WITH_CDP2) && !forceCdp1 ? CdpSupport.CDP2 : CdpSupport.CDP1;
     }
 
-    /** The interface that a kernel's source was compiled against, CDP1 or CDP2. */
+    /** The interface that a kernel's source was compiled against, CDP1 or CDP2 (rule VER-3). */
     public CdpSupport builtFor(Kernel kernel) {
         return builds(toolkit, declaresCdp1(kernel));
     }

@@ -3,11 +3,7 @@ package io.cdpsim.runtime.version;
 import java.util.Locale;
 import java.util.OptionalInt;
 
-/**
- * Error codes of the CUDA runtime, with the number before and after the renumbering of CUDA 10.1 (rulebook 1.1).
- *
- * <p>Rules ERR-2 and LNCH-6.
- */
+/** Error codes of the CUDA runtime, with the number before and after the renumbering of CUDA 10.1 (rulebook 1.1). */
 public enum CudaError {
     SUCCESS("cudaSuccess", 0, 0, "The call did what was asked.", "Always, unless one of the others holds."),
     INVALID_VALUE(
@@ -88,6 +84,7 @@ public enum CudaError {
             "Loading a kernel that could not have been compiled for the device, such as one with launches below compute"
                     + " capability 3.5."),
     INVALID_DEVICE("cudaErrorInvalidDevice", 101, 10, "There is no device of this number.", "Asking about a device."),
+    // Rule LNCH-6 lists it.
     STARTUP_FAILURE(
             "cudaErrorStartupFailure",
             127,
@@ -233,7 +230,7 @@ public enum CudaError {
         return cudaName;
     }
 
-    /** The number a program of this CUDA version sees; where the version has none yet, the later one. */
+    /** The number a program of this CUDA version sees (rule ERR-2); where the version has none yet, the later one. */
     public int code(CudaVersion version) {
         return version.atLeast(CudaVersion.RENUMBERED_ERRORS) || oldCode < 0 ? code : oldCode;
     }

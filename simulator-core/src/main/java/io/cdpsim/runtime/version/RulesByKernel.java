@@ -20,6 +20,7 @@ public final class RulesByKernel implements CdpRules {
         this.current = cdp1;
     }
 
+    /** Rule VER-4. */
     @Override
     public void enter(Kernel caller) {
         current = versions.runsAs(caller) == CdpSupport.CDP1 ? cdp1 : cdp2;
@@ -83,5 +84,10 @@ public final class RulesByKernel implements CdpRules {
     @Override
     public boolean acceptsWaitFlags(int flags) {
         return current.acceptsWaitFlags(flags);
+    }
+
+    @Override
+    public boolean fillsWithZeros() {
+        return current.fillsWithZeros();
     }
 }

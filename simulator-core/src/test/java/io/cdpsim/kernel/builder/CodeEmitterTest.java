@@ -11,6 +11,7 @@ import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ParameterLayout;
@@ -229,18 +230,22 @@ class CodeEmitterTest {
 
     @Test
     void aLaunchReadsAllItsArguments() {
+        KernelBuilder child = new KernelBuilder("child");
+        for (int i = 0; i < 40; i++) {
+            child.parameter(ValueType.S32);
+        }
         KernelBuilder builder = new KernelBuilder("parent");
         List<Operand.Register> parameters = builder.registers(ValueType.S32, 40);
         Operand one = Operand.u32(1);
         Operand.Register error = builder.device()
                 .launch(
-                        builder.self(),
+                        KernelReference.to(child.build()),
                         List.of(one, one, one),
                         List.of(one, one, one),
                         one,
                         Operand.u64(0),
                         parameters);
-        List<Operand.Register> stream = builder.device().createStream(one);
+        List<Operand.Register> stream = builder.device().streamCreateWithFlags(one);
         Kernel kernel = builder.build();
 
         Instruction launch = kernel.code()[0];

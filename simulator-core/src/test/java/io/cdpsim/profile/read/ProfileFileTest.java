@@ -103,7 +103,24 @@ class ProfileFileTest {
                 "sm.count=0 | sm.count: found '0', expected at least 1",
                 "sm.count=-2 | sm.count: found '-2', expected at least 1",
                 "sm.count=1.5 | sm.count: found '1.5', expected a whole number",
-                "sm.count=3000000000 | sm.count: found '3000000000', expected at most 2147483647",
+                "sm.count=3000000000 | sm.count: found '3000000000', expected at most 1024",
+                "sm.count=2147483647 | sm.count: found '2147483647', expected at most 1024",
+                "l2.slices=1000000 | l2.slices: found '1000000', expected at most 1024",
+                "l1.replayed_atomics=2147483647 | l1.replayed_atomics: found '2147483647', expected at most 65536",
+                "l2.capacity=16 GiB | l2.capacity: found '16 GiB', expected at most 1073741824 B",
+                "l2.latency=2147483647 cycles | l2.latency: found '2147483647 cycles', expected at most 1000000000 cycles",
+                "host_link.copy_latency=9e15 us | host_link.copy_latency: found '9e15 us', expected at most 10000000000 ns",
+                "host_api.launch=9999999999999999999999 us | host_api.launch: found '9999999999999999999999 us', expected at most 10000000000 ns",
+                "dram.bandwidth=1 B/s | dram.bandwidth: found '1 B/s', expected at least 1000000 B/s",
+                "clock.core=1 Hz | clock.core: found '1 Hz', expected at least 1000000 Hz",
+                "sm.max_threads=33 | sm.max_threads: found '33', expected 32 for each of sm.max_warps, 2048: change both",
+                "sm.max_warps=8 | sm.max_warps: found '8', expected one for each 32 of sm.max_threads, 2048: change both",
+                "sm.max_shared_per_block=300 KiB | sm.max_shared_per_block: found '300 KiB', expected at most"
+                        + " sm.max_shared_per_block_opt_in, 232448 B",
+                "sm.registers=100 | sm.registers: found '100', expected at least sm.max_registers_per_block, 65536",
+                "limits.pending_launches_max=1000 | limits.pending_launches_max: found '1000', expected at least"
+                        + " limits.pending_launches, 2048",
+                "l2.line=48 B | l2.line: found '48 B', expected a whole number of sectors of 32 B",
                 "sm.count=16 SMs | sm.count: found '16 SMs', expected a number without a unit, for example '16'",
                 "sm.count=[1, 2] | sm.count: found '[1, 2]', expected a number without a unit, for example '16'",
                 "l2.latency=-1 cycles | l2.latency: found '-1 cycles', expected at least 0 cycles",
@@ -128,6 +145,13 @@ class ProfileFileTest {
         assertThatExceptionOfType(ProfileException.class)
                 .isThrownBy(() -> Profiles.load("h200", List.of(override)))
                 .withMessage("override '%s': %s", override, message);
+    }
+
+    @Test
+    void fieldsThatGoTogetherMayBeChangedTogether() {
+        GpuProfile half = Profiles.load("h200", List.of("sm.max_warps=32", "sm.max_threads=1024"));
+        assertThat(half.sm().maxThreads()).isEqualTo(1024);
+        assertThat(half.sm().maxWarps()).isEqualTo(32);
     }
 
     private Path write(String name, String... lines) throws IOException {

@@ -62,8 +62,8 @@ class DeviceEventsTest {
         run(
                 machine,
                 Kernels.parent("parent", 0, k -> {
-                    k.device().setAsync(u64(array), u32(0), u64(MIB), FIRE_AND_FORGET);
-                    k.device().copyAsync(u64(array + MIB), u64(array), u64(MIB), u32(3), TAIL_LAUNCH);
+                    k.device().memsetAsync(u64(array), u32(0), u64(MIB), FIRE_AND_FORGET);
+                    k.device().memcpyAsync(u64(array + MIB), u64(array), u64(MIB), u32(3), TAIL_LAUNCH);
                 }),
                 1,
                 1);
@@ -94,9 +94,9 @@ class DeviceEventsTest {
         run(
                 machine,
                 Kernels.parent("parent", 0, k -> {
-                    Operand stream = k.device().createStream();
+                    Operand stream = k.device().streamCreateWithFlags();
                     Kernels.launch(k, Kernels.child("child", 1_000), 1, stream);
-                    k.device().setAsync(u64(array), u32(0), u64(4_096), stream);
+                    k.device().memsetAsync(u64(array), u32(0), u64(4_096), stream);
                 }),
                 1,
                 1);
@@ -135,12 +135,12 @@ class DeviceEventsTest {
         run(
                 machine("h200"),
                 Kernels.parent("parent", 0, k -> {
-                    Operand one = k.device().createStream();
-                    Operand other = k.device().createStream();
-                    Operand event = k.device().createEvent();
+                    Operand one = k.device().streamCreateWithFlags();
+                    Operand other = k.device().streamCreateWithFlags();
+                    Operand event = k.device().eventCreateWithFlags();
                     Kernels.launch(k, Kernels.child("recorded", 100_000), 1, one);
-                    k.device().recordEvent(event, one);
-                    k.device().waitEvent(other, event);
+                    k.device().eventRecord(event, one);
+                    k.device().streamWaitEvent(other, event);
                     Kernels.launch(k, Kernels.child("behind", 0), 1, other);
                 }),
                 1,
@@ -167,7 +167,7 @@ class DeviceEventsTest {
         KernelReference child = Kernels.child("child", 1_000);
         KernelBuilder k = new KernelBuilder("parent");
         k.device().launch(child, u32(1), u32(1), NULL_STREAM);
-        k.device().synchronize();
+        k.device().deviceSynchronize();
         run(machine, k.build(), 16, 1);
 
         List<BlockEvent.SwappedOut> out = recording.of(BlockEvent.SwappedOut.class);

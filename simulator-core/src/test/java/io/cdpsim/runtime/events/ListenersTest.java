@@ -38,12 +38,12 @@ class ListenersTest {
         host.memsetAsync(array, 0, 4_096, one);
         host.launch(
                 Kernels.parent("parent", 0, k -> {
-                    Operand stream = k.device().createStream();
+                    Operand stream = k.device().streamCreateWithFlags();
                     Kernels.launch(k, Kernels.child("child", 10_000), 20, stream);
                     Kernels.launch(k, Kernels.child("next", 10_000), 1, stream);
                     k.device().launch(Kernels.child("never", 0), u32(1), u32(1_025), NULL_STREAM);
-                    k.device().setAsync(u64(array), u32(1), u64(64), stream);
-                    k.device().synchronize();
+                    k.device().memsetAsync(u64(array), u32(1), u64(64), stream);
+                    k.device().deviceSynchronize();
                 }),
                 LaunchShape.of(16, 1),
                 one);

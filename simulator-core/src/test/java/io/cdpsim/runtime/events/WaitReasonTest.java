@@ -134,12 +134,12 @@ class WaitReasonTest {
         run(
                 settings("h200"),
                 Kernels.parent("parent", 0, k -> {
-                    Operand one = k.device().createStream();
-                    Operand other = k.device().createStream();
-                    Operand event = k.device().createEvent();
+                    Operand one = k.device().streamCreateWithFlags();
+                    Operand other = k.device().streamCreateWithFlags();
+                    Operand event = k.device().eventCreateWithFlags();
                     Kernels.launch(k, Kernels.child("recorded", 100_000), 1, one);
-                    k.device().recordEvent(event, one);
-                    k.device().waitEvent(other, event);
+                    k.device().eventRecord(event, one);
+                    k.device().streamWaitEvent(other, event);
                     Kernels.launch(k, Kernels.child("behind", 0), 1, other);
                 }),
                 1);
@@ -199,7 +199,7 @@ class WaitReasonTest {
                 Kernels.parent("parent", 0, k -> {
                     Kernels.launch(k, Kernels.child("child", 1_000), 1, NULL_STREAM);
                     Kernels.spin(k, 50_000);
-                    k.device().synchronize();
+                    k.device().deviceSynchronize();
                 }),
                 1);
         WaitSpan held = wait("child", WaitReason.PARENT_END);
@@ -300,7 +300,7 @@ class WaitReasonTest {
                                 k,
                                 Kernels.child("stream" + i, 200_000),
                                 1,
-                                k.device().createStream());
+                                k.device().streamCreateWithFlags());
                     }
                     Kernels.launch(k, Kernels.child("forgotten", 0), 1, FIRE_AND_FORGET);
                 }),

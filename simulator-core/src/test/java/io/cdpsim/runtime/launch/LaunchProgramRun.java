@@ -184,10 +184,10 @@ final class LaunchProgramRun {
         if (node.destroysStreams) {
             k.ifThen(k.equal(thread, u32(0)), () -> {
                 for (int i = 0; i < node.streams; i++) {
-                    k.device().destroyStream(handle(k, handles, i));
+                    k.device().streamDestroy(handle(k, handles, i));
                 }
                 for (int i = 0; i < node.events; i++) {
-                    k.device().destroyEvent(handle(k, handles, node.streams + i));
+                    k.device().eventDestroy(handle(k, handles, node.streams + i));
                 }
             });
         }
@@ -198,8 +198,8 @@ final class LaunchProgramRun {
         k.ifThen(k.equal(thread, u32(0)), () -> {
             for (int i = 0; i < node.streams + node.events; i++) {
                 Operand handle = i < node.streams
-                        ? k.device().createStream()
-                        : k.device().createEvent();
+                        ? k.device().streamCreateWithFlags()
+                        : k.device().eventCreateWithFlags();
                 k.memory().store(StateSpace.SHARED, ValueType.U64, handles, (long) HANDLE_BYTES * i, handle);
             }
         });
@@ -226,11 +226,13 @@ final class LaunchProgramRun {
         } else if (action instanceof LaunchByAll launch) {
             launch(k, launch.child(), stream(k, handles, launch.stream()));
         } else if (action instanceof RecordEvent each) {
-            k.device().recordEvent(handle(k, handles, node.streams + each.event()), stream(k, handles, each.stream()));
+            k.device().eventRecord(handle(k, handles, node.streams + each.event()), stream(k, handles, each.stream()));
         } else if (action instanceof Wait wait) {
-            k.device().waitEvent(stream(k, handles, wait.stream()), handle(k, handles, node.streams + wait.event()));
+            k.device()
+                    .streamWaitEvent(
+                            stream(k, handles, wait.stream()), handle(k, handles, node.streams + wait.event()));
         } else if (action instanceof Synchronize) {
-            k.device().synchronize();
+            k.device().deviceSynchronize();
         } else if (action instanceof Spin spin) {
             spin(k, spin.cycles());
         }

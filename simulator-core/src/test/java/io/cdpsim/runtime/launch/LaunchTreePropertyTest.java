@@ -235,7 +235,7 @@ class LaunchTreePropertyTest {
         }
 
         private Stream stream(Piece parent) {
-            if (parent.streams.isEmpty() || (parent.streams.size() < MOST_STREAMS && random.nextInt(3) == 0)) {
+            if ((parent.streams.size() < MOST_STREAMS && random.nextInt(3) == 0) || parent.streams.isEmpty()) {
                 Stream made = new Stream(scene.stream(parent.entry));
                 parent.streams.add(made);
                 return made;

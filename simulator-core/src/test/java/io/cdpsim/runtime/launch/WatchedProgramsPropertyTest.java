@@ -33,7 +33,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WatchedProgramsPropertyTest {
     private static final int PROGRAMS = 12;
     private static final int SMALL_POOL = 8;
-    private static final List<LaunchPolicy> POLICIES = List.of(LaunchPolicy.values());
 
     /** Keeps all events of some kinds. */
     private static final class Kept implements RunListener {
@@ -147,7 +146,7 @@ class WatchedProgramsPropertyTest {
     void whatThePoolTellsAgreesWithWhatTheDeviceCounts(String profile, String cuda) {
         long overflows = 0;
         for (long seed = 1; seed <= PROGRAMS; seed++) {
-            LaunchPolicy policy = POLICIES.get((int) (seed % POLICIES.size()));
+            LaunchPolicy policy = List.of(LaunchPolicy.values()).get((int) (seed % 3));
             GridWaits waits = new GridWaits();
             Kept pool = new Kept(EventKind.POOL);
             Kept grids = new Kept(EventKind.GRID);

@@ -32,14 +32,14 @@ final class CopyPrograms {
                 clean(
                         "a fill, then a child in the same stream",
                         lab -> lab.run(1, 1, k -> {
-                            k.device().setAsync(lab.x(), u32(1), WORD_BYTES, DeviceRuntimeCalls.NULL_STREAM);
+                            k.device().memsetAsync(lab.x(), u32(1), WORD_BYTES, DeviceRuntimeCalls.NULL_STREAM);
                             launch(k, reader(lab));
                         })),
                 racy(
                         "a fill, and a child in another stream",
                         SIBLINGS,
                         lab -> lab.run(1, 1, k -> {
-                            k.device().setAsync(lab.x(), u32(1), WORD_BYTES, DeviceRuntimeCalls.NULL_STREAM);
+                            k.device().memsetAsync(lab.x(), u32(1), WORD_BYTES, DeviceRuntimeCalls.NULL_STREAM);
                             forget(k, reader(lab));
                         })),
                 clean(
@@ -47,7 +47,7 @@ final class CopyPrograms {
                         lab -> lab.run(1, 1, k -> {
                             store(k, lab.x(), 1);
                             k.device()
-                                    .copyAsync(
+                                    .memcpyAsync(
                                             lab.y(), lab.x(), WORD_BYTES, DEFAULT_KIND, DeviceRuntimeCalls.NULL_STREAM);
                             launch(k, readerOfY(lab));
                         })),
@@ -56,7 +56,7 @@ final class CopyPrograms {
                         STORE_AFTER_LAUNCH,
                         lab -> lab.run(1, 1, k -> {
                             k.device()
-                                    .copyAsync(
+                                    .memcpyAsync(
                                             lab.y(), lab.x(), WORD_BYTES, DEFAULT_KIND, DeviceRuntimeCalls.NULL_STREAM);
                             store(k, lab.x(), 1);
                         })));

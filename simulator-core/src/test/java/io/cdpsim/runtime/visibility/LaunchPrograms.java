@@ -143,43 +143,43 @@ final class LaunchPrograms {
                         "children in two streams",
                         SIBLINGS,
                         lab -> lab.run(1, 1, k -> {
-                            launch(k, writer(lab), k.device().createStream());
-                            launch(k, reader(lab), k.device().createStream());
+                            launch(k, writer(lab), k.device().streamCreateWithFlags());
+                            launch(k, reader(lab), k.device().streamCreateWithFlags());
                         })),
                 clean(
                         "E6: children in two streams with an event between",
                         lab -> lab.run(1, 1, k -> {
-                            Operand one = k.device().createStream();
-                            Operand other = k.device().createStream();
-                            Operand event = k.device().createEvent();
+                            Operand one = k.device().streamCreateWithFlags();
+                            Operand other = k.device().streamCreateWithFlags();
+                            Operand event = k.device().eventCreateWithFlags();
                             launch(k, writer(lab), one);
-                            k.device().recordEvent(event, one);
-                            k.device().waitEvent(other, event);
+                            k.device().eventRecord(event, one);
+                            k.device().streamWaitEvent(other, event);
                             launch(k, reader(lab), other);
                         })),
                 racy(
                         "an event recorded before the launch it is meant for",
                         SIBLINGS,
                         lab -> lab.run(1, 1, k -> {
-                            Operand one = k.device().createStream();
-                            Operand other = k.device().createStream();
-                            Operand event = k.device().createEvent();
-                            k.device().recordEvent(event, one);
+                            Operand one = k.device().streamCreateWithFlags();
+                            Operand other = k.device().streamCreateWithFlags();
+                            Operand event = k.device().eventCreateWithFlags();
+                            k.device().eventRecord(event, one);
                             launch(k, writer(lab), one);
-                            k.device().waitEvent(other, event);
+                            k.device().streamWaitEvent(other, event);
                             launch(k, reader(lab), other);
                         })),
                 racy(
                         "a wait behind the launch it is meant for",
                         SIBLINGS,
                         lab -> lab.run(1, 1, k -> {
-                            Operand one = k.device().createStream();
-                            Operand other = k.device().createStream();
-                            Operand event = k.device().createEvent();
+                            Operand one = k.device().streamCreateWithFlags();
+                            Operand other = k.device().streamCreateWithFlags();
+                            Operand event = k.device().eventCreateWithFlags();
                             launch(k, writer(lab), one);
-                            k.device().recordEvent(event, one);
+                            k.device().eventRecord(event, one);
                             launch(k, reader(lab), other);
-                            k.device().waitEvent(other, event);
+                            k.device().streamWaitEvent(other, event);
                         })),
                 clean(
                         "a barrier, then a launch by another thread than the one that stored",

@@ -81,7 +81,7 @@ final class RandomOrderedProgram {
                 }
                 case 3 -> k.syncThreads();
                 case 6 -> {
-                    ProgramLab.onlyThread(k, thread, () -> k.device().synchronize());
+                    ProgramLab.onlyThread(k, thread, () -> k.device().deviceSynchronize());
                 }
                 default -> {
                     if (depth < DEEPEST) {

@@ -22,7 +22,7 @@ final class SynchronizePrograms {
                                 "E7: a parent reads after it has synchronised",
                                 lab -> lab.run(1, 1, k -> {
                                     launch(k, writer(lab));
-                                    k.device().synchronize();
+                                    k.device().deviceSynchronize();
                                     lab.observe(k, lab.x(), 9);
                                 }))
                         .onCdp1(),
@@ -33,7 +33,7 @@ final class SynchronizePrograms {
                                     launch(k, writer(lab));
                                     pause(k);
                                     lab.observe(k, lab.x(), 9);
-                                    k.device().synchronize();
+                                    k.device().deviceSynchronize();
                                 }))
                         .onCdp1(),
                 racy(
@@ -42,7 +42,7 @@ final class SynchronizePrograms {
                                 lab -> lab.run(1, 64, k -> {
                                     onlyThread(k, 0, () -> {
                                         launch(k, writer(lab));
-                                        k.device().synchronize();
+                                        k.device().deviceSynchronize();
                                     });
                                     onlyThread(k, 40, () -> {
                                         pause(k);
@@ -55,7 +55,7 @@ final class SynchronizePrograms {
                                 lab -> lab.run(1, 64, k -> {
                                     onlyThread(k, 0, () -> {
                                         launch(k, writer(lab));
-                                        k.device().synchronize();
+                                        k.device().deviceSynchronize();
                                     });
                                     k.syncThreads();
                                     onlyThread(k, 40, () -> lab.observe(k, lab.x(), 9));
@@ -65,7 +65,7 @@ final class SynchronizePrograms {
                                 "a child that is launched after the synchronisation",
                                 CHILD_RESULT_CDP1,
                                 lab -> lab.run(1, 1, k -> {
-                                    k.device().synchronize();
+                                    k.device().deviceSynchronize();
                                     launch(k, writer(lab));
                                     pause(k);
                                     lab.observe(k, lab.x(), 9);
@@ -79,7 +79,7 @@ final class SynchronizePrograms {
                                         k -> k.forLoop(u32(0), u32(3), u32(1), i -> {
                                             store(k, lab.x(), 2);
                                             launch(k, writer(lab));
-                                            k.device().synchronize();
+                                            k.device().deviceSynchronize();
                                             lab.observe(k, lab.x(), 9);
                                         })))
                         .onCdp1());

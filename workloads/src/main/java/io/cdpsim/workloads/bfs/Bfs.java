@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.bfs;
 
+import com.google.common.math.IntMath;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.CdpSupport;
@@ -21,6 +22,7 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
@@ -31,9 +33,6 @@ import java.util.function.Consumer;
 public final class Bfs {
     /** The name of the workload. */
     static final String NAME = "bfs";
-
-    /** Pending launches asked for on CDP2, as the program does whose times the H200 profile was compared with. */
-    private static final int PENDING_LAUNCHES = 1 << 18;
 
     private static final int BLOCK_THREADS = 256;
     private static final int WORD_BYTES = 4;
@@ -74,7 +73,7 @@ public final class Bfs {
      *
      * @param machineSettings the machine; the search uses its first device
      * @param progress told of each level, or of each vertex where each has a grid of its own
-     * @param before what runs until then; the pending-launch limit of the search is set already
+     * @param before what runs until then
      * @throws WorkloadException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
@@ -92,9 +91,6 @@ public final class Bfs {
         SearchProgress steps = new SearchProgress(progress, check, settings.variant());
         progress.begin("vertices", reference.reached());
         Machine machine = new Machine(machineSettings, steps);
-        if (machineSettings.profile().cdp() == CdpSupport.CDP2) {
-            machine.host().setPendingLaunchLimit(PENDING_LAUNCHES);
-        }
         before.accept(machine);
         double timeMicros = search(machine, graph, source, check, steps);
         progress.done(reference.reached());
@@ -242,7 +238,7 @@ public final class Bfs {
     }
 
     private static long blocksFor(int items, int perBlock) {
-        return ((long) items + perBlock - 1) / perBlock;
+        return IntMath.divide(items, perBlock, RoundingMode.CEILING);
     }
 
     private static Number[] with(Number[] parameters, Number... more) {

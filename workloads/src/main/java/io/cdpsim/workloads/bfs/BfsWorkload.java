@@ -6,6 +6,7 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
@@ -18,7 +19,7 @@ public final class BfsWorkload implements Workload {
     public static final WorkloadOption<String> GRAPH = WorkloadOption.of(
                     "graph",
                     "GRAPH",
-                    OptionType.text("a graph"),
+                    OptionType.text("a graph").orFile(List.of("rmat:", "uniform:", "grid:", "star:")),
                     "rmat:SCALE:EDGEFACTOR:SEED, uniform:SCALE:EDGEFACTOR:SEED, grid:SIDE, star:HUBS:LEAVES, or a file:"
                             + " Matrix Market, DIMACS .gr or SNAP edge list, plain or gzip")
             .defaultingTo("rmat:14:16:1");
@@ -68,7 +69,7 @@ public final class BfsWorkload implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of(GRAPH, VARIANT, THRESHOLD, STREAM, CHILD_THREADS, SOURCE);
+        return List.of(GRAPH, VARIANT, THRESHOLD, STREAM, CHILD_THREADS, SOURCE, SharedOptions.POOL);
     }
 
     @Override
@@ -95,6 +96,10 @@ public final class BfsWorkload implements Workload {
         }
         if (options.isGiven(STREAM) && !variant.launches()) {
             throw new WorkloadException("--stream means nothing with --variant " + OptionType.word(variant)
+                    + ", which launches no grids; leave it out, or give another variant");
+        }
+        if (options.isGiven(SharedOptions.POOL) && !variant.launches()) {
+            throw new WorkloadException("--pool means nothing with --variant " + OptionType.word(variant)
                     + ", which launches no grids; leave it out, or give another variant");
         }
         return new BfsSettings(

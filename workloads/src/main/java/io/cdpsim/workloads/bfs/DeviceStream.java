@@ -25,9 +25,9 @@ final class DeviceStream {
             case PER_THREAD ->
                 k.device().launch(kernel, blocks, blockThreads, DeviceRuntimeCalls.PER_THREAD_STREAM, parameters);
             case NAMED -> {
-                Register own = k.device().createStream();
+                Register own = k.device().streamCreateWithFlags();
                 k.device().launch(kernel, blocks, blockThreads, own, parameters);
-                k.device().destroyStream(own);
+                k.device().streamDestroy(own);
             }
         }
     }

@@ -130,7 +130,7 @@ final class DriverKernels {
     private static Predicate nextLevel(KernelBuilder k, Parameters p, KernelReference expand, Register count) {
         Register nextLevel = p.launchLevel(k, expand, p.previous(), p.next(), count);
         k.at("driver: wait for the level");
-        k.device().synchronize();
+        k.device().deviceSynchronize();
         k.at("driver: swap of the frontiers");
         k.assign(p.level(), nextLevel);
         Register former = k.variable(p.previous());

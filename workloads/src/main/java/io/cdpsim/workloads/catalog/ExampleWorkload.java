@@ -3,13 +3,14 @@ package io.cdpsim.workloads.catalog;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.ExampleRun;
 import java.util.List;
 
-/** A listing of the guides as a workload: {@code example:NAME}. It has no options. */
+/** A listing of the guides as a workload: {@code example:NAME}. */
 record ExampleWorkload(Example example) implements Workload {
     @Override
     public String name() {
@@ -23,7 +24,7 @@ record ExampleWorkload(Example example) implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of();
+        return List.of(SharedOptions.POOL);
     }
 
     @Override

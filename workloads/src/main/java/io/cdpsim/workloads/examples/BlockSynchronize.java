@@ -39,7 +39,7 @@ final class BlockSynchronize extends Example {
         Kernel parent = Children.kernel("parent", k -> {
             Children.launch(k, child);
             k.syncThreads();
-            k.ifThen(k.equal(k.threadX(), u32(0)), () -> k.device().synchronize());
+            k.ifThen(k.equal(k.threadX(), u32(0)), () -> k.device().deviceSynchronize());
             k.syncThreads();
             k.memory()
                     .store(

@@ -39,7 +39,7 @@ final class Consistency extends Example {
             k.syncThreads();
             k.ifThen(k.equal(i, u32(0)), () -> {
                 k.device().launch(child, u32(1), u32(THREADS), NULL_STREAM);
-                k.device().synchronize();
+                k.device().deviceSynchronize();
             });
             k.syncThreads();
             // Each thread looks at an element that another one stored.

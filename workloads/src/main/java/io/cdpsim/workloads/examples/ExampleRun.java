@@ -26,11 +26,8 @@ public final class ExampleRun {
     /** The outcome of the run. */
     public static final ResultName.Text OUTCOME = new ResultName.Text("outcome", "outcome");
 
-    /** How many rules the program was warned of. */
-    public static final ResultName.Count WARNINGS = new ResultName.Count("warnings", "warnings");
-
     /** All results of an example. */
-    public static final List<ResultName> RESULTS = List.of(SHOWS, RULES, EXPECTED, OUTCOME, WARNINGS);
+    public static final List<ResultName> RESULTS = List.of(SHOWS, RULES, EXPECTED, OUTCOME);
 
     private final Example example;
 
@@ -55,22 +52,16 @@ public final class ExampleRun {
                 ? ""
                 : "outcome: expected " + expected(example) + ", got " + outcome;
         return RunResult.of(
-                        workload(example),
-                        lab.machine(),
-                        failure,
-                        (System.nanoTime() - begin) / 1e6,
-                        measures(lab, outcome))
+                        workload(example), lab.machine(), failure, (System.nanoTime() - begin) / 1e6, measures(outcome))
                 .meaningToRace(example.meantRaces());
     }
 
-    private List<Measure> measures(ProgramLab lab, String outcome) {
+    private List<Measure> measures(String outcome) {
         List<Measure> measures = new ArrayList<>();
         measures.add(SHOWS.of(example.shows()));
         measures.add(RULES.of(String.join(", ", example.rules())));
         measures.add(EXPECTED.of(expected(example)));
         measures.add(OUTCOME.of(outcome));
-        int warnings = lab.timeline().warnings().size();
-        measures.add(WARNINGS.of(warnings));
         return measures;
     }
 

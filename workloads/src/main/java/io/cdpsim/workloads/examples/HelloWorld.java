@@ -27,7 +27,7 @@ final class HelloWorld extends Example {
         Kernel parent = Children.kernel("parent", k -> {
             Children.launch(k, child);
             if (canSynchronize(lab)) {
-                k.device().synchronize();
+                k.device().deviceSynchronize();
                 k.printf("World!\n");
             } else {
                 Children.launch(k, tail, TAIL_LAUNCH);

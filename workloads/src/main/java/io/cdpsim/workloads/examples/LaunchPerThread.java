@@ -23,7 +23,7 @@ final class LaunchPerThread extends Example {
     @Override
     String run(ProgramLab lab) {
         // More than the 2,048 that may be pending by default.
-        lab.host().setPendingLaunchLimit(LAUNCHES);
+        lab.pool(LAUNCHES);
         KernelReference child = KernelReference.to(Children.kernel("child", k -> {}));
         Kernel parent = Children.kernel("parent", k -> Children.launch(k, child));
         runOnHost(lab, parent, LaunchShape.of(128, 64));

@@ -49,7 +49,7 @@ final class LocalPointer extends Example {
             k.memory().store(StateSpace.LOCAL, ValueType.S32, local, 0, s32(1));
             k.device().launch(child, u32(1), u32(1), NULL_STREAM, k.memory().addressOf(StateSpace.LOCAL, local));
             if (canSynchronize(lab)) {
-                k.device().synchronize();
+                k.device().deviceSynchronize();
             }
             k.memory().store(ValueType.S32, u64(kept), k.memory().load(StateSpace.LOCAL, ValueType.S32, local, 0));
         });

@@ -28,13 +28,13 @@ final class PendingListing extends Example {
 
     @Override
     String run(ProgramLab lab) {
-        lab.host().setPendingLaunchLimit(32_768);
+        lab.pool(32_768);
         KernelBuilder k = new KernelBuilder("pending");
         Register depth = k.parameter(ValueType.S32);
         k.returnIf(k.equal(depth, s32(DEEPEST)));
-        Register stream = k.device().createStream();
+        Register stream = k.device().streamCreateWithFlags();
         k.device().launch(k.self(), u32(1), u32(8), stream, k.add(depth, s32(1)));
-        k.device().destroyStream(stream);
+        k.device().streamDestroy(stream);
         runOnHost(lab, k.build(), LaunchShape.of(1, 8), 0);
         return lab.grids("pending").size() + " grids, "
                 + lab.timeline().failures().size() + " launches failed";

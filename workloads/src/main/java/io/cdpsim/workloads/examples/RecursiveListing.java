@@ -41,7 +41,7 @@ final class RecursiveListing extends Example {
         k.ifThen(k.equal(depth, s32(SYNCHRONIZES_AT)), () -> {
             k.device().launch(k.self(), u32(1), u32(1), NULL_STREAM, next);
             if (canSynchronize(lab)) {
-                k.memory().store(ValueType.S32, u64(error), k.device().synchronize());
+                k.memory().store(ValueType.S32, u64(error), k.device().deviceSynchronize());
             }
         });
         k.device().launch(k.self(), u32(1), u32(1), NULL_STREAM, next);

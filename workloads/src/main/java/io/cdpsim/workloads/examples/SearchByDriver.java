@@ -83,7 +83,7 @@ final class SearchByDriver extends Example {
         Register vertices = k.variable(k.memory().load(U32, driver.count()));
         k.doWhile(() -> {
             driver.launchLevel(k, level, vertices);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
             k.assign(driver.depth(), driver.found(k));
             swap(k, driver.frontier(), driver.next());
             swap(k, driver.count(), driver.nextCount());

@@ -9,6 +9,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
@@ -53,6 +54,13 @@ final class SearchByLevels extends Example {
                 List.of("LNCH-1", "MEM-2", "NEST-2"),
                 3,
                 "levels are distances, each vertex entered once, 2 children, 0 launches failed");
+    }
+
+    @Override
+    MeantRaces meantRaces() {
+        return threshold < 0
+                ? MeantRaces.of("a vertex without edges launches a grid of no blocks, as in the listing", "LNCH-6")
+                : MeantRaces.NONE;
     }
 
     @Override

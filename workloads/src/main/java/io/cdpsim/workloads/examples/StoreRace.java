@@ -44,7 +44,7 @@ final class StoreRace extends Example {
             Children.spin(k, 8_000);
             k.memory().store(ValueType.S32, v, s32(2));
             if (canSynchronize(lab)) {
-                k.device().synchronize();
+                k.device().deviceSynchronize();
             }
         });
         runOnHost(lab, parent, LaunchShape.of(1, 1));

@@ -1,8 +1,7 @@
 package io.cdpsim.workloads.litmus;
 
-import java.util.Collections;
+import com.google.common.collect.ImmutableSortedMap;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * What the runs of a test in the simulator ended with.
@@ -14,6 +13,6 @@ import java.util.TreeMap;
 public record SimulatedOutcomes(int runs, SortedMap<String, Integer> states, int unfinished) {
     /** Keeps a copy. */
     public SimulatedOutcomes {
-        states = Collections.unmodifiableSortedMap(new TreeMap<>(states));
+        states = ImmutableSortedMap.copyOfSorted(states);
     }
 }

@@ -82,11 +82,11 @@ final class StatementCode {
         } else if (instruction instanceof Instruction.Launch launch) {
             launch(launch);
         } else if (instruction instanceof Instruction.Synchronize) {
-            k.device().synchronize();
+            k.device().deviceSynchronize();
         } else if (instruction instanceof Instruction.RecordEvent recording) {
-            k.device().recordEvent(handle(RecordLayout.eventKey(recording.event())), stream(recording.stream()));
+            k.device().eventRecord(handle(RecordLayout.eventKey(recording.event())), stream(recording.stream()));
         } else if (instruction instanceof Instruction.WaitEvent waiting) {
-            k.device().waitEvent(stream(waiting.stream()), handle(RecordLayout.eventKey(waiting.event())));
+            k.device().streamWaitEvent(stream(waiting.stream()), handle(RecordLayout.eventKey(waiting.event())));
         } else {
             throw new IllegalArgumentException("no code for " + instruction);
         }

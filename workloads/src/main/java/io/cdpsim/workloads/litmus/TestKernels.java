@@ -3,6 +3,7 @@ package io.cdpsim.workloads.litmus;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
@@ -199,7 +200,7 @@ final class TestKernels {
     }
 
     private static Register wide(KernelBuilder k, Register narrow) {
-        return k.and(new Register(narrow.index(), ValueType.S64), Operand.s64(0xffffffffL));
+        return k.unary(Opcode.CVT_U32_TO_U64, ValueType.S64, narrow);
     }
 
     private void emit(KernelBuilder k, Identity identity, List<Role> roles, List<Register> arguments) {

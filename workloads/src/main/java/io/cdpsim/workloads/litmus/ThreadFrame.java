@@ -63,8 +63,8 @@ final class ThreadFrame {
             Register cell = k.add(
                     recordAddress(k, owner), Operand.s64((long) layout.handleWord(key) * RecordLayout.WORD_BYTES));
             Register made = key.startsWith("event ")
-                    ? k.device().createEvent()
-                    : k.device().createStream();
+                    ? k.device().eventCreateWithFlags()
+                    : k.device().streamCreateWithFlags();
             // Whoever is first says which handle it is; what the others made stays unused.
             Register before = k.memory().compareAndSwap(ValueType.U64, cell, Operand.u64(0), made);
             handles.put(key, k.select(k.equal(before, Operand.u64(0)), made, before));

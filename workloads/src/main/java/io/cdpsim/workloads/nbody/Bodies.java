@@ -11,6 +11,9 @@ final class Bodies {
     /** Bytes of a force in memory, three floats. */
     static final int FORCE_BYTES = 3 * Float.BYTES;
 
+    /** The most bodies whose floats an array holds. */
+    static final int MOST = (Integer.MAX_VALUE - 8) / FLOATS;
+
     private static final long SEED = 7;
     private static final int MANTISSA_BITS = 24;
 

@@ -71,7 +71,7 @@ final class FourBodyLoop {
         words.put("count", () -> k.increment(left, Operand.s32(-UNROLL)));
         words.put("index", () -> k.increment(index, Operand.s32(UNROLL)));
         words.put("advance", () -> k.increment(address, Operand.u64(UNROLL * Bodies.BYTES)));
-        words.put("carry", () -> k.compute(upperHalf, Opcode.MOV, address));
+        words.put("carry", () -> k.compute(upperHalf, Opcode.CVT_I64_TO_I32, address));
         words.put("again", () -> k.compareInto(again, Comparison.NOT_EQUAL, left, Operand.s32(0)));
     }
 

@@ -42,6 +42,10 @@ public final class Nbody {
      * @throws WorkloadException if the variant cannot run with these sizes
      */
     public Nbody(NbodySettings settings) {
+        if (settings.bodies() > Bodies.MOST) {
+            throw new WorkloadException(
+                    "--bodies " + settings.bodies() + " is more than an array holds: give at most " + Bodies.MOST);
+        }
         this.settings = settings;
         shares = new NbodyShares(settings);
         kernel = NbodyKernels.kernel(settings);

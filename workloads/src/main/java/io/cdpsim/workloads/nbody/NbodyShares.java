@@ -1,7 +1,9 @@
 package io.cdpsim.workloads.nbody;
 
+import com.google.common.math.IntMath;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.WorkloadException;
+import java.math.RoundingMode;
 
 /** Which bodies each GPU computes: as equal shares as whole blocks allow. */
 final class NbodyShares {
@@ -42,7 +44,7 @@ final class NbodyShares {
     }
 
     private int blocks() {
-        return (int) (((long) bodies + block - 1) / block);
+        return IntMath.divide(bodies, block, RoundingMode.CEILING);
     }
 
     /** The first body of a GPU; for the number of GPUs, the number of bodies. */
@@ -52,6 +54,6 @@ final class NbodyShares {
 
     /** Blocks that a GPU runs. */
     int blocks(int gpu) {
-        return (first(gpu + 1) - first(gpu) + block - 1) / block;
+        return IntMath.divide(first(gpu + 1) - first(gpu), block, RoundingMode.CEILING);
     }
 }

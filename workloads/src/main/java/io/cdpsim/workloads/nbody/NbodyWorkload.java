@@ -19,7 +19,7 @@ public final class NbodyWorkload implements Workload {
 
     /** {@link NbodySettings#bodies()}. */
     public static final WorkloadOption<Integer> BODIES = WorkloadOption.of(
-                    "bodies", "N", OptionType.wholeNumber(1), "Number of bodies")
+                    "bodies", "N", OptionType.wholeNumber(1, Bodies.MOST), "Number of bodies")
             .in("bodies")
             .defaultingTo(4096);
 
@@ -35,7 +35,7 @@ public final class NbodyWorkload implements Workload {
 
     /** {@link NbodySettings#gpus()}. */
     public static final WorkloadOption<Integer> GPUS = WorkloadOption.of(
-                    "gpus", "N", OptionType.wholeNumber(1), "GPUs that share the bodies")
+                    "gpus", "N", OptionType.wholeNumber(1, MachineSettings.MOST_DEVICES), "GPUs that share the bodies")
             .in("GPUs")
             .defaultingTo(1);
 

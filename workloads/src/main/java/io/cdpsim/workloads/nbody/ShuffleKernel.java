@@ -59,7 +59,7 @@ final class ShuffleKernel {
                             "load", () -> k.memory().loadVectorInto(loaded, StateSpace.GLOBAL, address, 0),
                             "index", () -> k.increment(index, Operand.s32(Lanes.COUNT)),
                             "advance", () -> k.increment(address, Operand.u64(Lanes.COUNT * Bodies.BYTES)),
-                            "carry", () -> k.compute(upperHalf, Opcode.MOV, address),
+                            "carry", () -> k.compute(upperHalf, Opcode.CVT_I64_TO_I32, address),
                             "again", () -> k.compareInto(again, Comparison.LESS, index, code.count));
                     code.at("interactions");
                     k.doWhile(() -> {

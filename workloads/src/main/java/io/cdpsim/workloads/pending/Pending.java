@@ -65,10 +65,8 @@ public final class Pending {
         long begin = System.nanoTime();
         progress.begin("grids", launches(settings.depth()) + 1);
         CompletedGrids watch = new CompletedGrids(progress);
-        Machine machine = new Machine(withCuda(machineSettings), watch);
+        Machine machine = new Machine(asAsked(machineSettings), watch);
         Host host = machine.host();
-        // A profile without dynamic parallelism has no pool to set; loading the kernel says so.
-        settings.pool().ifPresent(host::setPendingLaunchLimit);
         long counters = host.malloc(PendingCounters.BYTES);
         host.memory().fill(counters, 0, PendingCounters.BYTES);
         Kernel kernel = PendingKernel.build(settings.stream(), counters);
@@ -81,12 +79,16 @@ public final class Pending {
         PendingCounters counted = PendingCounters.read(host, counters);
         double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
         progress.done(counted.ran());
-        return result(machine, watch, counted, error, micros, (System.nanoTime() - begin) / 1e6);
+        return result(machine, counted, error, micros, (System.nanoTime() - begin) / 1e6);
     }
 
-    private MachineSettings withCuda(MachineSettings machineSettings) {
+    private MachineSettings asAsked(MachineSettings machineSettings) {
         try {
-            return settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
+            MachineSettings asked =
+                    settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
+            return settings.pool().isPresent()
+                    ? asked.withPendingLaunches(settings.pool().getAsInt())
+                    : asked;
         } catch (IllegalArgumentException e) {
             throw new WorkloadException("pending: " + e.getMessage());
         }
@@ -104,21 +106,12 @@ public final class Pending {
     }
 
     private RunResult result(
-            Machine machine,
-            CompletedGrids watch,
-            PendingCounters counted,
-            CudaError error,
-            double micros,
-            double wallMillis) {
+            Machine machine, PendingCounters counted, CudaError error, double micros, double wallMillis) {
         List<Measure> measures = new ArrayList<>();
         measures.add(PendingResults.STREAM.of(settings.stream() == ChildStream.FAF ? "fire-and-forget" : "named"));
         measures.add(PendingResults.CUDA.of(machine.settings().cuda().toString()));
-        measures.add(PendingResults.POOL_SIZE.of(machine.host().pendingLaunchLimit()));
         measures.add(PendingResults.DEEPEST.of(counted.deepest()));
         measures.add(PendingResults.LAST_LAUNCH_ERROR.of(counted.lastError()));
-        if (!watch.firstWarning().isEmpty()) {
-            measures.add(PendingResults.WARNING.of(watch.firstWarning()));
-        }
         RunResult result = RunResult.of(NAME, machine, micros, "", wallMillis, measures);
         String failure = PendingCheck.failure(settings, machine, result.grids(), counted, error);
         RunResult checked =

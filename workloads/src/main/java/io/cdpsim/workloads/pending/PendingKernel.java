@@ -43,9 +43,9 @@ final class PendingKernel {
         k.returnIf(k.equal(depth, maxDepth));
         k.at("launch of the next depth");
         if (stream == ChildStream.NAMED) {
-            Register created = k.device().createStream();
+            Register created = k.device().streamCreateWithFlags();
             launch(k, created, depth, maxDepth, counters);
-            k.device().destroyStream(created);
+            k.device().streamDestroy(created);
         } else {
             launch(k, DeviceRuntimeCalls.FIRE_AND_FORGET, depth, maxDepth, counters);
         }

@@ -11,9 +11,6 @@ public final class PendingResults {
     /** CUDA version. */
     public static final ResultName.Text CUDA = new ResultName.Text("cuda", "CUDA");
 
-    /** Entries of the fixed pending-launch pool. */
-    public static final ResultName.Count POOL_SIZE = new ResultName.Count("pool_size", "pool size");
-
     /** Depth of the deepest grid that ran. */
     public static final ResultName.Count DEEPEST = new ResultName.Count("deepest", "deepest grid");
 
@@ -21,11 +18,8 @@ public final class PendingResults {
     public static final ResultName.Count LAST_LAUNCH_ERROR =
             new ResultName.Count("last_launch_error_code", "last launch error");
 
-    /** The first warning, only where there was one. */
-    public static final ResultName.Text WARNING = new ResultName.Text("warning", "warning");
-
     /** All of them. */
-    public static final List<ResultName> ALL = List.of(STREAM, CUDA, POOL_SIZE, DEEPEST, LAST_LAUNCH_ERROR, WARNING);
+    public static final List<ResultName> ALL = List.of(STREAM, CUDA, DEEPEST, LAST_LAUNCH_ERROR);
 
     private PendingResults() {}
 }

@@ -5,6 +5,7 @@ import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -23,6 +24,17 @@ public final class ProgramLab {
     /** Makes the machine anew with other settings, such as another CUDA version. Before anything has run. */
     public void rebuild(UnaryOperator<MachineSettings> change) {
         machine = new Machine(change.apply(settings), timeline);
+    }
+
+    /**
+     * What the program sets the pending-launch pool to, unless the run was asked for another.
+     *
+     * @throws CudaException if the device does not take it
+     */
+    public void pool(int entries) {
+        if (settings.pendingLaunches().isEmpty()) {
+            rebuild(each -> each.withPendingLaunches(entries));
+        }
     }
 
     /** What the lab was asked for. */

@@ -51,7 +51,7 @@ final class RecursiveKernel {
             launch();
             if (synchronizes) {
                 k.at("device synchronisation");
-                note(k.device().synchronize(), RecursiveCounters.SYNC_ERRORS, RecursiveCounters.LAST_SYNC_ERROR);
+                note(k.device().deviceSynchronize(), RecursiveCounters.SYNC_ERRORS, RecursiveCounters.LAST_SYNC_ERROR);
             }
         });
         k.at("launch of the next depth");

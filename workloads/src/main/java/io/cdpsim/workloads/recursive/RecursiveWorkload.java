@@ -5,6 +5,7 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class RecursiveWorkload implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of(DEPTH, SYNC_AT, SYNC_LIMIT);
+        return List.of(DEPTH, SYNC_AT, SYNC_LIMIT, SharedOptions.POOL);
     }
 
     @Override

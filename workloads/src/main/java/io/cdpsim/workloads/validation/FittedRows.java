@@ -1,9 +1,8 @@
 package io.cdpsim.workloads.validation;
 
-import java.io.BufferedReader;
+import com.google.common.io.Resources;
+import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,12 +28,8 @@ public final class FittedRows {
 
     /** The list that comes with the program. */
     public static FittedRows shipped() {
-        InputStream in = FittedRows.class.getResourceAsStream(SHIPPED);
-        if (in == null) {
-            throw new IllegalStateException("resource " + SHIPPED + " is missing");
-        }
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-            return of(reader.lines().toList());
+        try {
+            return of(Resources.readLines(Resources.getResource(FittedRows.class, SHIPPED), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,5 +1,8 @@
 package io.cdpsim.workloads.validation;
 
+import io.cdpsim.workloads.validation.row.LaunchOutcome;
+import io.cdpsim.workloads.validation.row.MeasuredOutcome;
+
 /**
  * Launches that ran and were refused on hardware and here.
  *

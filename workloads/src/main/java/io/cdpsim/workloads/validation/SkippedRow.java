@@ -1,5 +1,7 @@
 package io.cdpsim.workloads.validation;
 
+import io.cdpsim.workloads.validation.row.MeasuredRow;
+
 /**
  * A row without a simulated value.
  *

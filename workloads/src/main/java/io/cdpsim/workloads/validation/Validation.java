@@ -1,5 +1,10 @@
 package io.cdpsim.workloads.validation;
 
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Maps;
+import com.google.common.collect.MultimapBuilder;
+import com.google.common.collect.Multimaps;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
@@ -8,6 +13,25 @@ import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.GraphFormatException;
+import io.cdpsim.workloads.validation.bench.BfsBench;
+import io.cdpsim.workloads.validation.bench.BystanderBench;
+import io.cdpsim.workloads.validation.bench.ClockBench;
+import io.cdpsim.workloads.validation.bench.CompletionBench;
+import io.cdpsim.workloads.validation.bench.DeviceApiBench;
+import io.cdpsim.workloads.validation.bench.Experiment;
+import io.cdpsim.workloads.validation.bench.FailedRunException;
+import io.cdpsim.workloads.validation.bench.LaunchBench;
+import io.cdpsim.workloads.validation.bench.MemoryBench;
+import io.cdpsim.workloads.validation.bench.MicroBench;
+import io.cdpsim.workloads.validation.bench.NbodyBench;
+import io.cdpsim.workloads.validation.bench.NestedFloodBench;
+import io.cdpsim.workloads.validation.bench.PersistentBench;
+import io.cdpsim.workloads.validation.bench.PoolBench;
+import io.cdpsim.workloads.validation.bench.PublishedBench;
+import io.cdpsim.workloads.validation.bench.ThroughputBench;
+import io.cdpsim.workloads.validation.row.LaunchOutcome;
+import io.cdpsim.workloads.validation.row.MeasuredOutcome;
+import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,13 +104,14 @@ public final class Validation {
         ExecutorService pool = Executors.newFixedThreadPool(workers, Validation::worker);
         try {
             Map<String, FutureTask<Trial>> trials = new LinkedHashMap<>();
-            Map<String, List<Runnable>> runs = new LinkedHashMap<>();
+            ListMultimap<String, Runnable> runs =
+                    MultimapBuilder.linkedHashKeys().arrayListValues().build();
             first.forEach((name, row) -> {
                 FutureTask<Trial> trial = new FutureTask<>(counted(() -> trial(row), done, progress));
                 trials.put(name, trial);
-                runs.computeIfAbsent(run(row), of -> new ArrayList<>()).add(trial);
+                runs.put(run(row), trial);
             });
-            runs.values().forEach(of -> pool.execute(() -> of.forEach(Runnable::run)));
+            runs.asMap().values().forEach(of -> pool.execute(() -> of.forEach(Runnable::run)));
             Map<String, Future<Optional<LaunchOutcome>>> launches = new LinkedHashMap<>();
             outcomes.forEach((name, of) ->
                     launches.put(name, pool.submit(counted(() -> outcome(of.get(0)), done, progress))));
@@ -120,11 +145,8 @@ public final class Validation {
      * is refused nothing is left to chance.
      */
     private static Map<String, List<MeasuredOutcome>> deterministic(List<MeasuredOutcome> all) {
-        Map<String, List<MeasuredOutcome>> byName = new LinkedHashMap<>();
-        all.forEach(each ->
-                byName.computeIfAbsent(each.name(), name -> new ArrayList<>()).add(each));
-        byName.values().removeIf(same -> !isDeterministic(same));
-        return byName;
+        Map<String, List<MeasuredOutcome>> byName = Multimaps.asMap(Multimaps.index(all, MeasuredOutcome::name));
+        return ImmutableMap.copyOf(Maps.filterValues(byName, Validation::isDeterministic));
     }
 
     private static boolean isDeterministic(List<MeasuredOutcome> same) {

@@ -1,7 +1,8 @@
 package io.cdpsim.workloads.validation;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
+import com.google.common.collect.Multimaps;
 import java.util.List;
 import java.util.Map;
 
@@ -37,14 +38,9 @@ public record ValidationResult(List<SimulatedRow> rows, List<SkippedRow> skipped
 
     /** Statistics of each bench, in the order in which the benches first appear. */
     public Map<String, ErrorStatistics> benches() {
-        Map<String, List<SimulatedRow>> byBench = new LinkedHashMap<>();
-        for (SimulatedRow row : rows) {
-            byBench.computeIfAbsent(row.row().bench(), bench -> new ArrayList<>())
-                    .add(row);
-        }
-        Map<String, ErrorStatistics> statistics = new LinkedHashMap<>();
-        byBench.forEach((bench, of) -> statistics.put(bench, ErrorStatistics.of(of)));
-        return statistics;
+        Map<String, List<SimulatedRow>> byBench =
+                Multimaps.asMap(Multimaps.index(rows, row -> row.row().bench()));
+        return ImmutableMap.copyOf(Maps.transformValues(byBench, ErrorStatistics::of));
     }
 
     /** Whether a simulated program went wrong. */

@@ -2,6 +2,8 @@ package io.cdpsim.workloads.bfs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.Graphs;
@@ -12,6 +14,10 @@ class SearchProgressTest {
     private final SearchCheck check = new SearchCheck(BreadthFirstSearch.search(Graphs.load("star:3:2"), 0));
 
     private final Progress progress = new Progress();
+
+    private static GridEvent posted(long grid, long parent, String kernel, int depth) {
+        return new GridEvent.Posted(0, 0, grid, parent, kernel, LaunchKind.STREAM, 1, depth, 1, 32);
+    }
 
     @Test
     void theHostsLevelsCount() {
@@ -24,12 +30,12 @@ class SearchProgressTest {
     void aDriversLevelsCountWhenTheNextIsLaunched() {
         SearchProgress steps = new SearchProgress(progress, check, BfsVariant.DRIVER);
 
-        steps.gridPosted(2, 1, "expand", 1, 1, 0);
+        steps.happened(posted(2, 1, "expand", 1));
         assertThat(progress.done()).isZero();
-        steps.gridPosted(3, 2, "neighbours", 2, 1, 0);
-        steps.gridPosted(4, 1, "expand", 1, 1, 0);
+        steps.happened(posted(3, 2, "neighbours", 2));
+        steps.happened(posted(4, 1, "expand", 1));
         assertThat(progress.done()).isEqualTo(1);
-        steps.gridPosted(5, 1, "expand", 1, 1, 0);
+        steps.happened(posted(5, 1, "expand", 1));
         assertThat(progress.done()).isEqualTo(4);
     }
 
@@ -38,7 +44,7 @@ class SearchProgressTest {
         SearchProgress steps = new SearchProgress(progress, check, BfsVariant.CDP);
 
         for (int grid = 1; grid <= 130; grid++) {
-            steps.gridCompleted(grid, 0);
+            steps.happened(new GridEvent.Completed(0, 0, grid));
         }
 
         assertThat(progress.done()).isBetween(100L, 130L);

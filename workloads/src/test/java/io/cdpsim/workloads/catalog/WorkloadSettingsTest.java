@@ -81,6 +81,9 @@ class WorkloadSettingsTest {
         assertThatThrownBy(() -> bfs("variant=warp", "stream=faf"))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("--stream means nothing with --variant warp");
+        assertThatThrownBy(() -> bfs("variant=serial", "pool=64"))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageContaining("--pool means nothing with --variant serial");
     }
 
     @Test

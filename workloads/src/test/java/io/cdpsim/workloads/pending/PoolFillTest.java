@@ -42,7 +42,7 @@ class PoolFillTest {
         KernelBuilder k = new KernelBuilder("fill").registersPerThread(30);
         Operand launches = k.parameter(ValueType.S32);
         Operand stream = switch (mode) {
-            case "streams" -> k.device().createStream();
+            case "streams" -> k.device().streamCreateWithFlags();
             case "fire_and_forget" -> DeviceRuntimeCalls.FIRE_AND_FORGET;
             default -> DeviceRuntimeCalls.TAIL_LAUNCH;
         };

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.validation.bench.BystanderBench;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,6 +3,7 @@ package io.cdpsim.workloads.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.validation.bench.BystanderBench;
+import io.cdpsim.workloads.validation.bench.ClockBench;
+import io.cdpsim.workloads.validation.bench.CompletionBench;
+import io.cdpsim.workloads.validation.bench.DeviceApiBench;
+import io.cdpsim.workloads.validation.bench.Experiment;
+import io.cdpsim.workloads.validation.bench.LaunchBench;
+import io.cdpsim.workloads.validation.bench.NestedFloodBench;
+import io.cdpsim.workloads.validation.row.MeasuredRow;
+import io.cdpsim.workloads.validation.row.MeasuredRows;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

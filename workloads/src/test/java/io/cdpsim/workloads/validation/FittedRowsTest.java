@@ -2,6 +2,7 @@ package io.cdpsim.workloads.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.validation.row.LaunchOutcome;
+import io.cdpsim.workloads.validation.row.MeasuredOutcome;
+import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -8,13 +8,24 @@ import java.util.List;
  * @param columns the columns from left to right
  * @param edges the edges, those of a circle that an axiom forbids marked
  */
-record ExecutionPicture(List<Column> columns, List<Arrow> edges) {
+public record ExecutionPicture(List<Column> columns, List<Arrow> edges) {
+    /** Keeps copies. */
+    public ExecutionPicture {
+        columns = List.copyOf(columns);
+        edges = List.copyOf(edges);
+    }
+
     /** A thread or a grid. */
-    record Column(String title, List<Node> nodes) {}
+    public record Column(String title, List<Node> nodes) {
+        /** Keeps a copy. */
+        public Column {
+            nodes = List.copyOf(nodes);
+        }
+    }
 
     /** An event: its number, its short name, what it does to memory, and its instruction. */
-    record Node(int event, String name, String effect, String text) {}
+    public record Node(int event, String name, String effect, String text) {}
 
     /** An edge between two events. */
-    record Arrow(int from, int to, String relation, boolean marked) {}
+    public record Arrow(int from, int to, String relation, boolean marked) {}
 }

@@ -85,8 +85,7 @@ public final class Explainer {
                 "No execution can end in " + state
                         + ": no choice of paths and of writes to be read gives these values. A read returns what some write"
                         + " wrote, and no value comes out of thin air (axiom 4).\n",
-                "",
-                ""));
+                Optional.empty()));
     }
 
     private void reached(Execution execution) {
@@ -100,7 +99,7 @@ public final class Explainer {
             ViolationFinder finder = new ViolationFinder(execution);
             ExecutionPicture picture = PictureBuilder.of(execution, finder.paths(), List.of());
             String text = "An execution that ends in " + state + ":\n" + PictureText.text(picture, execution);
-            found = Optional.of(new Explanation(true, text, PictureDot.text(picture), PictureSvg.text(picture)));
+            found = Optional.of(new Explanation(true, text, Optional.of(picture)));
         }
     }
 
@@ -170,7 +169,7 @@ public final class Explainer {
                     + "is forbidden by " + violation.axiom() + ", which allows no circle of\n"
                     + PictureText.circle(violation.circle(), execution)
                     + (fences.isEmpty() ? "" : "The other orders of the fences are forbidden in the same way.\n");
-            found = Optional.of(new Explanation(false, text, PictureDot.text(picture), PictureSvg.text(picture)));
+            found = Optional.of(new Explanation(false, text, Optional.of(picture)));
         }
     }
 

@@ -1,5 +1,8 @@
 package io.cdpsim.memory.litmus.rewrite;
 
+import com.google.common.collect.LinkedHashMultimap;
+import com.google.common.collect.MultimapBuilder;
+import com.google.common.collect.SetMultimap;
 import io.cdpsim.memory.litmus.Dialect;
 import io.cdpsim.memory.litmus.Instruction;
 import io.cdpsim.memory.litmus.LitmusTest;
@@ -33,9 +36,10 @@ final class GridOrder {
 
     private final LitmusTest test;
     private final StaticInstances instances;
-    private final Map<Node, Set<Node>> after = new HashMap<>();
-    private final Map<ProgramPoint, Set<Node>> fromPoint = new HashMap<>();
-    private final Map<Node, Set<ProgramPoint>> toPoint = new HashMap<>();
+    private final SetMultimap<Node, Node> after = LinkedHashMultimap.create();
+    private final SetMultimap<ProgramPoint, Node> fromPoint =
+            MultimapBuilder.hashKeys().linkedHashSetValues().build();
+    private final SetMultimap<Node, ProgramPoint> toPoint = LinkedHashMultimap.create();
     private final Map<ProgramPoint, Integer> gridOfLaunch = new HashMap<>();
     private final Map<String, Integer> userOfQueue = new HashMap<>();
 
@@ -47,9 +51,7 @@ final class GridOrder {
             if (each.launch().thread() >= 0) {
                 gridOfLaunch.put(each.launch(), grid);
                 // E1
-                fromPoint
-                        .computeIfAbsent(each.launch(), key -> new LinkedHashSet<>())
-                        .add(start(grid));
+                fromPoint.put(each.launch(), start(grid));
             }
             lifeOf(grid);
         }
@@ -66,31 +68,25 @@ final class GridOrder {
         return new Node(grid, Milestone.COMPLETE);
     }
 
-    private void order(Node from, Node to) {
-        after.computeIfAbsent(from, key -> new LinkedHashSet<>()).add(to);
-    }
-
     /** E2, E3 and the last part of E4. */
     private void lifeOf(int grid) {
         for (int thread : instances.threadsOf(grid)) {
             int end = instances.threads().get(thread).program().statements().size();
-            toPoint.computeIfAbsent(start(grid), key -> new LinkedHashSet<>()).add(new ProgramPoint(thread, 0));
-            fromPoint
-                    .computeIfAbsent(new ProgramPoint(thread, end), key -> new LinkedHashSet<>())
-                    .add(new Node(grid, Milestone.OWN));
+            toPoint.put(start(grid), new ProgramPoint(thread, 0));
+            fromPoint.put(new ProgramPoint(thread, end), new Node(grid, Milestone.OWN));
         }
-        order(new Node(grid, Milestone.OWN), new Node(grid, Milestone.DRAINED));
-        order(new Node(grid, Milestone.DRAINED), complete(grid));
+        after.put(new Node(grid, Milestone.OWN), new Node(grid, Milestone.DRAINED));
+        after.put(new Node(grid, Milestone.DRAINED), complete(grid));
         StaticGrid each = instances.grids().get(grid);
         if (each.parent() >= 0) {
-            order(complete(grid), new Node(each.parent(), each.tail() ? Milestone.COMPLETE : Milestone.DRAINED));
+            after.put(complete(grid), new Node(each.parent(), each.tail() ? Milestone.COMPLETE : Milestone.DRAINED));
         }
     }
 
     /** E4 to E8, as the calls of a thread make them. */
     private void calls(int thread) throws NotStaticException {
-        Map<String, Set<Node>> streams = new HashMap<>();
-        Map<String, Set<Node>> events = new HashMap<>();
+        SetMultimap<String, Node> streams = LinkedHashMultimap.create();
+        SetMultimap<String, Node> events = LinkedHashMultimap.create();
         Set<Node> launched = new LinkedHashSet<>();
         List<Statement> statements = instances.threads().get(thread).program().statements();
         boolean host = thread == instances.host();
@@ -102,12 +98,10 @@ final class GridOrder {
                 enter(thread, launch.stream(), grid, streams);
             } else if (instruction instanceof Instruction.RecordEvent recording) {
                 String event = queue(thread, "event " + recording.event());
-                Set<Node> held = streams.getOrDefault(stream(thread, recording.stream()), Set.of());
-                events.put(event, new LinkedHashSet<>(held));
+                events.replaceValues(event, streams.get(stream(thread, recording.stream())));
             } else if (instruction instanceof Instruction.WaitEvent waiting) {
                 String event = queue(thread, "event " + waiting.event());
-                streams.computeIfAbsent(stream(thread, waiting.stream()), key -> new LinkedHashSet<>())
-                        .addAll(events.getOrDefault(event, Set.of()));
+                streams.putAll(stream(thread, waiting.stream()), events.get(event));
             } else if (instruction instanceof Instruction.Synchronize) {
                 synchronize(thread, i, host, launched);
             }
@@ -123,14 +117,13 @@ final class GridOrder {
             throw new NotStaticException("several threads of a block launch, and one of them synchronises");
         }
         for (Node each : launched) {
-            toPoint.computeIfAbsent(each, key -> new LinkedHashSet<>()).add(behind);
+            toPoint.put(each, behind);
         }
         if (host) {
             for (int grid = 0; grid < instances.grids().size(); grid++) {
                 StaticGrid each = instances.grids().get(grid);
                 if (each.parent() < 0 && !each.name().equals("host")) {
-                    toPoint.computeIfAbsent(complete(grid), key -> new LinkedHashSet<>())
-                            .add(behind);
+                    toPoint.put(complete(grid), behind);
                 }
             }
         }
@@ -145,19 +138,18 @@ final class GridOrder {
                 .anyMatch(each -> instances.threads().get(each.thread()).block() == block);
     }
 
-    private void enter(int thread, StreamOperand stream, int grid, Map<String, Set<Node>> streams)
+    private void enter(int thread, StreamOperand stream, int grid, SetMultimap<String, Node> streams)
             throws NotStaticException {
         if (stream == StreamOperand.Predefined.FIRE_AND_FORGET) {
             return;
         }
         String key = stream(thread, stream);
-        Set<Node> held = streams.computeIfAbsent(key, each -> new LinkedHashSet<>());
+        Set<Node> held = streams.get(key);
         if (stream == StreamOperand.Predefined.TAIL && held.isEmpty()) {
             held.add(new Node(instances.threads().get(thread).grid(), Milestone.DRAINED));
         }
-        held.forEach(each -> order(each, start(grid)));
-        held.clear();
-        held.add(complete(grid));
+        held.forEach(each -> after.put(each, start(grid)));
+        streams.replaceValues(key, Set.of(complete(grid)));
     }
 
     private String stream(int thread, StreamOperand stream) throws NotStaticException {
@@ -196,14 +188,14 @@ final class GridOrder {
     /** The order between threads, with the grids left out. */
     List<PointOrder> ofPoints() {
         List<PointOrder> orders = new ArrayList<>();
-        fromPoint.forEach((from, nodes) -> {
+        fromPoint.asMap().forEach((from, nodes) -> {
             Set<Node> seen = new LinkedHashSet<>(nodes);
             Deque<Node> open = new ArrayDeque<>(nodes);
             Set<ProgramPoint> reached = new LinkedHashSet<>();
             while (!open.isEmpty()) {
                 Node node = open.pop();
-                reached.addAll(toPoint.getOrDefault(node, Set.of()));
-                for (Node next : after.getOrDefault(node, Set.of())) {
+                reached.addAll(toPoint.get(node));
+                for (Node next : after.get(node)) {
                     if (seen.add(next)) {
                         open.push(next);
                     }

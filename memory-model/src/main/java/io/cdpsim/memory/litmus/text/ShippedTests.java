@@ -1,9 +1,9 @@
 package io.cdpsim.memory.litmus.text;
 
+import com.google.common.io.Resources;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
@@ -62,11 +62,8 @@ public final class ShippedTests {
     }
 
     private static String resource(String name) {
-        try (InputStream in = ShippedTests.class.getResourceAsStream(FOLDER + name)) {
-            if (in == null) {
-                throw new IllegalStateException("the resource " + name + " is missing");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            return Resources.toString(Resources.getResource(ShippedTests.class, FOLDER + name), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.rules.catalog;
 
+import com.google.common.io.Resources;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** All rules: what the YAML files beside this class say of them, joined with the {@link RuleScenarios} that
@@ -80,11 +79,8 @@ public final class RuleCatalog {
     }
 
     private static String read(String file) {
-        try (InputStream in = RuleCatalog.class.getResourceAsStream(file)) {
-            return new String(
-                    Objects.requireNonNull(in, () -> file + " is missing from the program")
-                            .readAllBytes(),
-                    StandardCharsets.UTF_8);
+        try {
+            return Resources.toString(Resources.getResource(RuleCatalog.class, file), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(file + " cannot be read", e);
         }

@@ -14,7 +14,7 @@ public record RulePlace(String className, int line) {
         return className.substring(className.lastIndexOf('.') + 1);
     }
 
-    /** Class and line, such as {@code runtime.LaunchTree:302}; the package is that below {@code io.cdpsim}. */
+    /** Class and line, such as {@code runtime.launch.LaunchTree:204}; the package is that below {@code io.cdpsim}. */
     public String label() {
         return (className.startsWith(ROOT) ? className.substring(ROOT.length()) : className) + ":" + line;
     }

@@ -1,16 +1,14 @@
 package io.cdpsim.workloads.rules.catalog;
 
-import java.io.BufferedReader;
+import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.ListMultimap;
+import com.google.common.io.Resources;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which lines of the sources name which rule: what the build found (.mvn/RulePlaces.java), one file in each module that implements rules.
@@ -20,7 +18,7 @@ final class RulePlaces {
     /** In each module's classes, a line {@code ID CLASS:LINE} for each place. */
     static final String FILE = "META-INF/cdpsim/rule-places.txt";
 
-    private final Map<String, List<RulePlace>> places = new LinkedHashMap<>();
+    private final ListMultimap<String, RulePlace> places = ArrayListMultimap.create();
 
     private RulePlaces() {}
 
@@ -29,10 +27,7 @@ final class RulePlaces {
         RulePlaces places = new RulePlaces();
         try {
             for (URL file : Collections.list(RulePlaces.class.getClassLoader().getResources(FILE))) {
-                try (BufferedReader reader =
-                        new BufferedReader(new InputStreamReader(file.openStream(), StandardCharsets.UTF_8))) {
-                    reader.lines().forEach(places::add);
-                }
+                Resources.asCharSource(file, StandardCharsets.UTF_8).forEachLine(places::add);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(FILE + " cannot be read", e);
@@ -43,8 +38,9 @@ final class RulePlaces {
     private void add(String line) {
         int blank = line.indexOf(' ');
         int colon = line.lastIndexOf(':');
-        places.computeIfAbsent(line.substring(0, blank), any -> new ArrayList<>())
-                .add(new RulePlace(line.substring(blank + 1, colon), Integer.parseInt(line.substring(colon + 1))));
+        places.put(
+                line.substring(0, blank),
+                new RulePlace(line.substring(blank + 1, colon), Integer.parseInt(line.substring(colon + 1))));
     }
 
     /** The lines of a class, given by its simple name, that name a rule, from its top to its end. */
@@ -56,6 +52,6 @@ final class RulePlaces {
 
     /** All lines that name a rule, class by class. */
     List<RulePlace> of(String rule) {
-        return List.copyOf(places.getOrDefault(rule, List.of()));
+        return List.copyOf(places.get(rule));
     }
 }

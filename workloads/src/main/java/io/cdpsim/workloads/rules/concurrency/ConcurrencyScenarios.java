@@ -61,7 +61,7 @@ final class ConcurrencyScenarios {
                         lab -> mostAtOnce(
                                 lab,
                                 (k, child) ->
-                                        Children.launch(k, child, k.device().createStream()))),
+                                        Children.launch(k, child, k.device().streamCreateWithFlags()))),
                 RuleScenario.must(
                         "CONC-3",
                         "at most 128 grids run at once",
@@ -76,7 +76,7 @@ final class ConcurrencyScenarios {
                         lab -> mostAtOnce(
                                 lab,
                                 (k, child) ->
-                                        Children.launch(k, child, k.device().createStream()))),
+                                        Children.launch(k, child, k.device().streamCreateWithFlags()))),
                 RuleScenario.must(
                         "CONC-4",
                         "a kernel that launches nothing is slower where another grid's launching warp shares its SM",
@@ -165,13 +165,13 @@ final class ConcurrencyScenarios {
                 Operand stream = switch (random.nextInt(cdp1 ? 3 : 5)) {
                     case 0 -> u64(0);
                     case 1 -> u64(2);
-                    case 2 -> k.device().createStream();
+                    case 2 -> k.device().streamCreateWithFlags();
                     case 3 -> u64(3);
                     default -> u64(4);
                 };
                 Children.launch(k, callee, stream);
                 if (cdp1 && random.nextBoolean()) {
-                    k.device().synchronize();
+                    k.device().deviceSynchronize();
                 }
             }
         }));

@@ -44,14 +44,16 @@ final class ErrorScenarios {
                 RuleScenario.BOTH,
                 "1 1 0",
                 lab -> returnedAndRecorded(
-                        lab, k -> k.device().createStream(Operand.u32(0x77)).get(0))));
+                        lab,
+                        k -> k.device().streamCreateWithFlags(Operand.u32(0x77)).get(0))));
         all.add(RuleScenario.must(
                 "ERR-2",
                 "so is a failed making of an event",
                 RuleScenario.BOTH,
                 "1 1 0",
                 lab -> returnedAndRecorded(
-                        lab, k -> k.device().createEvent(Operand.u32(0)).get(0))));
+                        lab,
+                        k -> k.device().eventCreateWithFlags(Operand.u32(0)).get(0))));
         all.add(RuleScenario.must(
                 "ERR-2",
                 "so is a failed copy",
@@ -88,7 +90,7 @@ final class ErrorScenarios {
 
     private static Register copyFromHost(KernelBuilder k) {
         return k.device()
-                .copyAsync(Operand.u64(0), Operand.u64(0), Operand.u64(4), ONE, DeviceRuntimeCalls.NULL_STREAM);
+                .memcpyAsync(Operand.u64(0), Operand.u64(0), Operand.u64(4), ONE, DeviceRuntimeCalls.NULL_STREAM);
     }
 
     private static String perThread(ProgramLab lab) {
@@ -130,7 +132,8 @@ final class ErrorScenarios {
         KernelReference bounded =
                 KernelReference.to(Children.kernel("C", k -> Children.spin(k.maxThreadsPerBlock(32), 100)));
         Programs.run(lab, Children.kernel("P", k -> {
-            answers.store(k, 0, k.device().createStream(Operand.u32(0x77)).get(0));
+            answers.store(
+                    k, 0, k.device().streamCreateWithFlags(Operand.u32(0x77)).get(0));
             answers.store(k, 1, k.device().launch(bounded, ONE, Operand.u32(64), DeviceRuntimeCalls.NULL_STREAM));
         }));
         return answers.text();

@@ -151,7 +151,7 @@ final class FaultScenarios {
     }
 
     private static String queuedBehind(ProgramLab lab) {
-        Words answers = new Words(lab, 1);
+        Words answers = Words.of(lab, 7);
         KernelReference c1 = faulting("C1", k -> {
             Children.spin(k, 2 * LONG);
             storeToNull(k);
@@ -160,9 +160,9 @@ final class FaultScenarios {
         Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, c1);
             Children.launch(k, c2);
-            k.device().setAsync(answers.address(), Operand.u32(1), Operand.u64(4), DeviceRuntimeCalls.NULL_STREAM);
+            k.device().memsetAsync(answers.address(), Operand.u32(0), Operand.u64(4), DeviceRuntimeCalls.NULL_STREAM);
         }));
-        return started(lab, "C1") + ", " + started(lab, "C2") + ", fill " + (answers.read() == 0 ? "never" : "ran");
+        return started(lab, "C1") + ", " + started(lab, "C2") + ", fill " + (answers.read() == 7 ? "never" : "ran");
     }
 
     private static String tailAfterFault(ProgramLab lab) {

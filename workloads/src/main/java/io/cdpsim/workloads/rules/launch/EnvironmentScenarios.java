@@ -57,11 +57,13 @@ final class EnvironmentScenarios {
     private static String grandchildReads(ProgramLab lab) {
         Words seen = new Words(lab, 2);
         KernelReference grandchild = KernelReference.to(Children.kernel("D", k -> {
-            seen.store(k, 0, k.device().getCacheConfig());
+            seen.store(k, 0, k.device().deviceGetCacheConfig());
             seen.store(
                     k,
                     1,
-                    k.device().getLimit(u32(DeviceLimit.STACK_SIZE.number())).get(1));
+                    k.device()
+                            .deviceGetLimit(u32(DeviceLimit.STACK_SIZE.number()))
+                            .get(1));
         }));
         KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
         lab.host().setCacheConfig(CachePreference.L1);

@@ -105,7 +105,7 @@ final class ParameterScenarios {
             k.memory().store(StateSpace.GLOBAL, ValueType.U64, buffer, 0, answers.address());
             k.memory().store(StateSpace.GLOBAL, ValueType.S32, buffer, 8, Operand.s32(11));
             k.memory().store(StateSpace.GLOBAL, ValueType.S32, buffer, 12, Operand.s32(22));
-            k.device().launchBuffer(lowered, buffer, ONE, ONE, Operand.u32(0), DeviceRuntimeCalls.NULL_STREAM);
+            k.device().launchDevice(lowered, buffer, ONE, ONE, Operand.u32(0), DeviceRuntimeCalls.NULL_STREAM);
         }));
         int[] seen = answers.ints();
         return "launched " + seen[0] + " " + seen[1] + ", two calls " + seen[2] + " " + seen[3];
@@ -119,7 +119,7 @@ final class ParameterScenarios {
                     k,
                     0,
                     k.device()
-                            .launchBuffer(
+                            .launchDevice(
                                     child, Operand.u64(0), ONE, ONE, Operand.u32(0), DeviceRuntimeCalls.NULL_STREAM));
         }));
         return lab.grid("C").completed() < 0 ? "never ran" : answers.error(0);

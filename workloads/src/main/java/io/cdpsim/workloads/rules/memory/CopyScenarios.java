@@ -35,6 +35,22 @@ final class CopyScenarios {
                         "as the reference",
                         CopyForms::compare),
                 RuleScenario.must(
+                                "COPY-1",
+                                "as measured, a fill by device code writes zeros, and is warned of",
+                                RuleScenario.CDP2,
+                                "0x0, reported",
+                                CopyScenarios::fillValue)
+                        .strictly("0x5a5a5a5a, not reported"),
+                RuleScenario.must(
+                        "COPY-1",
+                        "as documented, it writes the value",
+                        RuleScenario.BOTH,
+                        "0x5a5a5a5a, not reported",
+                        lab -> {
+                            lab.rebuild(settings -> settings.withStrict(true));
+                            return fillValue(lab);
+                        }),
+                RuleScenario.must(
                         "COPY-2",
                         "copies that involve the host are refused, those within the device work",
                         RuleScenario.BOTH,
@@ -99,12 +115,20 @@ final class CopyScenarios {
                         CopyScenarios::heapCopy));
     }
 
+    private static String fillValue(ProgramLab lab) {
+        Words word = Words.of(lab, 7);
+        Kernel parent = Children.kernel(
+                "P", k -> k.device().memsetAsync(word.address(), Operand.u32(0x5A), bytes(1), NULL_STREAM));
+        Programs.run(lab, parent);
+        return "0x" + Integer.toHexString(word.read()) + ", " + Programs.reported(lab, "Q-40");
+    }
+
     private static Operand bytes(int ints) {
         return Operand.u64(4L * ints);
     }
 
     private static Operand copyInt(KernelBuilder k, Operand to, Operand from, int kind, Operand stream) {
-        return k.device().copyAsync(to, from, bytes(1), Operand.s32(kind), stream);
+        return k.device().memcpyAsync(to, from, bytes(1), Operand.s32(kind), stream);
     }
 
     private static String kinds(ProgramLab lab) {
@@ -135,7 +159,7 @@ final class CopyScenarios {
             Operand local = k.memory().addressOf(StateSpace.LOCAL, localArray);
             errors.store(k, 0, copyInt(k, to.address(), shared, 3, NULL_STREAM));
             errors.store(k, 1, copyInt(k, to.address(), local, 3, NULL_STREAM));
-            errors.store(k, 2, k.device().setAsync(shared, Operand.s32(0), bytes(1), NULL_STREAM));
+            errors.store(k, 2, k.device().memsetAsync(shared, Operand.s32(0), bytes(1), NULL_STREAM));
             Children.spin(k, LONG);
             kept.store(k, k.memory().load(StateSpace.SHARED, ValueType.S32, sharedArray, 0));
         }));
@@ -150,7 +174,7 @@ final class CopyScenarios {
         KernelReference before = word.storing("before", LONG, 1);
         KernelReference behind = copy.copying("behind", seen);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Children.launch(k, before, stream);
             copyInt(k, copy.address(), word.address(), 3, stream);
             Children.launch(k, behind, stream);
@@ -165,7 +189,7 @@ final class CopyScenarios {
         Words seen = Words.of(lab, 0);
         Kernel parent = Children.kernel(
                 "P",
-                k -> copyInt(k, copy.address(), word.address(), 3, k.device().createStream()));
+                k -> copyInt(k, copy.address(), word.address(), 3, k.device().streamCreateWithFlags()));
         Kernel next = copy.copying("next", seen).kernel();
         lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
         Programs.run(lab, next);
@@ -178,11 +202,11 @@ final class CopyScenarios {
         Words seen = Words.of(lab, 0, 0);
         KernelReference child = Children.lasting("child", 100 * LONG);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Children.launch(k, child, stream);
             Operand.Register error = k.variable(Operand.s32(0));
             k.forLoop(Operand.s32(0), Operand.s32(40), Operand.s32(1), i -> {
-                k.assign(error, k.device().setAsync(word.address(), Operand.s32(0), bytes(1), stream));
+                k.assign(error, k.device().memsetAsync(word.address(), Operand.s32(0), bytes(1), stream));
                 k.breakIf(k.notEqual(error, Operand.s32(0)));
                 seen.store(k, k.add(i, Operand.s32(1)));
             });
@@ -200,7 +224,7 @@ final class CopyScenarios {
             k.ifThenElse(
                     k.less(depth, Operand.s32(DEEPEST)),
                     () -> Children.launch(k, k.self(), NULL_STREAM, k.add(depth, Operand.s32(1))),
-                    () -> seen.store(k, k.device().setAsync(word.address(), Operand.s32(0), bytes(1), NULL_STREAM)));
+                    () -> seen.store(k, k.device().memsetAsync(word.address(), Operand.s32(0), bytes(1), NULL_STREAM)));
         });
         lab.host().launch(nest, LaunchShape.of(1, 1), lab.host().defaultStream(), 0);
         lab.host().synchronize();
@@ -236,12 +260,12 @@ final class CopyScenarios {
         Words errors = Words.of(lab, -1, -1);
         Words copy = Words.of(lab, 0);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Operand from = k.device().malloc(bytes(2));
             k.memory().store(ValueType.S32, from, Operand.s32(42));
             errors.store(k, 0, copyInt(k, copy.address(), from, 3, stream));
             Operand filled = k.device().malloc(bytes(2));
-            errors.store(k, 1, k.device().setAsync(filled, Operand.s32(0), bytes(1), stream));
+            errors.store(k, 1, k.device().memsetAsync(filled, Operand.s32(0), bytes(1), stream));
         }));
         int[] seen = errors.ints();
         return seen[0] + ", " + seen[1] + "; copied " + copy.read();

@@ -163,7 +163,7 @@ final class HeapScenarios {
         KernelReference middle = KernelReference.to(Children.kernel("middle", k -> {
             Children.launch(k, child);
             if (synchronises) {
-                k.device().synchronize();
+                k.device().deviceSynchronize();
                 useAndFree(k, cell, seen, bytes);
             }
         }));

@@ -290,7 +290,7 @@ final class MemoryScenarios {
         Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, child);
             if (synchronises) {
-                k.device().synchronize();
+                k.device().deviceSynchronize();
                 seen.store(k, v.load(k));
             } else {
                 Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);

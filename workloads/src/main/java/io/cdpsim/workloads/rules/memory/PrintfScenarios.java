@@ -148,7 +148,7 @@ final class PrintfScenarios {
         Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, child);
             if (synchronises) {
-                k.device().synchronize();
+                k.device().deviceSynchronize();
                 k.printf("World!\n");
             } else {
                 Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);

@@ -80,7 +80,7 @@ final class TextureScenarios {
             }
             Children.launch(k, child);
             if (synchronises) {
-                k.device().synchronize();
+                k.device().deviceSynchronize();
             } else {
                 Children.spin(k, LONG);
             }

@@ -171,7 +171,7 @@ final class VisibilityScenarios {
         Programs.run(lab, Children.kernel("P", k -> {
             Children.launch(k, child);
             if (synchronises) {
-                k.device().synchronize();
+                k.device().deviceSynchronize();
             }
             seen.store(k, word.load(k));
         }));
@@ -219,7 +219,7 @@ final class VisibilityScenarios {
         KernelReference c1 = word.storing("C1", LONG, 1);
         KernelReference c2 = word.copying("C2", seen);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Children.launch(k, c1, stream);
             Children.launch(k, c2, stream);
         }));
@@ -258,8 +258,8 @@ final class VisibilityScenarios {
                                         counter.address(),
                                         Operand.s32(1)))));
         Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child, k.device().createStream());
-            Children.launch(k, child, k.device().createStream());
+            Children.launch(k, child, k.device().streamCreateWithFlags());
+            Children.launch(k, child, k.device().streamCreateWithFlags());
         }));
         return Integer.toString(counter.read());
     }

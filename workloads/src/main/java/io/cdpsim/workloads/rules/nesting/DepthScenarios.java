@@ -114,7 +114,7 @@ final class DepthScenarios {
         Register depth = k.parameter(ValueType.S32);
         k.ifThen(k.less(depth, s32(4)), () -> {
             k.device().launch(k.self(), u32(1), u32(1), DeviceRuntimeCalls.NULL_STREAM, k.add(depth, s32(1)));
-            k.memory().store(ValueType.S32, codes.at(k, depth), k.device().synchronize());
+            k.memory().store(ValueType.S32, codes.at(k, depth), k.device().deviceSynchronize());
         });
         lab.host().launch(k.build(), LaunchShape.of(1, 1), lab.host().defaultStream(), 0);
         lab.host().synchronize();
@@ -139,7 +139,7 @@ final class DepthScenarios {
         var child = marks.setting("C", 0, Children.LONG_NANOS);
         Kernel parent = Children.kernel("P", k -> {
             Children.launch(k, child);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
             marks.copy(k, 0, 1);
         });
         Programs.run(lab, parent);
@@ -175,7 +175,7 @@ final class DepthScenarios {
         KernelBuilder k = new KernelBuilder("K");
         Register depth = k.parameter(ValueType.S32);
         Register error =
-                k.device().copyAsync(u64(data), u64(data + 32), u64(32), s32(3), DeviceRuntimeCalls.NULL_STREAM);
+                k.device().memcpyAsync(u64(data), u64(data + 32), u64(32), s32(3), DeviceRuntimeCalls.NULL_STREAM);
         k.memory().store(ValueType.S32, k.element(u64(codes), depth, 4), error);
         k.ifThen(
                 k.less(depth, s32(24)),
@@ -197,7 +197,7 @@ final class DepthScenarios {
                 k -> seen.store(
                         k,
                         k.device()
-                                .getLimit(u32(DeviceLimit.SYNC_DEPTH.number()))
+                                .deviceGetLimit(u32(DeviceLimit.SYNC_DEPTH.number()))
                                 .get(0)));
         Programs.run(lab, kernel);
         return "host get " + get.code(cuda) + ", host set " + set.code(cuda) + ", device get " + seen.read();

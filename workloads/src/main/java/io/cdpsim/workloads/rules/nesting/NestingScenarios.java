@@ -183,7 +183,7 @@ final class NestingScenarios {
         Programs.run(lab, Children.kernel("implicit", k -> Children.launch(k, child)));
         Programs.run(lab, Children.kernel("explicit", k -> {
             Children.launch(k, child);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
         }));
         GridSpan implicit = lab.grid("implicit");
         GridSpan explicit = lab.grid("explicit");

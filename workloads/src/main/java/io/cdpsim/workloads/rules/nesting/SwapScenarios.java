@@ -80,7 +80,7 @@ final class SwapScenarios {
             Operand kept = k.sharedArray(ALL_SHARED_BYTES);
             k.memory().store(StateSpace.SHARED, ValueType.S32, kept, 0, s32(77));
             Children.launch(k, child);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
             marks.copy(k, 0, 1);
             marks.store(k, 2, k.memory().load(StateSpace.SHARED, ValueType.S32, kept, 0));
         });
@@ -96,15 +96,15 @@ final class SwapScenarios {
         KernelReference leaf = KernelReference.to(wholeSm("leaf", k -> marks.set(k, 0)));
         KernelReference middle = KernelReference.to(wholeSm("middle", k -> {
             Children.launch(k, leaf);
-            Children.launch(k, leaf, k.device().createStream());
-            k.device().synchronize();
+            Children.launch(k, leaf, k.device().streamCreateWithFlags());
+            k.device().deviceSynchronize();
         }));
         Kernel parent = wholeSm("P", k -> {
             Children.launch(k, middle);
-            Children.launch(k, middle, k.device().createStream());
-            k.device().synchronize();
+            Children.launch(k, middle, k.device().streamCreateWithFlags());
+            k.device().deviceSynchronize();
             Children.launch(k, middle);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
         });
         Programs.run(lab, parent, 2, 1);
         return completedAll(lab, 2 * 3 * 3 + 1);
@@ -121,10 +121,10 @@ final class SwapScenarios {
         KernelReference leaf = Children.lasting("leaf", 1_000);
         KernelReference middle = KernelReference.to(Children.kernel("middle", k -> {
             Children.launch(k, leaf);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
         }));
         Kernel parent =
-                Children.kernel("P", k -> Children.launch(k, middle, k.device().createStream()));
+                Children.kernel("P", k -> Children.launch(k, middle, k.device().streamCreateWithFlags()));
         Programs.run(lab, parent, 1, 12);
         return completedAll(lab, 1 + 12 + 12);
     }
@@ -138,9 +138,9 @@ final class SwapScenarios {
                         k.equal(k.blockX(), u32(0)),
                         () -> {
                             Children.launch(k, leaf);
-                            k.device().synchronize();
+                            k.device().deviceSynchronize();
                             Children.launch(k, leaf);
-                            k.device().synchronize();
+                            k.device().deviceSynchronize();
                         },
                         () -> k.nanosleep(u32(Children.MIDDLE_NANOS))));
         lab.host().launch(parent, LaunchShape.of(2, 1), lab.host().defaultStream());
@@ -157,7 +157,7 @@ final class SwapScenarios {
         Kernel parent = wholeSm("P", k -> {
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
                 Children.launch(k, child);
-                k.device().synchronize();
+                k.device().deviceSynchronize();
             });
             k.ifThen(k.equal(k.threadX(), u32(Lanes.COUNT)), () -> {
                 // Far longer than the launch takes and any policy puts it off, far shorter than the child.
@@ -182,7 +182,7 @@ final class SwapScenarios {
                 k.sharedArray(HALF_SHARED_BYTES);
                 Children.launch(k, child);
                 k.nanosleep(u32(100_000));
-                k.device().synchronize();
+                k.device().deviceSynchronize();
             });
             Kernel half = Children.kernel("half", k -> {
                 k.sharedArray(HALF_SHARED_BYTES);

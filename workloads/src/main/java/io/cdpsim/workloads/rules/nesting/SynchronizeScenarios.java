@@ -108,7 +108,7 @@ final class SynchronizeScenarios {
                 "P",
                 k -> k.ifThenElse(k.equal(k.blockX(), u32(0)), () -> Children.launch(k, slow), () -> {
                     Children.launch(k, quick);
-                    k.device().synchronize();
+                    k.device().deviceSynchronize();
                     marks.copy(k, 0, 2);
                     marks.copy(k, 1, 3);
                 }));
@@ -124,7 +124,7 @@ final class SynchronizeScenarios {
         KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
         Kernel parent = Children.kernel("P", k -> {
             Children.launch(k, child);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
             marks.copy(k, 0, 1);
         });
         Programs.run(lab, parent);
@@ -143,13 +143,13 @@ final class SynchronizeScenarios {
             });
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
                 Children.launch(k, own);
-                k.device().synchronize();
+                k.device().deviceSynchronize();
             });
             if (barrier) {
                 k.syncThreads();
             }
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
-                k.device().synchronize();
+                k.device().deviceSynchronize();
                 marks.copy(k, 0, 2);
             });
         });
@@ -166,13 +166,13 @@ final class SynchronizeScenarios {
         Kernel parent = Children.kernel("P", k -> {
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
                 Children.launch(k, own);
-                k.device().synchronize();
+                k.device().deviceSynchronize();
                 marks.copy(k, 0, 2);
                 marks.copy(k, 1, 3);
             });
             k.ifThen(k.equal(k.threadX(), u32(Lanes.COUNT)), () -> {
                 k.nanosleep(u32(100_000));
-                Children.launch(k, later, k.device().createStream());
+                Children.launch(k, later, k.device().streamCreateWithFlags());
             });
         });
         Programs.run(lab, parent, 1, 64);
@@ -189,7 +189,7 @@ final class SynchronizeScenarios {
             Children.launch(k, child);
             Operand slot = k.element(u64(results), k.threadX(), 4);
             Runnable wait =
-                    () -> k.memory().store(ValueType.S32, slot, k.device().synchronize());
+                    () -> k.memory().store(ValueType.S32, slot, k.device().deviceSynchronize());
             if (divergent) {
                 k.ifThenElse(k.equal(k.and(k.threadX(), u32(1)), u32(0)), wait, wait);
             } else {
@@ -216,7 +216,7 @@ final class SynchronizeScenarios {
             k.syncThreads();
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
                 k.device().launch(child, u32(1), u32(threads), u64(0));
-                k.device().synchronize();
+                k.device().deviceSynchronize();
                 k.forLoop(u32(0), u32(threads), u32(1), i -> countIfWrong(k, data, i, wrong, 0));
             });
             k.syncThreads();
@@ -239,7 +239,7 @@ final class SynchronizeScenarios {
                 KernelReference.to(Children.kernel("C", k -> k.memory().store(ValueType.S32, u64(0), s32(1))));
         Kernel parent = Children.kernel("P", k -> {
             Children.launch(k, child);
-            Operand error = k.device().synchronize();
+            Operand error = k.device().deviceSynchronize();
             k.ifThen(k.notEqual(error, s32(0)), () -> marks.set(k, 0));
         });
         CudaError error = Programs.run(lab, parent);
@@ -252,7 +252,7 @@ final class SynchronizeScenarios {
         Kernel parent = Children.kernel("P", k -> {
             Operand launched = k.device().launch(child, u32(1), u32(2048), u64(0));
             k.ifThen(k.notEqual(launched, s32(0)), () -> marks.set(k, 0));
-            marks.store(k, 1, k.device().synchronize());
+            marks.store(k, 1, k.device().deviceSynchronize());
         });
         Programs.run(lab, parent);
         int[] seen = marks.ints();
@@ -264,9 +264,9 @@ final class SynchronizeScenarios {
         KernelReference slow = marks.setting("long", 0, Children.LONG_NANOS);
         KernelReference quick = marks.setting("short", 1, Children.SHORT_NANOS);
         Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, slow, k.device().createStream());
-            Children.launch(k, quick, k.device().createStream());
-            k.device().synchronize();
+            Children.launch(k, slow, k.device().streamCreateWithFlags());
+            Children.launch(k, quick, k.device().streamCreateWithFlags());
+            k.device().deviceSynchronize();
             marks.copy(k, 0, 2);
             marks.copy(k, 1, 3);
         });

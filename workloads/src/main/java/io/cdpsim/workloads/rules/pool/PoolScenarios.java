@@ -131,7 +131,7 @@ final class PoolScenarios {
         machine.host().setPendingLaunchLimit(32);
         KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(BLOCKING_NANOS))));
         Kernel parent = Children.kernel(
-                "P", k -> k.device().launch(child, u32(1), u32(1), k.device().createStream()));
+                "P", k -> k.device().launch(child, u32(1), u32(1), k.device().streamCreateWithFlags()));
         machine.host().launch(parent, LaunchShape.of(1, 40), machine.host().defaultStream());
         machine.host().synchronize();
         int first = machine.grids("C").size();
@@ -164,7 +164,7 @@ final class PoolScenarios {
         own.host().setPendingLaunchLimit(pool);
         KernelReference child = Children.lasting("C", 100);
         Kernel parent = Children.kernel(
-                "P", k -> k.device().launch(child, u32(1), u32(1), k.device().createStream()));
+                "P", k -> k.device().launch(child, u32(1), u32(1), k.device().streamCreateWithFlags()));
         own.host().launch(parent, LaunchShape.of(1, 2 * CHILDREN), own.host().defaultStream());
         own.host().synchronize();
         return own.machine().nowMicros();
@@ -183,7 +183,7 @@ final class PoolScenarios {
                                 .store(
                                         ValueType.S32,
                                         k.element(u64(codes), i, 4),
-                                        k.device().createEvent(u32(2)).get(0))));
+                                        k.device().eventCreateWithFlags(u32(2)).get(0))));
         Programs.run(lab, kernel);
         int[] seen = lab.host().memory().readInts(codes, 129);
         int made = 0;

@@ -131,7 +131,7 @@ final class ReservationScenarios {
         Kernel without = Children.kernel("without", k -> Children.launch(k, child));
         KernelReference syncs = KernelReference.to(Children.kernel("syncs", k -> {
             Children.launch(k, child);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
         }));
         Kernel with = Children.kernel("with", k -> Children.launch(k, syncs));
         Programs.run(lab, without);

@@ -26,9 +26,9 @@ public record EventParent(KernelBuilder k, Operand first, Operand second, Operan
                         "P",
                         k -> body.accept(new EventParent(
                                 k,
-                                k.device().createStream(),
-                                k.device().createStream(),
-                                k.device().createEvent()))));
+                                k.device().streamCreateWithFlags(),
+                                k.device().streamCreateWithFlags(),
+                                k.device().eventCreateWithFlags()))));
     }
 
     /** Launches a kernel in a stream. */
@@ -38,12 +38,12 @@ public record EventParent(KernelBuilder k, Operand first, Operand second, Operan
 
     /** Records the event in a stream. */
     public void record(Operand stream) {
-        calls().recordEvent(event, stream);
+        calls().eventRecord(event, stream);
     }
 
     /** Lets the second stream wait for the event. */
     public void waitForEvent() {
-        calls().waitEvent(second, event);
+        calls().streamWaitEvent(second, event);
     }
 
     /** Launches C1 in the first stream and records the event behind it; the second stream waits for it. */

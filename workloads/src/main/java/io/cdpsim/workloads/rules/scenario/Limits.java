@@ -41,7 +41,9 @@ public final class Limits {
                 s.policy(),
                 s.strict(),
                 s.mps(),
-                s.check()));
+                s.check(),
+                s.pendingLaunches(),
+                s.postedWork()));
         return lab;
     }
 }

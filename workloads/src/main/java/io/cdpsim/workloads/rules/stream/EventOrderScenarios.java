@@ -116,7 +116,7 @@ final class EventOrderScenarios {
     private static String recordedTwice(ProgramLab lab) {
         KernelReference c3 = Children.lasting("C3", SHORT);
         EventParent.run(lab, p -> {
-            Operand third = p.k().device().createStream();
+            Operand third = p.k().device().streamCreateWithFlags();
             p.launch(C1, p.first());
             p.record(p.first());
             p.launch(c3, third);
@@ -130,7 +130,7 @@ final class EventOrderScenarios {
     private static String recordedAgainAfterTheWait(ProgramLab lab) {
         KernelReference c3 = Children.lasting("C3", LONG);
         EventParent.run(lab, p -> {
-            Operand third = p.k().device().createStream();
+            Operand third = p.k().device().streamCreateWithFlags();
             p.secondAwaits(C1);
             p.launch(c3, third);
             p.record(third);
@@ -163,23 +163,23 @@ final class EventOrderScenarios {
         Words words = new Words(lab, 3);
         Kernel parent = Children.kernel("P", k -> {
             Programs.byThread(k, 0, () -> {
-                words.store(k, 0, k.device().createEvent());
-                words.store(k, 1, k.device().createStream());
-                words.store(k, 2, k.device().createStream());
+                words.store(k, 0, k.device().eventCreateWithFlags());
+                words.store(k, 1, k.device().streamCreateWithFlags());
+                words.store(k, 2, k.device().streamCreateWithFlags());
             });
             k.syncThreads();
             Operand event = words.load(k, 0, ValueType.U64);
             Programs.byThread(k, 0, () -> {
                 Operand stream = words.load(k, 1, ValueType.U64);
                 Children.launch(k, C1, stream);
-                k.device().recordEvent(event, stream);
+                k.device().eventRecord(event, stream);
             });
             if (barrier) {
                 k.syncThreads();
             }
             Programs.byThread(k, Lanes.COUNT, () -> {
                 Operand stream = words.load(k, 2, ValueType.U64);
-                k.device().waitEvent(stream, event);
+                k.device().streamWaitEvent(stream, event);
                 Children.launch(k, C2, stream);
             });
         });

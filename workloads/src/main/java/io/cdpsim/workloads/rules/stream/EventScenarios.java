@@ -128,8 +128,8 @@ final class EventScenarios {
         lab.rebuild(settings -> settings.withCuda(version));
         Words words = new Words(lab, 2);
         Programs.run(lab, Children.kernel("P", k -> {
-            words.store(k, 0, k.device().createEvent(Operand.u32(2)).get(0));
-            words.store(k, 1, k.device().createEvent(Operand.u32(0)).get(0));
+            words.store(k, 0, k.device().eventCreateWithFlags(Operand.u32(2)).get(0));
+            words.store(k, 1, k.device().eventCreateWithFlags(Operand.u32(0)).get(0));
         }));
         return "flags 2: " + words.read(0) + ", flags 0: " + words.read(1);
     }
@@ -137,9 +137,9 @@ final class EventScenarios {
     private static String waitFlags(ProgramLab lab) {
         Words words = new Words(lab, 2);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand event = k.device().createEvent();
-            words.store(k, 0, k.device().waitEvent(NULL_STREAM, event));
-            words.store(k, 1, k.device().waitEvent(NULL_STREAM, event, Operand.u32(7)));
+            Operand event = k.device().eventCreateWithFlags();
+            words.store(k, 0, k.device().streamWaitEvent(NULL_STREAM, event));
+            words.store(k, 1, k.device().streamWaitEvent(NULL_STREAM, event, Operand.u32(7)));
         }));
         return "flags 0: " + words.read(0) + ", flags 7: " + words.read(1);
     }
@@ -148,14 +148,14 @@ final class EventScenarios {
         Words words = new Words(lab, 4);
         Kernel parent = Children.kernel("P", k -> {
             Programs.byBlock(k, 0, () -> {
-                words.store(k, 0, k.device().createEvent());
+                words.store(k, 0, k.device().eventCreateWithFlags());
                 words.raise(k, 1);
                 words.awaitRaised(k, 2);
             });
             Programs.byBlock(k, 1, () -> {
                 words.awaitRaised(k, 1);
                 Operand event = words.load(k, 0, ValueType.U64);
-                words.store(k, 3, k.device().waitEvent(NULL_STREAM, event));
+                words.store(k, 3, k.device().streamWaitEvent(NULL_STREAM, event));
                 words.raise(k, 2);
             });
         });
@@ -167,10 +167,10 @@ final class EventScenarios {
         Words words = new Words(lab, 1);
         KernelReference child = KernelReference.to(Children.kernel("C", k -> {
             Operand event = k.parameter(ValueType.U64);
-            words.store(k, 0, k.device().recordEvent(event, NULL_STREAM));
+            words.store(k, 0, k.device().eventRecord(event, NULL_STREAM));
         }));
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand event = k.device().createEvent();
+            Operand event = k.device().eventCreateWithFlags();
             Children.launch(k, child, NULL_STREAM, event);
         }));
         return words.read(0) + "; " + Programs.reported(lab, "EVT-3");
@@ -182,7 +182,7 @@ final class EventScenarios {
         KernelReference c2 = Children.lasting("C2", SHORT);
         EventParent.run(lab, p -> {
             p.secondAwaits(c1);
-            words.store(p.k(), p.k().device().destroyEvent(p.event()));
+            words.store(p.k(), p.k().device().eventDestroy(p.event()));
             p.launch(c2, p.second());
         });
         return words.read(0) + "; " + ProgramLab.startsAfter(lab.grid("C2"), lab.grid("C1"));
@@ -192,8 +192,8 @@ final class EventScenarios {
         lab.rebuild(settings -> settings.withCuda(version).withStrict(strict));
         Words words = new Words(lab, 2);
         Programs.run(lab, Children.kernel("P", k -> {
-            words.store(k, 0, k.device().recordEvent(Operand.u64(0), NULL_STREAM));
-            words.store(k, 1, k.device().destroyEvent(Operand.u64(0)));
+            words.store(k, 0, k.device().eventRecord(Operand.u64(0), NULL_STREAM));
+            words.store(k, 1, k.device().eventDestroy(Operand.u64(0)));
         }));
         return words.list(2);
     }
@@ -205,22 +205,24 @@ final class EventScenarios {
             Register made = k.variable(Operand.u32(0));
             Register event = k.variable(Operand.u64(0));
             k.whileLoop(() -> k.less(made, Operand.u32(4 * LIMIT)), () -> {
-                List<Register> next = k.device().createEvent(Operand.u32(2));
+                List<Register> next = k.device().eventCreateWithFlags(Operand.u32(2));
                 words.store(k, 1, next.get(0));
                 k.breakIf(k.notEqual(next.get(0), Operand.u64(0)));
                 k.assign(event, next.get(1));
                 k.increment(made, Operand.u32(1));
             });
             words.store(k, 0, made);
-            k.device().destroyEvent(event);
-            words.store(k, 2, k.device().createEvent(Operand.u32(2)).get(0));
+            k.device().eventDestroy(event);
+            words.store(k, 2, k.device().eventCreateWithFlags(Operand.u32(2)).get(0));
         }));
         Programs.run(
                 lab,
                 Children.kernel(
                         "next",
                         k -> words.store(
-                                k, 3, k.device().createEvent(Operand.u32(2)).get(0))));
+                                k,
+                                3,
+                                k.device().eventCreateWithFlags(Operand.u32(2)).get(0))));
         return words.read(0) + " made, then " + words.read(1) + "; after a destroy " + words.read(2)
                 + "; in the next grid " + words.read(3);
     }
@@ -230,13 +232,13 @@ final class EventScenarios {
         KernelReference f = Children.lasting("F", 20 * LONG);
         KernelReference c = Children.lasting("C", SHORT);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand event = k.device().createEvent();
+            Operand event = k.device().eventCreateWithFlags();
             Children.launch(k, f, FIRE_AND_FORGET);
-            words.store(k, 0, k.device().recordEvent(event, FIRE_AND_FORGET));
-            words.store(k, 1, k.device().waitEvent(FIRE_AND_FORGET, event));
-            words.store(k, 2, k.device().recordEvent(event, TAIL_LAUNCH));
-            words.store(k, 3, k.device().waitEvent(TAIL_LAUNCH, event));
-            k.device().waitEvent(NULL_STREAM, event);
+            words.store(k, 0, k.device().eventRecord(event, FIRE_AND_FORGET));
+            words.store(k, 1, k.device().streamWaitEvent(FIRE_AND_FORGET, event));
+            words.store(k, 2, k.device().eventRecord(event, TAIL_LAUNCH));
+            words.store(k, 3, k.device().streamWaitEvent(TAIL_LAUNCH, event));
+            k.device().streamWaitEvent(NULL_STREAM, event);
             Children.launch(k, c);
         }));
         // F runs far longer than the start of C can be put off.

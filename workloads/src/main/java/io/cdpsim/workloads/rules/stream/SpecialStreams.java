@@ -26,9 +26,9 @@ final class SpecialStreams {
     private static String eventCalls(ProgramLab lab, Operand stream) {
         Words words = new Words(lab, 3);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand event = k.device().createEvent();
-            words.store(k, 0, k.device().recordEvent(event, stream));
-            words.store(k, 1, k.device().waitEvent(stream, event));
+            Operand event = k.device().eventCreateWithFlags();
+            words.store(k, 0, k.device().eventRecord(event, stream));
+            words.store(k, 1, k.device().streamWaitEvent(stream, event));
             words.store(k, 2, k.device().getLastError());
         }));
         return "record " + words.read(0) + ", wait " + words.read(1) + ", last error " + words.read(2);

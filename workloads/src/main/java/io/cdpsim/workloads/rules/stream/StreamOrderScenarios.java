@@ -49,13 +49,13 @@ final class StreamOrderScenarios {
                         "work in a named stream does not wait for the NULL stream",
                         RuleScenario.BOTH,
                         FREE,
-                        lab -> twoStreams(lab, k -> NULL_STREAM, k -> k.device().createStream())),
+                        lab -> twoStreams(lab, k -> NULL_STREAM, k -> k.device().streamCreateWithFlags())),
                 RuleScenario.may(
                         "STR-6",
                         "work in the NULL stream does not wait for a named stream",
                         RuleScenario.BOTH,
                         FREE,
-                        lab -> twoStreams(lab, k -> k.device().createStream(), k -> NULL_STREAM)),
+                        lab -> twoStreams(lab, k -> k.device().streamCreateWithFlags(), k -> NULL_STREAM)),
                 RuleScenario.must(
                         "STR-7",
                         "the next grid of a stream starts after all descendants of the one before and sees their stores",
@@ -69,8 +69,8 @@ final class StreamOrderScenarios {
                         FREE,
                         lab -> twoStreams(
                                 lab,
-                                k -> k.device().createStream(),
-                                k -> k.device().createStream())),
+                                k -> k.device().streamCreateWithFlags(),
+                                k -> k.device().streamCreateWithFlags())),
                 RuleScenario.must(
                         "STR-8",
                         "a correct program ends when the device runs one grid at a time",
@@ -169,7 +169,7 @@ final class StreamOrderScenarios {
         KernelReference c2 =
                 KernelReference.to(Children.kernel("C2", k -> words.store(k, 1, words.load(k, 0, ValueType.U32))));
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Children.launch(k, c1, stream);
             Children.launch(k, c2, stream);
         }));
@@ -185,11 +185,11 @@ final class StreamOrderScenarios {
         KernelReference grandchild = Children.lasting("GC", SHORT);
         KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
-            Operand event = k.device().createEvent();
+            Operand stream = k.device().streamCreateWithFlags();
+            Operand event = k.device().eventCreateWithFlags();
             Children.launch(k, child, stream);
-            k.device().recordEvent(event, stream);
-            k.device().waitEvent(NULL_STREAM, event);
+            k.device().eventRecord(event, stream);
+            k.device().streamWaitEvent(NULL_STREAM, event);
             Children.launch(k, child);
         }));
         return lab.grids("GC").size() == 2
@@ -208,10 +208,10 @@ final class StreamOrderScenarios {
             Programs.byThread(k, 0, () -> Children.launch(k, c1));
             k.syncThreads();
             Programs.byThread(k, 1, () -> {
-                Operand event = k.device().createEvent();
-                Operand stream = k.device().createStream();
-                words.store(k, 0, k.device().recordEvent(event, NULL_STREAM));
-                words.store(k, 1, k.device().waitEvent(stream, event));
+                Operand event = k.device().eventCreateWithFlags();
+                Operand stream = k.device().streamCreateWithFlags();
+                words.store(k, 0, k.device().eventRecord(event, NULL_STREAM));
+                words.store(k, 1, k.device().streamWaitEvent(stream, event));
                 Children.launch(k, c2, stream);
             });
         });
@@ -239,7 +239,7 @@ final class StreamOrderScenarios {
             k.memory().store(ValueType.U32, words.at(k, turn), who);
         }));
         Kernel parent = Children.kernel("P", k -> {
-            Programs.byThread(k, 0, () -> words.store(k, 3, k.device().createStream()));
+            Programs.byThread(k, 0, () -> words.store(k, 3, k.device().streamCreateWithFlags()));
             k.syncThreads();
             Operand stream = words.load(k, 3, ValueType.U64);
             if (barrier) {

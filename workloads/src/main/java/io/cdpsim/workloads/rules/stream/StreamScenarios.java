@@ -96,9 +96,10 @@ final class StreamScenarios {
         lab.rebuild(settings -> settings.withCuda(version).withStrict(strict));
         Words words = new Words(lab, 3);
         Programs.run(lab, Children.kernel("P", k -> {
-            words.store(k, 0, k.device().createStream(Operand.u32(1)).get(0));
-            words.store(k, 1, k.device().createStream(Operand.u32(0)).get(0));
-            words.store(k, 2, k.device().createStream(Operand.u32(0x77)).get(0));
+            words.store(k, 0, k.device().streamCreateWithFlags(Operand.u32(1)).get(0));
+            words.store(k, 1, k.device().streamCreateWithFlags(Operand.u32(0)).get(0));
+            words.store(
+                    k, 2, k.device().streamCreateWithFlags(Operand.u32(0x77)).get(0));
         }));
         return "flags 1: " + words.read(0) + ", flags 0: " + words.read(1) + ", flags 0x77: " + words.read(2);
     }
@@ -110,9 +111,9 @@ final class StreamScenarios {
             words.store(k, 1, Operand.u32(1));
         }));
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Children.launch(k, child, stream);
-            words.store(k, 0, k.device().destroyStream(stream));
+            words.store(k, 0, k.device().streamDestroy(stream));
         }));
         boolean atOnce = lab.grid("P").bodyEnded() < lab.grid("C").completed();
         boolean waited = lab.grid("P").completed() >= lab.grid("C").completed();
@@ -126,11 +127,11 @@ final class StreamScenarios {
         Words words = new Words(lab, 3);
         KernelReference child = Children.lasting("C", SHORT);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
-            words.store(k, 0, k.device().destroyStream(stream));
-            words.store(k, 1, k.device().destroyStream(stream));
+            Operand stream = k.device().streamCreateWithFlags();
+            words.store(k, 0, k.device().streamDestroy(stream));
+            words.store(k, 1, k.device().streamDestroy(stream));
             // A new stream must not be mistaken for the old one.
-            k.device().createStream();
+            k.device().streamCreateWithFlags();
             words.store(k, 2, k.device().launch(child, Operand.u32(1), Operand.u32(1), stream));
         }));
         return "destroy " + words.list(2) + "; launch " + words.read(2) + "; " + Programs.ran(lab, "C");
@@ -139,10 +140,10 @@ final class StreamScenarios {
     private static String destroySpecial(ProgramLab lab) {
         Words words = new Words(lab, 4);
         Programs.run(lab, Children.kernel("P", k -> {
-            words.store(k, 0, k.device().destroyStream(NULL_STREAM));
-            words.store(k, 1, k.device().destroyStream(PER_THREAD_STREAM));
-            words.store(k, 2, k.device().destroyStream(TAIL_LAUNCH));
-            words.store(k, 3, k.device().destroyStream(FIRE_AND_FORGET));
+            words.store(k, 0, k.device().streamDestroy(NULL_STREAM));
+            words.store(k, 1, k.device().streamDestroy(PER_THREAD_STREAM));
+            words.store(k, 2, k.device().streamDestroy(TAIL_LAUNCH));
+            words.store(k, 3, k.device().streamDestroy(FIRE_AND_FORGET));
         }));
         return words.list(4);
     }
@@ -157,14 +158,18 @@ final class StreamScenarios {
     private static String manyStreams(ProgramLab lab) {
         Words words = new Words(lab, 1);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand.Register codes = k.variable(Operand.u64(0));
+            Operand.Register codes = k.variable(Operand.s32(0));
             k.forLoop(
                     Operand.u32(0),
                     Operand.u32(MANY),
                     Operand.u32(1),
                     i -> k.assign(
                             codes,
-                            k.or(codes, k.device().createStream(Operand.u32(1)).get(0))));
+                            k.or(
+                                    codes,
+                                    k.device()
+                                            .streamCreateWithFlags(Operand.u32(1))
+                                            .get(0))));
             words.store(k, 0, codes);
         }));
         return words.read(0) == 0 ? "no error" : "error " + words.read(0);

@@ -88,7 +88,7 @@ final class StreamScopeScenarios {
         Programs.run(
                 lab,
                 Children.kernel("P", k -> {
-                    Programs.byThread(k, 0, () -> words.store(k, 2, k.device().createStream()));
+                    Programs.byThread(k, 0, () -> words.store(k, 2, k.device().streamCreateWithFlags()));
                     k.syncThreads();
                     Operand stream = words.load(k, 2, ValueType.U64);
                     Operand code = k.device().launch(child, Operand.u32(1), Operand.u32(1), stream);
@@ -107,7 +107,7 @@ final class StreamScopeScenarios {
         KernelReference b = Children.lasting("B", SHORT);
         Kernel parent = Children.kernel("P", k -> {
             Programs.byBlock(k, 0, () -> {
-                Operand stream = k.device().createStream();
+                Operand stream = k.device().streamCreateWithFlags();
                 Children.launch(k, a, stream);
                 words.store(k, 0, stream);
                 words.raise(k, 1);
@@ -133,7 +133,7 @@ final class StreamScopeScenarios {
             words.store(k, 0, k.device().launch(grandchild, Operand.u32(1), Operand.u32(1), stream));
         }));
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = k.device().createStream();
+            Operand stream = k.device().streamCreateWithFlags();
             Children.launch(k, child, NULL_STREAM, stream);
         }));
         return words.read(0) + "; " + Programs.ran(lab, "GC") + "; " + Programs.reported(lab, "STR-3");

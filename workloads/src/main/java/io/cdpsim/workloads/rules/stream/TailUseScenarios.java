@@ -78,12 +78,12 @@ final class TailUseScenarios {
         KernelReference first = Children.lasting("first", SHORT);
         KernelReference second = Children.lasting("second", SHORT);
         Programs.run(lab, Children.kernel("P", k -> {
-            Operand stream = inTailStream ? TAIL_LAUNCH : k.device().createStream();
-            Operand other = k.device().createStream();
-            Operand event = k.device().createEvent(Operand.u32(2)).get(1);
+            Operand stream = inTailStream ? TAIL_LAUNCH : k.device().streamCreateWithFlags();
+            Operand other = k.device().streamCreateWithFlags();
+            Operand event = k.device().eventCreateWithFlags(Operand.u32(2)).get(1);
             Children.launch(k, first, stream);
-            k.device().recordEvent(event, stream);
-            k.device().waitEvent(other, event);
+            k.device().eventRecord(event, stream);
+            k.device().streamWaitEvent(other, event);
             Children.launch(k, second, other);
             seen.store(k, 0, k.device().getLastError());
         }));

@@ -111,19 +111,25 @@ final class ApiScenarios {
         Words answers = new Words(lab, 5);
         Programs.run(lab, Children.kernel("P", k -> {
             k.printf("%s", k.device().getErrorName(Operand.u32(9)));
-            answers.store(k, 0, k.device().getSharedMemConfig().get(1));
-            Operand stream = k.device().createStream();
-            Operand event = k.device().createEvent(Operand.u32(2)).get(1);
-            answers.store(k, 1, k.device().recordEvent(event, stream, Operand.u32(0)));
-            answers.store(k, 2, k.device().recordEvent(event, stream, Operand.u32(1)));
+            answers.store(k, 0, k.device().deviceGetSharedMemConfig().get(1));
+            Operand stream = k.device().streamCreateWithFlags();
+            Operand event = k.device().eventCreateWithFlags(Operand.u32(2)).get(1);
+            answers.store(k, 1, k.device().eventRecordWithFlags(event, stream, Operand.u32(0)));
+            answers.store(k, 2, k.device().eventRecordWithFlags(event, stream, Operand.u32(1)));
             Operand threads = Operand.u32(128);
             Operand none = Operand.u32(0);
             answers.store(
-                    k, 3, k.device().getMaxActiveBlocks(asked, threads, none).get(1));
+                    k,
+                    3,
+                    k.device()
+                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, threads, none)
+                            .get(1));
             answers.store(
                     k,
                     4,
-                    k.device().getMaxActiveBlocks(asked, threads, none, none).get(1));
+                    k.device()
+                            .occupancyMaxActiveBlocksPerMultiprocessorWithFlags(asked, threads, none, none)
+                            .get(1));
         }));
         int[] seen = answers.ints();
         return "error 9: " + lab.host().takeOutput() + ", banks of " + (seen[0] == 1 ? "four" : "eight")

@@ -84,30 +84,30 @@ final class DeviceQuestionScenarios {
         Programs.run(lab, Children.kernel("P", k -> {
             Operand device = k.device().getDevice();
             answers.store(k, 0, k.device().getDeviceCount().get(1));
-            answers.store(k, 1, k.device().getRuntimeVersion().get(1));
+            answers.store(k, 1, k.device().runtimeGetVersion().get(1));
             answers.store(
                     k,
                     2,
                     k.device()
-                            .getDeviceAttribute(DeviceAttribute.MULTIPROCESSOR_COUNT, device)
+                            .deviceGetAttribute(DeviceAttribute.MULTIPROCESSOR_COUNT, device)
                             .get(1));
             answers.store(
                     k,
                     3,
                     k.device()
-                            .getDeviceAttribute(DeviceAttribute.COMPUTE_CAPABILITY_MAJOR, device)
+                            .deviceGetAttribute(DeviceAttribute.COMPUTE_CAPABILITY_MAJOR, device)
                             .get(1));
             answers.store(
                     k,
                     4,
                     k.device()
-                            .getDeviceAttribute(DeviceAttribute.COMPUTE_CAPABILITY_MINOR, device)
+                            .deviceGetAttribute(DeviceAttribute.COMPUTE_CAPABILITY_MINOR, device)
                             .get(1));
             answers.store(
                     k,
                     5,
                     k.device()
-                            .getDeviceAttribute(DeviceAttribute.MULTIPROCESSOR_COUNT, Operand.u32(1))
+                            .deviceGetAttribute(DeviceAttribute.MULTIPROCESSOR_COUNT, Operand.u32(1))
                             .get(0));
         }));
         int[] seen = answers.ints();
@@ -123,7 +123,7 @@ final class DeviceQuestionScenarios {
                 answers.store(
                         k,
                         i,
-                        k.device().getDeviceAttribute(PROPERTIES.get(i), device).get(1));
+                        k.device().deviceGetAttribute(PROPERTIES.get(i), device).get(1));
             }
         }));
         int[] seen = answers.ints();
@@ -138,16 +138,16 @@ final class DeviceQuestionScenarios {
         Programs.run(lab, Children.kernel("P", k -> {
             Operand device = k.device().getDevice();
             answers.store(
-                    k, 0, k.device().getDeviceAttribute(Operand.u32(0), device).get(0));
+                    k, 0, k.device().deviceGetAttribute(Operand.u32(0), device).get(0));
             answers.store(
                     k,
                     1,
-                    k.device().getDeviceAttribute(Operand.u32(1000), device).get(0));
+                    k.device().deviceGetAttribute(Operand.u32(1000), device).get(0));
             answers.store(
                     k,
                     2,
                     k.device()
-                            .getMaxActiveBlocks(asked, Operand.u32(0), Operand.u32(0))
+                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, Operand.u32(0), Operand.u32(0))
                             .get(0));
             answers.store(k, 3, k.device().getLastError());
         }));
@@ -160,9 +160,9 @@ final class DeviceQuestionScenarios {
         KernelReference asked = KernelReference.to(Children.kernel("C", k -> k.registersPerThread(32)));
         Words answers = new Words(lab, 4);
         Programs.run(lab, Children.kernel("P", k -> {
-            List<Register> without = k.device().getMaxPotentialBlockSize(asked, Operand.u64(0));
-            List<Register> with =
-                    k.device().getMaxPotentialBlockSize(asked, threads -> k.multiply(threads, Operand.u64(64)));
+            List<Register> without = k.device().occupancyMaxPotentialBlockSize(asked, Operand.u64(0));
+            List<Register> with = k.device()
+                    .occupancyMaxPotentialBlockSizeVariableSMem(asked, threads -> k.multiply(threads, Operand.u64(64)));
             answers.store(k, 0, without.get(1));
             answers.store(k, 1, without.get(2));
             answers.store(k, 2, with.get(1));
@@ -187,9 +187,9 @@ final class DeviceQuestionScenarios {
                     k,
                     3,
                     k.device()
-                            .getMaxActiveBlocks(asked, Operand.u32(128), Operand.u32(0))
+                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, Operand.u32(128), Operand.u32(0))
                             .get(1));
-            List<Register> best = k.device().getMaxPotentialBlockSize(asked, Operand.u32(0));
+            List<Register> best = k.device().occupancyMaxPotentialBlockSize(asked, Operand.u32(0));
             answers.store(k, 4, best.get(1));
             answers.store(k, 5, best.get(2));
         }));
@@ -217,6 +217,6 @@ final class DeviceQuestionScenarios {
     }
 
     private static Register ask(KernelBuilder k, KernelReference kernel, FunctionAttribute attribute) {
-        return k.device().getFunctionAttribute(kernel, attribute).get(1);
+        return k.device().funcGetAttributes(kernel, attribute).get(1);
     }
 }

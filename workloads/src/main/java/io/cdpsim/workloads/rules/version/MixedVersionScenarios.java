@@ -90,7 +90,7 @@ final class MixedVersionScenarios {
         Kernel first = Children.kernel("CDP1", k -> {
             k.declare(KernelProperty.FORCED_CDP1);
             Children.launch(k, child);
-            k.device().synchronize();
+            k.device().deviceSynchronize();
             Children.spin(k, LONG);
             answers.store(k, 0, Operand.s32(1));
         });

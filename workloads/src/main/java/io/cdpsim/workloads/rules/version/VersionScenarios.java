@@ -188,7 +188,7 @@ final class VersionScenarios {
 
     static KernelBuilder synchronizes(KernelBuilder k) {
         launches(k);
-        k.device().synchronize();
+        k.device().deviceSynchronize();
         return k;
     }
 
@@ -211,7 +211,7 @@ final class VersionScenarios {
             k.ifThenElse(
                     first,
                     () -> k.memory()
-                            .storeVolatile(ValueType.U64, shown, k.device().createStream()),
+                            .storeVolatile(ValueType.U64, shown, k.device().streamCreateWithFlags()),
                     () -> {
                         k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.U64, shown), Operand.u64(0)));
                         Operand stream = k.memory().loadVolatile(ValueType.U64, shown);

@@ -24,6 +24,13 @@ class RuleScenarioRacesTest {
     private static final Set<String> MISUSE_RULES =
             Set.of("MEM-1", "MEM-8", "STR-1", "STR-2", "STR-3", "STR-4", "EVT-3", "VER-3", "HEAP-3");
 
+    /** Rules about calls that fail, whose programs look at what becomes of them and not at the error of each. */
+    private static final Set<String> FAILING_RULES =
+            Set.of("DEPTH-2", "DEPTH-4", "LNCH-6", "FAF-8", "POOL-1", "POOL-8", "CONC-2");
+
+    /** Errors that no thread asks for. */
+    private static final Set<String> UNCHECKED_ERRORS = Set.of("LNCH-6", "ERR-2");
+
     static Stream<Arguments> scenarios() {
         return RuleScenarios.all().stream()
                 .flatMap(s -> s.profiles().stream().map(p -> Arguments.of(Named.of(s.testName(), s), p)));
@@ -39,7 +46,10 @@ class RuleScenarioRacesTest {
         boolean chooses = scenario.reachesAll() && RACING_RULES.contains(scenario.rule());
         assertThat(report.races().isEmpty()).as("no races: %s", report.races()).isEqualTo(!chooses);
         if (!MISUSE_RULES.contains(scenario.rule())) {
-            assertThat(report.misuses()).isEmpty();
+            assertThat(report.misuses())
+                    .filteredOn(
+                            each -> !FAILING_RULES.contains(scenario.rule()) || !UNCHECKED_ERRORS.contains(each.rule()))
+                    .isEmpty();
         }
     }
 }

@@ -1,0 +1,173 @@
+package io.cdpsim.cli.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script that starts the program, in a checkout that holds nothing else, with a Java that only tells what it is given. */
+class LauncherTest {
+    private static final Path SCRIPT = Path.of("..", "cdpsim").toAbsolutePath().normalize();
+
+    @TempDir
+    private Path folder;
+
+    private Path home;
+
+    /** What a call of the script gave. */
+    private record Call(int exitCode, String out, String err) {}
+
+    @BeforeEach
+    void makeJava() throws IOException {
+        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "the launcher is a script for bash");
+        home = Files.createDirectories(folder.resolve("jdk"));
+        Files.createDirectories(home.resolve("bin"));
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+        script(home.resolve("bin/java"), """
+                case " $* " in *' -bad '*) echo 'Unrecognized option: -bad' >&2; exit 1 ;; esac
+                case " $* " in *' -version '*) exit 0 ;; esac
+                echo "locale=${LC_ALL-} $*"
+                """);
+        script(home.resolve("bin/javac"), "");
+    }
+
+    private static void script(Path file, String body) throws IOException {
+        Files.writeString(file, "#!/bin/bash\n" + body);
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    /** A checkout with the script, built or not. */
+    private Path checkout(String name, boolean built) throws IOException {
+        Path root = Files.createDirectories(folder.resolve(name));
+        Files.copy(SCRIPT, root.resolve("cdpsim"));
+        Files.createFile(root.resolve("pom.xml"));
+        for (String module : new String[] {"memory-model", "simulator-core", "workloads", "cli"}) {
+            Files.createDirectories(root.resolve(module + "/src/main"));
+            Files.createFile(root.resolve(module + "/pom.xml"));
+        }
+        Files.createDirectories(root.resolve("cli/target/launcher"));
+        if (built) {
+            Files.createFile(root.resolve("cli/target/cdpsim.jar"));
+            Files.createFile(root.resolve("cli/target/launcher/built"));
+        }
+        return root;
+    }
+
+    private Process start(Path root, Map<String, String> environment) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder("/bin/bash", root.resolve("cdpsim").toString(), "--version");
+        builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.startsWith("CDPSIM_"));
+        builder.environment().remove("LANG");
+        builder.environment().put("JAVA_HOME", home.toString());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        process.getOutputStream().close();
+        return process;
+    }
+
+    private Call call(Path root, Map<String, String> environment) throws IOException, InterruptedException {
+        return end(start(root, environment));
+    }
+
+    private static Call end(Process process) throws IOException, InterruptedException {
+        String out = text(process.getInputStream());
+        String err = text(process.getErrorStream());
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        return new Call(process.exitValue(), out, err);
+    }
+
+    private static String text(InputStream stream) throws IOException {
+        return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aBuiltProgramIsRunWithTheArgumentsAndNothingElseIsPrinted() throws Exception {
+        Call call = call(checkout("plain", true), Map.of());
+        assertThat(call.err()).isEmpty();
+        assertThat(call.exitCode()).isZero();
+        assertThat(call.out()).endsWith("cdpsim.jar io.cdpsim.cli.Main --version\n");
+    }
+
+    @Test
+    void aColonInTheFolderOfTheCheckoutIsNamed() throws Exception {
+        Call call = call(checkout("a:b", true), Map.of());
+        assertThat(call.exitCode()).isEqualTo(1);
+        assertThat(call.out()).isEmpty();
+        assertThat(call.err())
+                .startsWith("cdpsim: the folder '")
+                .endsWith(
+                        "a:b' has a colon in its name, at which Java parts paths; move the checkout to one without\n");
+    }
+
+    @Test
+    void javaIsGivenALocaleInWhichEveryFileHasAName() throws Exception {
+        Path root = checkout("plain", true);
+        assertThat(call(root, Map.of("LC_ALL", "C")).out()).startsWith("locale=C.UTF-8 ");
+        assertThat(call(root, Map.of("LC_CTYPE", "POSIX")).out()).startsWith("locale=C.UTF-8 ");
+        assertThat(call(root, Map.of()).out()).startsWith("locale=C.UTF-8 ");
+        assertThat(call(root, Map.of("LANG", "C.UTF-8")).out()).startsWith("locale= ");
+    }
+
+    @Test
+    void anOptionThatJavaRefusesIsSaidToComeFromTheVariable() throws Exception {
+        Call call = call(checkout("plain", true), Map.of("CDPSIM_JAVA_OPTS", "-Xmx1g -bad"));
+        assertThat(call.exitCode()).isEqualTo(1);
+        assertThat(call.out()).isEmpty();
+        assertThat(call.err())
+                .isEqualTo("cdpsim: Java refuses CDPSIM_JAVA_OPTS='-Xmx1g -bad': Unrecognized option: -bad;"
+                        + " mend or unset the variable\n");
+    }
+
+    @Test
+    void optionsThatJavaTakesAreHandedOn() throws Exception {
+        Call call = call(checkout("plain", true), Map.of("CDPSIM_JAVA_OPTS", "-Xmx1g -Dx=y"));
+        assertThat(call.err()).isEmpty();
+        assertThat(call.out()).contains(" -Xmx1g -Dx=y -cp ");
+    }
+
+    @Test
+    void aBuildThatAnotherCallWaitsForSaysSo() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/flock")), "without flock nobody waits");
+        Path root = checkout("plain", false);
+        Path began = root.resolve("began");
+        Path goOn = root.resolve("go-on");
+        // Ends only when told to, and not by time.
+        script(root.resolve("mvnw"), """
+                touch began
+                until [ -e go-on ]; do sleep 0.05; done
+                touch cli/target/cdpsim.jar
+                """);
+
+        Process first = start(root, Map.of());
+        while (!Files.exists(began)) {
+            assertThat(first.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        Process second = start(root, Map.of());
+        String waiting = firstLine(second.getErrorStream());
+        Files.write(goOn, new byte[0], StandardOpenOption.CREATE);
+
+        assertThat(waiting).isEqualTo("cdpsim: another call is building; waiting for it ...");
+        assertThat(end(second)).isEqualTo(new Call(0, call(root, Map.of()).out(), ""));
+        assertThat(end(first).err())
+                .isEqualTo("cdpsim: building (some minutes on first use, while libraries are fetched) ...\n");
+    }
+
+    private static String firstLine(InputStream stream) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int c = stream.read(); c >= 0 && c != '\n'; c = stream.read()) {
+            line.append((char) c);
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,43 @@
+package io.cdpsim.cli.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.cli.CommandRun;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The program in a process of its own, since the locale belongs to the process. */
+class LocaleTest {
+    @ParameterizedTest
+    @CsvSource({"ar,EG,nu-arab", "th,TH,nu-thai"})
+    void digitsAreThoseThatShellsRead(String language, String country, String extension) throws Exception {
+        String script = run(language, country, extension, "completion");
+        assertThat(script).contains("complete -F");
+        assertThat(script.codePoints().filter(c -> Character.isDigit(c) && c > '9'))
+                .isEmpty();
+        assertThat(script).isEqualTo(CommandRun.of("completion").out());
+    }
+
+    private static String run(String language, String country, String extension, String... arguments)
+            throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Duser.language=" + language,
+                "-Duser.country=" + country,
+                "-Duser.extensions=" + extension,
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.cdpsim.cli.Main");
+        builder.command().addAll(List.of(arguments));
+        builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        return out;
+    }
+}

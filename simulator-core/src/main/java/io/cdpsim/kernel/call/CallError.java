@@ -1,0 +1,20 @@
+package io.cdpsim.kernel.call;
+
+/** The errors that a call of device code may give, named as in CUDA without their {@code cudaError}; success goes without saying. */
+public enum CallError {
+    INVALID_VALUE,
+    MEMORY_ALLOCATION,
+    INVALID_CONFIGURATION,
+    INVALID_MEMCPY_DIRECTION,
+    LAUNCH_MAX_DEPTH_EXCEEDED,
+    LAUNCH_FILE_SCOPED_TEX,
+    LAUNCH_FILE_SCOPED_SURF,
+    SYNC_DEPTH_EXCEEDED,
+    LAUNCH_PENDING_COUNT_EXCEEDED,
+    INVALID_DEVICE,
+    STARTUP_FAILURE,
+    UNSUPPORTED_LIMIT,
+    INVALID_RESOURCE_HANDLE,
+    LAUNCH_OUT_OF_RESOURCES,
+    UNKNOWN
+}

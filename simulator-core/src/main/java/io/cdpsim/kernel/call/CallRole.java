@@ -1,0 +1,71 @@
+package io.cdpsim.kernel.call;
+
+/** What an argument or a result is to a call of the device runtime. A call has each role at most once. */
+public enum CallRole {
+    /** Blocks of the grid along x. */
+    GRID_X,
+    /** Blocks along y. */
+    GRID_Y,
+    /** Blocks along z. */
+    GRID_Z,
+    /** Threads of a block along x. */
+    BLOCK_X,
+    /** Threads along y. */
+    BLOCK_Y,
+    /** Threads along z. */
+    BLOCK_Z,
+    /** Threads of a block, all dimensions together. */
+    BLOCK_THREADS,
+    /** Dynamic shared memory of a block, bytes. */
+    SHARED_BYTES,
+    /** A stream: the handle of one, or one of the special streams. */
+    STREAM,
+    /** An event. */
+    EVENT,
+    /** Flags, which mean something else in each call. */
+    FLAGS,
+    /** Buffer that holds the parameters of a launch. */
+    PARAMETER_BUFFER,
+    /** First byte that a copy or a fill writes. */
+    DESTINATION,
+    /** Bytes from a row of the destination to the next. */
+    DESTINATION_PITCH,
+    /** Rows from a slice of the destination to the next. */
+    DESTINATION_ROWS,
+    /** First byte that a copy reads. */
+    SOURCE,
+    /** Bytes from a row of the source to the next. */
+    SOURCE_PITCH,
+    /** Rows from a slice of the source to the next. */
+    SOURCE_ROWS,
+    /** The byte that a fill writes. */
+    BYTE_VALUE,
+    /** Bytes: of an allocation, of a buffer, of a copy or fill; of one row where there are more. */
+    BYTES,
+    /** Rows of a slice. */
+    HEIGHT,
+    /** Slices. */
+    DEPTH,
+    /** Direction of a copy. */
+    COPY_KIND,
+    /** What a buffer's address is to be a multiple of, bytes. */
+    ALIGNMENT,
+    /** Allocated memory. */
+    ADDRESS,
+    /** A device, by its ordinal. */
+    DEVICE,
+    /** Which limit of the device is asked for. */
+    LIMIT,
+    /** Which {@link DeviceAttribute} is asked for, by its number. */
+    DEVICE_ATTRIBUTE,
+    /** Which {@link FunctionAttribute} is asked for, by its number. */
+    FUNCTION_ATTRIBUTE,
+    /** An error code that is asked about. */
+    ASKED_ERROR,
+    /** How the call went. */
+    ERROR_CODE,
+    /** What was asked for. */
+    VALUE,
+    /** Address of a text that ends with a zero byte. */
+    TEXT
+}

@@ -1,0 +1,219 @@
+package io.cdpsim.kernel.verification;
+
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.kernel.code.RegisterType;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.kernel.code.VoteMode;
+import io.cdpsim.warp.Lanes;
+
+/**
+ * Checks that a kernel is sound before anything runs it: each instruction has the operands it takes, of the types it takes, every
+ * register, predicate, constant and target exists, and calls and launches have the arguments they take. Registers without a stated type
+ * pass for any. A launch of a kernel that is not built yet is checked when that is.
+ */
+public final class KernelVerifier {
+    private static final int BARRIERS = 16;
+
+    private final Kernel kernel;
+    private final OperandChecks operands;
+    private final CallChecks calls;
+
+    private KernelVerifier(Kernel kernel) {
+        this.kernel = kernel;
+        this.operands = new OperandChecks(kernel);
+        this.calls = new CallChecks(operands);
+    }
+
+    /** Checks a kernel. @throws KernelVerificationException if it is not sound */
+    public static void verify(Kernel kernel) {
+        new KernelVerifier(kernel).verify();
+    }
+
+    private void verify() {
+        Instruction[] code = kernel.code();
+        for (int i = 0; i < code.length; i++) {
+            operands.at(i);
+            check(i, code[i]);
+        }
+        if (code.length == 0 || runsOn(code[code.length - 1])) {
+            throw new KernelVerificationException(
+                    kernel.name(),
+                    code.length,
+                    "",
+                    "the code runs on behind its last instruction; end it with an exit");
+        }
+    }
+
+    private static boolean runsOn(Instruction last) {
+        return switch (last.opcode()) {
+            case EXIT, RETURN, BRANCH, TRAP -> last.guard() >= 0;
+            default -> true;
+        };
+    }
+
+    private void check(int index, Instruction in) {
+        if (in.guard() >= 0) {
+            operands.predicate("the guard", in.guard());
+        }
+        switch (in.opcode()) {
+            case READ_SPECIAL -> readSpecial(in);
+            case LOAD_PARAMETER -> loadParameter(in);
+            case SHUFFLE -> shuffle(in);
+            case VOTE -> vote(in);
+            case LOAD, STORE -> access(in, detail(in, Detail.Access.class));
+            case ATOMIC -> atomic(in, detail(in, Detail.Atomic.class));
+            case BARRIER -> barrier(detail(in, Detail.Barrier.class));
+            case BRANCH -> target(in);
+            case CALL -> {
+                detail(in, Detail.Call.class);
+                target(in);
+            }
+            case NANOSLEEP -> operands.valueOrWider("the time", in.a(), RegisterType.INTEGER_32);
+            case DEVICE_CALL -> calls.check(index, in, detail(in, Detail.Device.class));
+            case PRINT -> print(in, detail(in, Detail.Print.class));
+            case BULK -> bulk(in);
+            case FENCE -> detail(in, Detail.Fence.class);
+            case WARP_SYNC, RETURN, EXIT, TRAP -> {}
+            default -> arithmetic(in);
+        }
+    }
+
+    private <T extends Detail> T detail(Instruction in, Class<T> wanted) {
+        if (!wanted.isInstance(in.detail())) {
+            throw operands.refuse("says " + in.detail().getClass().getSimpleName() + " of itself, where "
+                    + wanted.getSimpleName() + " is meant");
+        }
+        return wanted.cast(in.detail());
+    }
+
+    private void arithmetic(Instruction in) {
+        ArithmeticForm form = ArithmeticForm.of(in.opcode());
+        if (form.destination() instanceof Slot.Truth && !isPredicateLogic(in.opcode())) {
+            detail(in, Detail.Compare.class);
+        }
+        RegisterType destination = operands.written(in.destination(), form.destination());
+        operands.read("operand a", in.a(), form.a(), destination);
+        operands.read("operand b", in.b(), form.b(), destination);
+        operands.read("operand c", in.c(), form.c(), destination);
+    }
+
+    private static boolean isPredicateLogic(Opcode opcode) {
+        return switch (opcode) {
+            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT -> true;
+            default -> false;
+        };
+    }
+
+    private void readSpecial(Instruction in) {
+        SpecialRegister special = detail(in, Detail.Special.class).register();
+        boolean wide = special == SpecialRegister.CLOCK || special == SpecialRegister.GLOBAL_TIMER;
+        operands.written(in.destination(), wide ? Slot.I64 : Slot.I32);
+    }
+
+    private void loadParameter(Instruction in) {
+        Detail.Parameter parameter = detail(in, Detail.Parameter.class);
+        ParameterLayout layout = kernel.parameters();
+        int at = layout.offsetsBytes().indexOf(parameter.offsetBytes());
+        if (at < 0 || layout.types().get(at) != parameter.type()) {
+            throw operands.refuse("reads a parameter of type " + parameter.type() + " at byte "
+                    + parameter.offsetBytes() + ", where the kernel has none");
+        }
+        operands.written(in.destination(), new Slot.Value(RegisterType.of(parameter.type())));
+    }
+
+    private void shuffle(Instruction in) {
+        detail(in, Detail.Shuffle.class);
+        RegisterType destination = operands.written(in.destination(), Slot.ANYTHING);
+        operands.read("the value", in.a(), Slot.AS_WIDE, destination);
+        operands.value("the lane", in.b(), RegisterType.INTEGER_32);
+    }
+
+    private void vote(Instruction in) {
+        boolean ballot = detail(in, Detail.Vote.class).mode() == VoteMode.BALLOT;
+        operands.predicate("operand a", in.a());
+        operands.written(in.destination(), ballot ? Slot.B32 : Slot.PREDICATE);
+    }
+
+    private void access(Instruction in, Detail.Access access) {
+        if (access.count() != 1 && access.count() != 2 && access.count() != 4) {
+            throw operands.refuse("moves " + access.count() + " values at once; 1, 2 and 4 can be");
+        }
+        operands.value("the address", in.a(), RegisterType.INTEGER_64);
+        RegisterType type = bitsOf(access.type());
+        if (in.opcode() == Opcode.LOAD) {
+            operands.writtenRow(in.destination(), access.count(), type);
+            return;
+        }
+        operands.valueOrWider("the value", in.b(), type);
+        for (int i = 1; in.b() >= 0 && i < access.count(); i++) {
+            operands.valueOrWider("value " + (i + 1), in.b() + i, type);
+        }
+    }
+
+    /** Memory has no types: bits may be loaded as a float. But a load does not widen, and only integers are narrowed by a store. */
+    private static RegisterType bitsOf(ValueType type) {
+        return type.isWide() ? RegisterType.BITS_64 : RegisterType.BITS_32;
+    }
+
+    private void atomic(Instruction in, Detail.Atomic atomic) {
+        operands.value("the address", in.a(), RegisterType.INTEGER_64);
+        RegisterType type = RegisterType.of(atomic.type());
+        operands.value("the operand", in.b(), type);
+        if (atomic.operation() == AtomicOperation.COMPARE_AND_SWAP) {
+            operands.value("the new value", in.c(), type);
+        }
+        if (in.destination() >= 0) {
+            operands.written(in.destination(), new Slot.Value(type));
+        } else if (atomic.returnsOld()) {
+            throw operands.refuse("returns the old value, but has no destination");
+        }
+    }
+
+    private void barrier(Detail.Barrier barrier) {
+        if (barrier.number() < 0 || barrier.number() >= BARRIERS) {
+            throw operands.refuse("is barrier " + barrier.number() + "; a block has 0 to " + (BARRIERS - 1));
+        }
+        if (barrier.threads() < 0 || barrier.threads() % Lanes.COUNT != 0) {
+            throw operands.refuse("is for " + barrier.threads() + " threads, which is no multiple of " + Lanes.COUNT);
+        }
+    }
+
+    private void target(Instruction in) {
+        int length = kernel.code().length;
+        if (in.target() < 0 || in.target() >= length) {
+            throw operands.refuse("goes to instruction " + in.target() + ", but the kernel has " + length);
+        }
+        if (in.reconvergence() < 0 || in.reconvergence() > length) {
+            throw operands.refuse(
+                    "lanes meet again at instruction " + in.reconvergence() + ", but the kernel has " + length);
+        }
+    }
+
+    private void print(Instruction in, Detail.Print print) {
+        if (print.arguments().size() != print.types().size()) {
+            throw operands.refuse("has " + print.arguments().size() + " arguments and types of "
+                    + print.types().size());
+        }
+        for (int i = 0; i < print.arguments().size(); i++) {
+            operands.value(
+                    "argument " + (i + 1),
+                    print.arguments().get(i),
+                    RegisterType.of(print.types().get(i)));
+        }
+        if (in.destination() >= 0) {
+            operands.written(in.destination(), Slot.I32);
+        }
+    }
+
+    private void bulk(Instruction in) {
+        detail(in, Detail.Bulk.class);
+        operands.value("the number of iterations", in.a(), RegisterType.INTEGER_32);
+        operands.value("the address", in.b(), RegisterType.INTEGER_64);
+    }
+}

@@ -1,0 +1,41 @@
+package io.cdpsim.observe;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Keeps the warnings of a run, each message once. Of a rule that warns in many words the first few are kept, and the others counted with the first. */
+public final class WarningLog implements RunListener {
+    private static final int MESSAGES_OF_A_RULE = 8;
+
+    private final Map<String, Map<String, Long>> byRule = new LinkedHashMap<>();
+
+    /** A log without entries. */
+    public WarningLog() {}
+
+    @Override
+    public Set<EventKind> kinds() {
+        return EnumSet.of(EventKind.WARNING);
+    }
+
+    @Override
+    public void happened(RunEvent event) {
+        if (event instanceof RunWarning warning) {
+            Map<String, Long> messages = byRule.computeIfAbsent(warning.rule(), rule -> new LinkedHashMap<>());
+            boolean kept = messages.size() < MESSAGES_OF_A_RULE || messages.containsKey(warning.message());
+            messages.merge(
+                    kept ? warning.message() : messages.keySet().iterator().next(), 1L, Long::sum);
+        }
+    }
+
+    /** The warnings, those of a rule together, in the order in which each first came. */
+    public List<CountedWarning> warnings() {
+        List<CountedWarning> warnings = new ArrayList<>();
+        byRule.forEach((rule, messages) ->
+                messages.forEach((message, count) -> warnings.add(new CountedWarning(rule, message, count))));
+        return warnings;
+    }
+}

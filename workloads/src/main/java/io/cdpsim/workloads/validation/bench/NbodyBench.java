@@ -1,0 +1,47 @@
+package io.cdpsim.workloads.validation.bench;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodySettings;
+import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.validation.row.MeasuredRow;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The rows of {@code nbody.csv}: one force step. */
+public final class NbodyBench implements Experiment {
+    private static final Pattern VARIANT = Pattern.compile("(aos|shared|shuffle|atomic)_block(\\d+)");
+
+    /** From so many bodies on the force sum is a bulk instruction, whose time is the same but for a few percent. */
+    private static final int BULK_FROM_BODIES = 8192;
+
+    @Override
+    public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
+        if (!row.bench().equals("nbody") || !row.metric().equals("force_step")) {
+            return OptionalDouble.empty();
+        }
+        Optional<NbodySettings> settings = settings(row.variant(), row.intValue());
+        if (settings.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        RunResult result = new Nbody(settings.get()).run(MachineSettings.of(profile), new Progress());
+        return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
+    }
+
+    /** What a row's variant means; empty if it means nothing. */
+    static Optional<NbodySettings> settings(String variant, int bodies) {
+        Matcher m = VARIANT.matcher(variant);
+        if (!m.matches()) {
+            return Optional.empty();
+        }
+        NbodyVariant kind = NbodyVariant.valueOf(m.group(1).toUpperCase(Locale.ROOT));
+        boolean bulk = bodies >= BULK_FROM_BODIES && kind != NbodyVariant.ATOMIC;
+        return Optional.of(new NbodySettings(kind, bodies, Integer.parseInt(m.group(2)), bulk, 1, 1));
+    }
+}
