@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridWait;
 import io.cdpsim.observe.GridWaits;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.PoolEvent;
@@ -105,7 +106,7 @@ class WatchedProgramsPropertyTest {
         Set<WaitReason> seen = EnumSet.noneOf(WaitReason.class);
         for (long seed = 1; seed <= PROGRAMS; seed++) {
             GridWaits waits = new GridWaits();
-            Kept kept = new Kept(EventKind.GRID);
+            Kept kept = new Kept(EventKind.GRID, EventKind.WAIT);
             LaunchProgram program = draw(profile, seed);
             LaunchProgramRun run = LaunchProgramRun.of(program, settings(profile, policy, seed), 0, waits, kept);
             Set<Long> tails = new LinkedHashSet<>();
@@ -124,6 +125,12 @@ class WatchedProgramsPropertyTest {
                 if (grid.parent() != 0) {
                     GridSpan parent = Objects.requireNonNull(grids.get(grid.parent()));
                     checkParentEnd(grid, parent, tails.contains(grid.grid()), spans, wrong);
+                }
+            }
+            for (GridWait wait : kept.of(GridWait.class)) {
+                GridSpan grid = Objects.requireNonNull(grids.get(wait.grid()));
+                if (wait.timeCycles() < grid.posted() || wait.timeCycles() > grid.started()) {
+                    wrong.add(wait + " lies outside of " + grid);
                 }
             }
             assertThat(wrong).as("seed %d\n%s", seed, program).isEmpty();
