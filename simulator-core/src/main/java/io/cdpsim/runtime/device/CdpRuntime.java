@@ -157,7 +157,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 launchCosts,
                 events,
                 visibility);
-        pointers = new PointerWarnings(events, settings.strict());
+        pointers = new PointerWarnings(events, rules, settings.strict());
         DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
         laneCalls = new LaneCalls(
                 ordinal,
@@ -166,7 +166,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 new StreamCalls(streams, rules, limits, profile.limits(), errors),
                 memoryOperations,
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
-                new DeviceQueries(settings, global, events),
+                new DeviceQueries(settings, rules, global, events),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs);
@@ -180,7 +180,7 @@ public final class CdpRuntime implements DeviceRuntime {
 
     private static CdpRules rules(MachineSettings settings) {
         CdpRules cdp1 = new Cdp1Rules(settings.cuda());
-        CdpRules cdp2 = new Cdp2Rules(settings.strict());
+        CdpRules cdp2 = new Cdp2Rules(settings.cuda(), settings.strict());
         if (settings.versions().runsBoth()) {
             return new RulesByKernel(settings.versions(), cdp1, cdp2);
         }
@@ -271,6 +271,11 @@ public final class CdpRuntime implements DeviceRuntime {
         return checks.reason(kernel, shape);
     }
 
+    /** Whether the host's {@code cudaGetLastError} tells of a fault once only. */
+    public boolean tellsLastErrorOfFaultOnce() {
+        return rules.tellsLastErrorOfFaultOnce();
+    }
+
     /** Memory loses bits that cannot be restored; the launch trees go on (rule ERR-6). */
     public void loseBits() {
         eccError = true;
@@ -293,7 +298,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 && limits.programSynchronizes() != CudaError.SUCCESS) {
             return CudaError.MEMORY_ALLOCATION;
         }
-        return checks.check(kernel, shape);
+        return checks.checkHostLaunch(kernel, shape);
     }
 
     /** The host has posted a grid. */
@@ -320,6 +325,11 @@ public final class CdpRuntime implements DeviceRuntime {
         CudaError error = limits.setPendingLaunches(count);
         pool.resize(limits.pendingLaunches());
         return error;
+    }
+
+    /** Sets the stack of a thread, while nothing runs (rule ENV-3). */
+    public CudaError setStackLimit(long bytes) {
+        return limits.setStack(bytes < 0 ? bytes : rules.stackBytes(bytes));
     }
 
     /** Sets the synchronisation depth; {@code busy} if the device runs programs (rule POOL-10). */
@@ -373,8 +383,9 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     @Override
-    public void foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
-        pointers.foreignAddress(warp, in, space, now);
+    public boolean foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
+        rules.enter(warp.block().grid().kernel());
+        return pointers.foreignAddress(warp, in, space, now);
     }
 
     @Override

@@ -24,7 +24,7 @@ final class LocalPointer extends Example {
                 "a pointer to a local variable means nothing to a child; one to a __device__ variable is fine",
                 List.of("MEM-1", "MEM-11"),
                 BOTH,
-                "local v: reported, the parent keeps 1; __device__ v: not reported, 5");
+                "local v: reported, the parent's is untouched; __device__ v: not reported, 5");
     }
 
     @Override
@@ -56,8 +56,8 @@ final class LocalPointer extends Example {
         runOnHost(lab, legal, LaunchShape.of(1, 1));
         boolean legalReported = isReported(lab);
         runOnHost(lab, illegal, LaunchShape.of(1, 1));
-        return "local v: " + (isReported(lab) ? "reported" : "not reported") + ", the parent keeps "
-                + lab.host().memory().readInts(kept, 1)[0] + "; __device__ v: "
+        return "local v: " + (isReported(lab) ? "reported" : "not reported") + ", the parent's is "
+                + (lab.host().memory().readInts(kept, 1)[0] == 5 ? "overwritten" : "untouched") + "; __device__ v: "
                 + (legalReported ? "reported" : "not reported") + ", "
                 + lab.host().memory().readInts(v.bits(), 1)[0];
     }
