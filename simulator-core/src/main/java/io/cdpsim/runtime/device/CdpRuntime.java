@@ -38,6 +38,7 @@ import io.cdpsim.runtime.call.PointerWarnings;
 import io.cdpsim.runtime.call.PrintfFifo;
 import io.cdpsim.runtime.call.StreamCalls;
 import io.cdpsim.runtime.call.ThreadErrors;
+import io.cdpsim.runtime.call.ToldTime;
 import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.cost.LaunchCallCosts;
 import io.cdpsim.runtime.cost.LaunchCosts;
@@ -90,6 +91,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private @Nullable DeviceFault fault;
     private boolean eccError;
+    private final ToldTime told;
 
     public CdpRuntime(
             Engine engine,
@@ -103,6 +105,7 @@ public final class CdpRuntime implements DeviceRuntime {
         this.engine = engine;
         this.events = events;
         this.profile = gpu.profile();
+        told = new ToldTime(engine);
         costs = new CallCosts(profile.deviceApi());
         errors = new ThreadErrors(settings.cuda(), settings.check());
         rules = rules(settings);
@@ -116,14 +119,14 @@ public final class CdpRuntime implements DeviceRuntime {
         grids = new GridTable(pendingWork, numbers);
         StreamTable streamTable = new StreamTable();
         launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom, events);
-        work = new DeviceWork(engine, gpu, grids, launchCosts, events);
+        work = new DeviceWork(engine, gpu, grids, launchCosts, events, told);
         tree = new LaunchTree(grids, streamTable, pool, metrics, launchCosts, work, freedom.holdsChildren());
         launchCosts.drive(tree);
         VisibilityFeed feed = gpu.visibility();
         VisibilityChecker checker = feed == null ? null : feed.checker();
         LaunchVisibility visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, rules);
-        streams = new DeviceStreams(streamTable, grids, tree, rules, engine, events, checker);
-        records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), events);
+        streams = new DeviceStreams(streamTable, grids, tree, rules, told, events, checker);
+        records = new LaunchRecords(told, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), events);
         synchronization = new DeviceSynchronization(engine, grids, tree, records, limits, costs, errors, visibility);
         ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
         launches = new DeviceLaunches(
@@ -172,7 +175,7 @@ public final class CdpRuntime implements DeviceRuntime {
         printf = new DevicePrintf(gpu, global, printed, costs);
         code = new LoadedCode(events);
         loader = new KernelLoader(settings);
-        pool.onChange(() -> events.poolOccupancy(pool.fixedUsed(), pool.virtualUsed(), engine.now()));
+        pool.onChange(() -> events.poolOccupancy(pool.fixedUsed(), pool.virtualUsed(), told.now()));
         work.onMemoryOperation(memoryOperations::run);
         work.onGridCompleted(streams::gridCompleted);
         work.onRecordReleased(synchronization::released);
@@ -345,12 +348,14 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public void blockEnded(Block block, long nowCycles) {
+        told.warpIsAt(nowCycles);
         streams.blockEnded(block);
         records.blockEnded(block);
     }
 
     @Override
     public void gridBodyEnded(Grid grid, long nowCycles) {
+        told.warpIsAt(nowCycles);
         launchCosts.bodyEnds(nowCycles);
         tree.bodyEnded(grid.node());
     }
@@ -365,6 +370,7 @@ public final class CdpRuntime implements DeviceRuntime {
     @Override
     public long call(Warp warp, Instruction in, int lanes, long now) {
         DeviceCall call = CallArguments.call(in).call();
+        told.warpIsAt(now);
         rules.enter(warp.block().grid().kernel());
         if (call.isLaunch()) {
             return launches.launch(warp, in, lanes, now);
