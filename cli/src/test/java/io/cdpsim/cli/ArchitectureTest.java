@@ -95,9 +95,24 @@ class ArchitectureTest {
             entry("workloads.examples.listing", List.of("workloads.rules..")),
             entry("workloads.examples.launch", List.of("workloads.rules..")),
             entry("workloads.examples.memory", List.of("workloads.rules..", "workloads.examples.launch")),
-            entry("workloads.examples.stream", List.of("workloads.rules..", "workloads.examples.launch", "workloads.examples.memory")),
-            entry("workloads.examples.recursion", List.of("workloads.rules..", "workloads.examples.launch", "workloads.examples.memory", "workloads.examples.stream")),
-            entry("workloads.examples.application", List.of("workloads.rules..", "workloads.examples.launch", "workloads.examples.memory", "workloads.examples.stream", "workloads.examples.recursion")),
+            entry(
+                    "workloads.examples.stream",
+                    List.of("workloads.rules..", "workloads.examples.launch", "workloads.examples.memory")),
+            entry(
+                    "workloads.examples.recursion",
+                    List.of(
+                            "workloads.rules..",
+                            "workloads.examples.launch",
+                            "workloads.examples.memory",
+                            "workloads.examples.stream")),
+            entry(
+                    "workloads.examples.application",
+                    List.of(
+                            "workloads.rules..",
+                            "workloads.examples.launch",
+                            "workloads.examples.memory",
+                            "workloads.examples.stream",
+                            "workloads.examples.recursion")),
             entry("workloads.examples", List.of("workloads.rules..")));
 
     private static final int MOST_FILES_OF_A_PACKAGE = 25;

@@ -26,7 +26,8 @@ class ProfileFieldsTest {
     private static final String READING = PROFILE + ".read";
 
     private static Stream<JavaClass> records() {
-        return CLASSES.stream().filter(each -> each.isRecord() && each.getPackageName().equals(PROFILE));
+        return CLASSES.stream()
+                .filter(each -> each.isRecord() && each.getPackageName().equals(PROFILE));
     }
 
     private static Stream<JavaField> components() {
@@ -76,7 +77,8 @@ class ProfileFieldsTest {
                 .flatMap(record -> record.getMethods().stream())
                 .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC))
                 .filter(method -> !List.of("equals", "hashCode", "toString").contains(method.getName()))
-                .filter(method -> component(method).isEmpty() && method.getAccessesToSelf().isEmpty())
+                .filter(method -> component(method).isEmpty()
+                        && method.getAccessesToSelf().isEmpty())
                 .map(JavaMethod::getFullName)
                 .sorted()
                 .toList();

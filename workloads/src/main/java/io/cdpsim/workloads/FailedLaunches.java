@@ -67,7 +67,9 @@ final class FailedLaunches {
     }
 
     private static String mend(Machine machine, int code) {
-        if (error(machine.settings(), code).filter(CudaError.LAUNCH_MAX_DEPTH_EXCEEDED::equals).isPresent()) {
+        if (error(machine.settings(), code)
+                .filter(CudaError.LAUNCH_MAX_DEPTH_EXCEEDED::equals)
+                .isPresent()) {
             return "grids nest no deeper than "
                     + machine.settings().profile().limits().maxNestingDepth() + " levels; launch less deep";
         }

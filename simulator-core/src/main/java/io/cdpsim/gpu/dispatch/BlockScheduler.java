@@ -142,7 +142,9 @@ public final class BlockScheduler {
             return;
         }
         // A block that has no SM any more comes before all that is new.
-        Grid first = returning.isEmpty() ? placingGrid() : returning.element().block().grid();
+        Grid first = returning.isEmpty()
+                ? placingGrid()
+                : returning.element().block().grid();
         long grid = first == null ? 0 : first.number();
         DispatchState.State state = grid != 0
                 ? DispatchState.State.PLACES_BLOCKS

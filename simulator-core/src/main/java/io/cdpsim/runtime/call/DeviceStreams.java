@@ -73,9 +73,7 @@ public final class DeviceStreams {
 
     private void warn(String rule, Block block, String what) {
         observed.warning(
-                rule,
-                "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + what,
-                told.now());
+                rule, "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + what, told.now());
     }
 
     /** Makes a stream. @return its handle */

@@ -82,15 +82,14 @@ final class HostCopies {
         queues.addPolling(
                 stream,
                 pollNanos,
-                done -> enginesOf(stream)
-                        .copy(memory.isPinned(to), memory.isPinned(from), bytes, told::begins, () -> {
-                            told.ends();
-                            if (visibility != null && watched != null) {
-                                visibility.copied(watched, from, source, destination, bytes);
-                            }
-                            PagedMemory.copy(from, source, to, destination, bytes);
-                            written(done);
-                        }));
+                done -> enginesOf(stream).copy(memory.isPinned(to), memory.isPinned(from), bytes, told::begins, () -> {
+                    told.ends();
+                    if (visibility != null && watched != null) {
+                        visibility.copied(watched, from, source, destination, bytes);
+                    }
+                    PagedMemory.copy(from, source, to, destination, bytes);
+                    written(done);
+                }));
     }
 
     /** Puts a fill into a stream. */

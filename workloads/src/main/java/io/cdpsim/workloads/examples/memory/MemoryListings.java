@@ -9,10 +9,6 @@ public final class MemoryListings {
 
     /** All of them, in the order to read them in. */
     public static List<Example> all() {
-        return List.of(
-                new StoreRace(),
-                new LocalPointer(),
-                new Consistency(),
-                new ConsistencyTail());
+        return List.of(new StoreRace(), new LocalPointer(), new Consistency(), new ConsistencyTail());
     }
 }

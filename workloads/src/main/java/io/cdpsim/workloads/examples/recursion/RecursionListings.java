@@ -9,10 +9,6 @@ public final class RecursionListings {
 
     /** All of them, in the order to read them in. */
     public static List<Example> all() {
-        return List.of(
-                new Permute(),
-                new PermuteOverrun(),
-                new RecursiveListing(),
-                new PendingListing());
+        return List.of(new Permute(), new PermuteOverrun(), new RecursiveListing(), new PendingListing());
     }
 }
