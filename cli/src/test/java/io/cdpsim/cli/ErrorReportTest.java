@@ -166,7 +166,8 @@ class ErrorReportTest {
             throw error;
         })));
         String[] arguments = {"run", "scripted"};
-        int exitCode = Main.execute(arguments, () -> workloads, new PrintWriter(new StringWriter()), new PrintWriter(err));
+        int exitCode =
+                Main.execute(arguments, () -> workloads, new PrintWriter(new StringWriter()), new PrintWriter(err));
         assertThat(exitCode).isEqualTo(3);
         assertThat(err.toString())
                 .startsWith("cdpsim: a fault of cdpsim, not of its input: " + error)

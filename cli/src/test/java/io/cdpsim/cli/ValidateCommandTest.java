@@ -81,7 +81,8 @@ class ValidateCommandTest {
                 .satisfies(run -> assertThat(run.err()).contains("a.csv:1: column 4"));
         assertThat(run(ROWS, "--csv", folder.resolve("none/x.csv").toString()))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
-                .satisfies(run -> assertThat(run.err()).contains("lies in a folder that does not exist; make the folder"));
+                .satisfies(
+                        run -> assertThat(run.err()).contains("lies in a folder that does not exist; make the folder"));
     }
 
     @Test

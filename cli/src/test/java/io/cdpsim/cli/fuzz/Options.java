@@ -125,7 +125,8 @@ final class Options implements InputKind {
         }
         return switch (name) {
             case "--data" -> draw.word(List.of("@"));
-            case "--graph" -> text(draw, draw.of(GRAPHS), ":", List.of("1", "2", "3", "4", "5", "grid", "star", "rmat"));
+            case "--graph" ->
+                text(draw, draw.of(GRAPHS), ":", List.of("1", "2", "3", "4", "5", "grid", "star", "rmat"));
             case "--explain" -> draw.oneIn(3) ? text(draw, draw.of(STATES), " =:;", NUMBERS) : draw.of(STATES);
             case "--set" -> {
                 String path = draw.of(Overrides.PATHS);

@@ -27,7 +27,8 @@ class LocaleTest {
     @ValueSource(strings = {"profiles show k20c", "run bfs --help"})
     void linesAreAsLongWhateverTheEnvironmentSaysOfTheTerminal(String line) throws Exception {
         String[] arguments = line.split(" ");
-        assertThat(run("en", "US", "", arguments)).isEqualTo(CommandRun.of(arguments).out());
+        assertThat(run("en", "US", "", arguments))
+                .isEqualTo(CommandRun.of(arguments).out());
     }
 
     private static String run(String language, String country, String extension, String... arguments)

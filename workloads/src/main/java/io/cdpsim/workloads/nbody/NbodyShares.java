@@ -27,7 +27,8 @@ final class NbodyShares {
         }
         if (wholeBlocks && bodies % block != 0) {
             throw new WorkloadException("--bodies " + bodies + " does not fill blocks of " + block
-                    + " threads, which the variants shared and shuffle need: take " + nearest(bodies, block, Bodies.MOST)
+                    + " threads, which the variants shared and shuffle need: take "
+                    + nearest(bodies, block, Bodies.MOST)
                     + " bodies, or variant aos");
         }
         if (blocks() < gpus) {

@@ -105,9 +105,8 @@ public final class MeasuredRows {
             throw line.wrong(5, "last error", OUTCOME.get(5));
         }
         LaunchOutcome counted = new LaunchOutcome(
-                counted(line, 3, "ran", Long.MAX_VALUE),
-                counted(line, 4, "failed", Long.MAX_VALUE),
-                (int) counted(line, 6, "deepest", Integer.MAX_VALUE));
+                counted(line, 3, "ran", Long.MAX_VALUE), counted(line, 4, "failed", Long.MAX_VALUE), (int)
+                        counted(line, 6, "deepest", Integer.MAX_VALUE));
         int size = (int) line.count(2, "size", 0, Integer.MAX_VALUE);
         return new MeasuredOutcome(line.file(), line.number(), line.text(1), size, counted);
     }

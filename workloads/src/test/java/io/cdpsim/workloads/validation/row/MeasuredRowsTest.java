@@ -114,7 +114,8 @@ class MeasuredRowsTest {
 
     @Test
     void aFolderMayHoldOutcomesAlone(@TempDir Path folder) throws IOException {
-        Files.writeString(folder.resolve("a.csv"), "outcome,fill_limit64_mode1,3,ran=3,failed=0,last_error=e,deepest=0\n");
+        Files.writeString(
+                folder.resolve("a.csv"), "outcome,fill_limit64_mode1,3,ran=3,failed=0,last_error=e,deepest=0\n");
         Measurements measured = Measurements.in(folder);
         assertThat(measured.rows()).isEmpty();
         assertThat(measured.outcomes()).hasSize(1);
