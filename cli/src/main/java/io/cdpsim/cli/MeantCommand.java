@@ -74,6 +74,9 @@ final class MeantCommand {
 
     /** The option of a command without subcommands that takes such a value. */
     private Optional<String> option(String extension) {
+        if (extension.equals("csv") && at.getCommandSpec().optionsMap().containsKey("--data")) {
+            return Optional.of("--data FOLDER");
+        }
         String name = isGraph(extension) ? "--graph" : isProfile(extension) ? "--profile" : "";
         return at.getCommandSpec().optionsMap().containsKey(name) ? Optional.of(name + " " + word) : Optional.empty();
     }
