@@ -64,6 +64,7 @@ class ArchitectureTest {
             "memory.visibility", List.of("access", "report", "knowledge", "history", "."),
             "profile", List.of(".", "read", "occupancy"),
             "kernel", List.of("call", "code", "analysis", "execution", "verification", "builder", "."),
+            "ptx", List.of("syntax", "read", "."),
             "gpu", List.of("grid", "queue", "progress", "visibility", "memory", "issue", "bulk", "sm", "dispatch", "."),
             "runtime",
                     List.of(
@@ -86,6 +87,8 @@ class ArchitectureTest {
             "kernel.execution", List.of("kernel.analysis"),
             "kernel.verification", List.of("kernel.analysis", "kernel.execution"),
             "kernel.builder", List.of("kernel.execution"),
+            "ptx.syntax", List.of("kernel..", "memory..", "warp..", "spelling.."),
+            "ptx.read", List.of("kernel..", "memory..", "warp..", "spelling.."),
             "gpu.queue", List.of("gpu.grid"),
             "gpu.memory", List.of("gpu.grid"),
             "gpu.bulk", List.of("gpu.grid", "gpu.progress"),
