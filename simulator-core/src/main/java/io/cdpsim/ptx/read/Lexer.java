@@ -154,14 +154,14 @@ final class Lexer {
         return name;
     }
 
-    /** Takes a text between quotes, or fails. */
+    /** Takes a text between quotes, or fails. A backslash in it is just that, as for ptxas. */
     String expectString(String what) {
         if (kind != STRING) {
             throw expected(what);
         }
         String content = new String(text, start + 1, end - start - 2, StandardCharsets.UTF_8);
         next();
-        return content.indexOf('\\') < 0 ? content : content.replace("\\\\", "\\").replace("\\\"", "\"");
+        return content;
     }
 
     /** Makes the current token end at a later offset, for those who know better what belongs to it. */
@@ -280,7 +280,7 @@ final class Lexer {
             if (to == length || text[to] == '\n') {
                 throw error(at, "the text that begins here does not end on its line; close it with '\"'");
             }
-            to += text[to] == '\\' && to + 1 < length && text[to + 1] != '\n' ? 2 : 1;
+            to++;
         }
         kind = STRING;
         end = to + 1;
