@@ -91,10 +91,11 @@ enum ConstantOperator {
             case OVER -> new IntegerLiteral(unsigned ? Long.divideUnsigned(a, b) : a / b, unsigned, left.at());
             case MODULO -> new IntegerLiteral(unsigned ? Long.remainderUnsigned(a, b) : a % b, unsigned, left.at());
             case SHIFT_LEFT -> new IntegerLiteral(shifted(a, b), left.unsigned(), left.at());
-            case SHIFT_RIGHT -> new IntegerLiteral(
-                    left.unsigned() ? a >>> shift(b, 63) >>> (isWide(b) ? 1 : 0) : a >> shift(b, 63),
-                    left.unsigned(),
-                    left.at());
+            case SHIFT_RIGHT ->
+                new IntegerLiteral(
+                        left.unsigned() ? a >>> shift(b, 63) >>> (isWide(b) ? 1 : 0) : a >> shift(b, 63),
+                        left.unsigned(),
+                        left.at());
         };
     }
 

@@ -111,16 +111,15 @@ final class ConstantParser {
         if (++nesting > MOST_NESTING) {
             throw lexer.error(at, "found an expression nested more than " + MOST_NESTING + " deep");
         }
-        IntegerLiteral value =
-                switch (kind) {
-                    case '-', '+', '~', '!' -> {
-                        lexer.next();
-                        IntegerLiteral operand = unary();
-                        yield signed(kind, operand, at);
-                    }
-                    case '(' -> parenthesis(at);
-                    default -> throw lexer.expected(NUMBER);
-                };
+        IntegerLiteral value = switch (kind) {
+            case '-', '+', '~', '!' -> {
+                lexer.next();
+                IntegerLiteral operand = unary();
+                yield signed(kind, operand, at);
+            }
+            case '(' -> parenthesis(at);
+            default -> throw lexer.expected(NUMBER);
+        };
         nesting--;
         return value;
     }

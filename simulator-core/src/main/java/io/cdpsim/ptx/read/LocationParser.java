@@ -22,7 +22,8 @@ final class LocationParser {
     }
 
     /** What the last {@code .loc} of this function said; null if there was none. */
-    @Nullable Location current() {
+    @Nullable
+    Location current() {
         return current;
     }
 

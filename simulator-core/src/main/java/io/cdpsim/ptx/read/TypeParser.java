@@ -10,8 +10,32 @@ import org.jspecify.annotations.Nullable;
 /** Reads what declarations of variables, registers and parameters share: types, alignment, dimensions, attributes. */
 final class TypeParser {
     private static final Set<String> TYPES = Set.of(
-            "b8", "b16", "b32", "b64", "b128", "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f16", "f16x2",
-            "f32", "f64", "bf16", "bf16x2", "tf32", "e4m3", "e5m2", "pred", "texref", "samplerref", "surfref");
+            "b8",
+            "b16",
+            "b32",
+            "b64",
+            "b128",
+            "u8",
+            "u16",
+            "u32",
+            "u64",
+            "s8",
+            "s16",
+            "s32",
+            "s64",
+            "f16",
+            "f16x2",
+            "f32",
+            "f64",
+            "bf16",
+            "bf16x2",
+            "tf32",
+            "e4m3",
+            "e5m2",
+            "pred",
+            "texref",
+            "samplerref",
+            "surfref");
     private static final int MOST_ALIGN = 1 << 20;
 
     private final Lexer lexer;
@@ -24,7 +48,9 @@ final class TypeParser {
 
     /** What has been read of a declaration so far. */
     static final class Shape {
-        @Nullable String type;
+        @Nullable
+        String type;
+
         int align;
         int vector = 1;
     }
@@ -73,9 +99,7 @@ final class TypeParser {
         List<Long> dimensions = new ArrayList<>(1);
         while (lexer.take('[')) {
             dimensions.add(
-                    lexer.is(']')
-                            ? Variable.UNSIZED
-                            : constants.count("the number of elements", 0, Long.MAX_VALUE));
+                    lexer.is(']') ? Variable.UNSIZED : constants.count("the number of elements", 0, Long.MAX_VALUE));
             lexer.expect(']', "behind the number of elements");
         }
         return List.copyOf(dimensions);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.ptx.syntax.PtxModule;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever happens to a text, it is a tree or a {@link PtxSyntaxException} that names the place. */
 class PtxMutationTest {
-    private static final byte[] PIECES = " \n\t{}()[]<>;:,.@!|+-*/%\\\"_$0f0x9aUL".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    private static final byte[] PIECES = " \n\t{}()[]<>;:,.@!|+-*/%\\\"_$0f0x9aUL".getBytes(StandardCharsets.UTF_8);
 
     @ParameterizedTest
     @ValueSource(strings = {"forms.ptx", "cdp2.ptx"})
@@ -49,8 +50,9 @@ class PtxMutationTest {
             ".func f { add a, ",
             ".section .debug_info "
         }) {
-            for (String piece : new String[] {"{", "(", "-", "~ ", "?1:1", "[", "0xFF(", "1+(", "L:", "@", "{{", ".reg "}) {
-                readOrRefused((head + start + piece.repeat(100_000)).getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            for (String piece :
+                    new String[] {"{", "(", "-", "~ ", "?1:1", "[", "0xFF(", "1+(", "L:", "@", "{{", ".reg "}) {
+                readOrRefused((head + start + piece.repeat(100_000)).getBytes(StandardCharsets.UTF_8));
             }
         }
         assertThatThrownBy(() -> PtxReader.read("deep", head + ".func f" + "{".repeat(300) + "}".repeat(300)))

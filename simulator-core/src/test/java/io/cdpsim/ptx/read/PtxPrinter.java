@@ -299,13 +299,12 @@ final class PtxPrinter {
             return "-9223372036854775807 - 1";
         }
         long size = Math.abs(value);
-        String digits =
-                switch (random.nextInt(5)) {
-                    case 0 -> "0x" + Long.toHexString(size).toUpperCase(Locale.ROOT);
-                    case 1 -> "0" + Long.toOctalString(size);
-                    case 2 -> "0b" + Long.toBinaryString(size);
-                    default -> "" + size;
-                };
+        String digits = switch (random.nextInt(5)) {
+            case 0 -> "0x" + Long.toHexString(size).toUpperCase(Locale.ROOT);
+            case 1 -> "0" + Long.toOctalString(size);
+            case 2 -> "0b" + Long.toBinaryString(size);
+            default -> "" + size;
+        };
         return value < 0 ? "-" + digits : digits;
     }
 

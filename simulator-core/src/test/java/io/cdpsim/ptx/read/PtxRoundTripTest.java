@@ -7,6 +7,7 @@ import io.cdpsim.ptx.syntax.PtxFunction;
 import io.cdpsim.ptx.syntax.PtxInstruction;
 import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.ptx.syntax.Statement;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,8 +62,8 @@ class PtxRoundTripTest {
 
     /** The rest of the line on which an offset lies, found by line and column. */
     private static String textAt(PtxModule module, String text, int at) {
-        byte[] line = text.split("\n", -1)[module.source().line(at) - 1].getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        byte[] line = text.split("\n", -1)[module.source().line(at) - 1].getBytes(StandardCharsets.UTF_8);
         int from = module.source().column(at) - 1;
-        return new String(line, from, line.length - from, java.nio.charset.StandardCharsets.UTF_8);
+        return new String(line, from, line.length - from, StandardCharsets.UTF_8);
     }
 }

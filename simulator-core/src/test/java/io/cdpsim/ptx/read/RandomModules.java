@@ -36,7 +36,8 @@ final class RandomModules {
     private static final List<String> MODIFIERS =
             List.of("global", "u32", "1d", "L1::no_allocate", "L2::128B", "v4", "2x", "async", "e4m3x2");
     private static final List<String> TYPES = List.of("u8", "b32", "s64", "f16x2", "f64", "pred", "b128", "texref");
-    private static final List<Space> SPACES = List.of(Space.CONST, Space.GLOBAL, Space.LOCAL, Space.SHARED, Space.PARAM);
+    private static final List<Space> SPACES =
+            List.of(Space.CONST, Space.GLOBAL, Space.LOCAL, Space.SHARED, Space.PARAM);
     private static final int MOST_DEPTH = 3;
 
     private final Random random;
@@ -107,12 +108,13 @@ final class RandomModules {
         return switch (random.nextInt(depth < MOST_DEPTH ? 4 : 3)) {
             case 0 -> integer();
             case 1 -> decimal();
-            case 2 -> new Initializer.AddressOf(
-                    name(),
-                    random.nextBoolean() ? 0 : number(),
-                    random.nextBoolean(),
-                    random.nextBoolean() ? Initializer.AddressOf.WHOLE : 0xFFL << 8 * random.nextInt(8),
-                    0);
+            case 2 ->
+                new Initializer.AddressOf(
+                        name(),
+                        random.nextBoolean() ? 0 : number(),
+                        random.nextBoolean(),
+                        random.nextBoolean() ? Initializer.AddressOf.WHOLE : 0xFFL << 8 * random.nextInt(8),
+                        0);
             default -> new Initializer.Items(some(0, () -> initializer(depth + 1)), 0);
         };
     }
@@ -129,15 +131,19 @@ final class RandomModules {
     private Statement statement(int depth) {
         return switch (random.nextInt(16)) {
             case 0 -> new Statement.Label(name(), 0);
-            case 1 -> new Statement.Registers(
-                    pick(TYPES), pick(List.of(1, 2, 4)), some(1, () -> new RegisterNames(
-                            name(), random.nextInt(20) - 1, 0)), 0);
+            case 1 ->
+                new Statement.Registers(
+                        pick(TYPES),
+                        pick(List.of(1, 2, 4)),
+                        some(1, () -> new RegisterNames(name(), random.nextInt(20) - 1, 0)),
+                        0);
             case 2 -> variable(Linkage.NONE);
             case 3 -> depth < MOST_DEPTH ? block(depth + 1) : pragma();
             case 4 -> new Statement.BranchTargets(name(), some(1, this::name), 0);
             case 5 -> new Statement.CallTargets(name(), some(1, this::name), 0);
-            case 6 -> new Statement.CallPrototype(
-                    name(), some(0, this::parameter), some(0, this::parameter), some(0, this::directive), 0);
+            case 6 ->
+                new Statement.CallPrototype(
+                        name(), some(0, this::parameter), some(0, this::parameter), some(0, this::directive), 0);
             case 7 -> call();
             default -> instruction(opcode(pick(BASES)), some(0, this::operand));
         };
@@ -165,7 +171,12 @@ final class RandomModules {
 
     private PtxOpcode opcode(String base) {
         List<String> modifiers = some(0, () -> pick(MODIFIERS));
-        return new PtxOpcode(base + String.join("", modifiers.stream().map(each -> "." + each).toList()), base, modifiers);
+        return new PtxOpcode(
+                base
+                        + String.join(
+                                "", modifiers.stream().map(each -> "." + each).toList()),
+                base,
+                modifiers);
     }
 
     private Location location() {
@@ -180,11 +191,12 @@ final class RandomModules {
 
     private PtxOperand operand() {
         return switch (random.nextInt(8)) {
-            case 0 -> new PtxOperand.Address(
-                    random.nextInt(4) == 0 ? null : plainName(),
-                    random.nextBoolean() ? 0 : number(),
-                    some(0, () -> random.nextBoolean() ? vector() : plain()),
-                    0);
+            case 0 ->
+                new PtxOperand.Address(
+                        random.nextInt(4) == 0 ? null : plainName(),
+                        random.nextBoolean() ? 0 : number(),
+                        some(0, () -> random.nextBoolean() ? vector() : plain()),
+                        0);
             case 1 -> vector();
             case 2 -> new PtxOperand.Sum(plainName(), number(), 0);
             case 3 -> new PtxOperand.Element(plainName(), number(), 0);
