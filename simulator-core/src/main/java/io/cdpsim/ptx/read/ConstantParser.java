@@ -57,7 +57,7 @@ final class ConstantParser {
         int width = Numbers.width(lexer);
         long bits = Numbers.floatBits(lexer);
         lexer.next();
-        return new FloatLiteral(negative ? bits ^ 1L << width - 1 : bits, width, at);
+        return new FloatLiteral(negative ? bits ^ (1L << (width - 1)) : bits, width, at);
     }
 
     /** A whole number, or an expression of such. */

@@ -320,7 +320,7 @@ final class Lexer {
 
     /** Whether a floating-point number without a sign begins at an offset. */
     boolean isFloatAt(int at) {
-        boolean number = Characters.isDigit(text[at]) || text[at] == '.' && Characters.isDigit(text[at + 1]);
+        boolean number = Characters.isDigit(text[at]) || (text[at] == '.' && Characters.isDigit(text[at + 1]));
         return number && Numbers.isFloat(text, at, Numbers.end(text, at));
     }
 

@@ -21,7 +21,7 @@ final class NameTable {
     /** The bytes from one offset to another. */
     String name(int from, int to) {
         int hash = hash(text, from, to);
-        int slot = hash & names.length - 1;
+        int slot = hash & (names.length - 1);
         while (true) {
             String found = names[slot];
             if (found == null) {
@@ -30,7 +30,7 @@ final class NameTable {
             if (hashes[slot] == hash && spells(text, from, to, found)) {
                 return found;
             }
-            slot = slot + 1 & names.length - 1;
+            slot = (slot + 1) & (names.length - 1);
         }
     }
 
@@ -52,9 +52,9 @@ final class NameTable {
         hashes = new int[capacity];
         for (int i = 0; i < oldNames.length; i++) {
             if (oldNames[i] != null) {
-                int slot = oldHashes[i] & capacity - 1;
+                int slot = oldHashes[i] & (capacity - 1);
                 while (names[slot] != null) {
-                    slot = slot + 1 & capacity - 1;
+                    slot = (slot + 1) & (capacity - 1);
                 }
                 names[slot] = oldNames[i];
                 hashes[slot] = oldHashes[i];
@@ -69,7 +69,7 @@ final class NameTable {
             hash = hash * 31 + text[at];
         }
         hash *= 0x9E3779B1;
-        return hash ^ hash >>> 15;
+        return hash ^ (hash >>> 15);
     }
 
     static boolean spells(byte[] text, int from, int to, String name) {

@@ -310,7 +310,7 @@ final class PtxPrinter {
 
     private void decimal(FloatLiteral literal) {
         boolean flipped = random.nextBoolean();
-        long bits = flipped ? literal.bits() ^ 1L << literal.width() - 1 : literal.bits();
+        long bits = flipped ? literal.bits() ^ (1L << (literal.width() - 1)) : literal.bits();
         word(flipped ? "-" : "");
         word(literal.width() == 32 ? String.format("0f%08X", bits) : String.format("0D%016x", bits));
     }

@@ -113,7 +113,7 @@ final class RandomModules {
                         name(),
                         random.nextBoolean() ? 0 : number(),
                         random.nextBoolean(),
-                        random.nextBoolean() ? Initializer.AddressOf.WHOLE : 0xFFL << 8 * random.nextInt(8),
+                        random.nextBoolean() ? Initializer.AddressOf.WHOLE : 0xFFL << (8 * random.nextInt(8)),
                         0);
             default -> new Initializer.Items(some(0, () -> initializer(depth + 1)), 0);
         };
