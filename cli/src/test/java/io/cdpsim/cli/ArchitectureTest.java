@@ -81,19 +81,19 @@ class ArchitectureTest {
                             "."));
 
     /** Rooms in which neither knows the other, whatever their order. */
-    private static final Map<String, List<String>> STRANGERS = Map.of(
-            "memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate"),
-            "profile.occupancy", List.of("profile.read"),
-            "kernel.execution", List.of("kernel.analysis"),
-            "kernel.verification", List.of("kernel.analysis", "kernel.execution"),
-            "kernel.builder", List.of("kernel.execution"),
-            "ptx.syntax", List.of("kernel..", "memory..", "warp..", "spelling.."),
-            "ptx.read", List.of("kernel..", "memory..", "warp..", "spelling.."),
-            "gpu.queue", List.of("gpu.grid"),
-            "gpu.memory", List.of("gpu.grid"),
-            "gpu.bulk", List.of("gpu.grid", "gpu.progress"),
-            "runtime.cost", List.of("runtime.version"),
-            "workloads.examples", List.of("workloads.rules.."));
+    private static final Map<String, List<String>> STRANGERS = Map.ofEntries(
+            Map.entry("memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate")),
+            Map.entry("profile.occupancy", List.of("profile.read")),
+            Map.entry("kernel.execution", List.of("kernel.analysis")),
+            Map.entry("kernel.verification", List.of("kernel.analysis", "kernel.execution")),
+            Map.entry("kernel.builder", List.of("kernel.execution")),
+            Map.entry("ptx.syntax", List.of("kernel..", "memory..", "warp..", "spelling..")),
+            Map.entry("ptx.read", List.of("kernel..", "memory..", "warp..", "spelling..")),
+            Map.entry("gpu.queue", List.of("gpu.grid")),
+            Map.entry("gpu.memory", List.of("gpu.grid")),
+            Map.entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
+            Map.entry("runtime.cost", List.of("runtime.version")),
+            Map.entry("workloads.examples", List.of("workloads.rules..")));
 
     private static final int MOST_FILES_OF_A_PACKAGE = 28;
 
