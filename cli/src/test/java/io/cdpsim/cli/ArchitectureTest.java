@@ -65,6 +65,7 @@ class ArchitectureTest {
             "memory.visibility", List.of("access", "report", "knowledge", "history", "."),
             "profile", List.of(".", "read", "occupancy"),
             "kernel", List.of("call", "code", "analysis", "execution", "verification", "builder", "."),
+            "ptx", List.of("syntax", "read", "."),
             "gpu", List.of("grid", "queue", "progress", "visibility", "memory", "issue", "bulk", "sm", "dispatch", "."),
             "runtime",
                     List.of(
@@ -88,6 +89,8 @@ class ArchitectureTest {
             entry("kernel.execution", List.of("kernel.analysis")),
             entry("kernel.verification", List.of("kernel.analysis", "kernel.execution")),
             entry("kernel.builder", List.of("kernel.execution")),
+            entry("ptx.syntax", List.of("kernel..", "memory..", "warp..", "spelling..")),
+            entry("ptx.read", List.of("kernel..", "memory..", "warp..", "spelling..")),
             entry("gpu.queue", List.of("gpu.grid")),
             entry("gpu.memory", List.of("gpu.grid")),
             entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
