@@ -46,6 +46,26 @@ public enum DeviceCall {
                     in("alignment", CallRole.ALIGNMENT, CallType.SIZE),
                     in("size", CallRole.BYTES, CallType.SIZE))
             .returns(CallRole.PARAMETER_BUFFER, CallType.POINTER)),
+    /**
+     * The buffer knows what is to be launched. Gives 0 where that cannot be (rule PARM-1); the thread's last error then says why, since
+     * compiled code skips the launch.
+     */
+    GET_PARAMETER_BUFFER_V2(row(
+                    "cudaGetParameterBufferV2",
+                    CallCost.NOTHING,
+                    function("func"),
+                    CallTerms.GRID,
+                    CallTerms.BLOCK,
+                    in("sharedMemSize", CallRole.SHARED_BYTES, CallType.UNSIGNED))
+            .returns(CallRole.PARAMETER_BUFFER, CallType.POINTER)
+            .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
+    /** A launch of what a buffer of {@link #GET_PARAMETER_BUFFER_V2} was made for. */
+    LAUNCH_BUFFER_V2(row(
+                    "cudaLaunchDeviceV2",
+                    CallCost.LAUNCH,
+                    in("parameterBuffer", CallRole.PARAMETER_BUFFER, CallType.POINTER),
+                    CallTerms.STREAM)
+            .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
     /** Rule STR-9. */
     STREAM_CREATE_WITH_FLAGS(row(
                     "cudaStreamCreateWithFlags",
