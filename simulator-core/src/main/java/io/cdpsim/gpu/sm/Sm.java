@@ -242,7 +242,17 @@ public final class Sm {
             }
             return next;
         }
-        exchange.loadParameter(warp, in, lanes);
+        int outside = exchange.loadParameter(warp, in, lanes);
+        if (outside >= 0) {
+            device.fault(
+                    DeviceFault.Kind.ILLEGAL_ADDRESS,
+                    warp,
+                    in,
+                    outside,
+                    "a parameter at an offset that holds none: " + warp.block().grid().parameters().length
+                            + " bytes are there, at multiples of a value's size");
+            return -1;
+        }
         warp.state().stack().advance();
         return now;
     }
@@ -275,6 +285,10 @@ public final class Sm {
                 }
                 return true;
             }
+            case KERNEL_ADDRESS ->
+                WarpExchange.fill(warp, in, lanes, device.calls().kernelAddress(((Detail.KernelAddress) in.detail())
+                        .kernel()
+                        .kernel()));
             case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start);
             case SHUFFLE -> exchange.shuffle(warp, in, lanes);
             case VOTE -> exchange.vote(warp, in, lanes);

@@ -21,12 +21,30 @@ final class WarpExchange {
         this.clock = clock;
     }
 
-    void loadParameter(Warp warp, Instruction in, int lanes) {
+    /** Reads a parameter. @return the first lane that reads what is no part of any, or -1 */
+    int loadParameter(Warp warp, Instruction in, int lanes) {
         Detail.Parameter parameter = (Detail.Parameter) in.detail();
         byte[] bytes = warp.block().grid().parameters();
-        int at = parameter.offsetBytes();
         ValueType type = parameter.type();
-        long value = switch (type) {
+        if (in.a() == Instruction.NO_OPERAND) {
+            fill(warp, in, lanes, valueAt(bytes, parameter.offsetBytes(), type));
+            return -1;
+        }
+        LaneState state = warp.state();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long at = parameter.offsetBytes() + state.value(in.a(), lane);
+            if (at < 0 || at > bytes.length - type.bytes() || at % type.bytes() != 0) {
+                return lane;
+            }
+            scratch[lane] = valueAt(bytes, (int) at, type);
+        }
+        move(state, in, lanes);
+        return -1;
+    }
+
+    private static long valueAt(byte[] bytes, int at, ValueType type) {
+        return switch (type) {
             case S8 -> bytes[at];
             case U8 -> bytes[at] & 0xFF;
             case S16 -> LittleEndian.getShort(bytes, at);
@@ -34,7 +52,16 @@ final class WarpExchange {
             case S32, U32, F32 -> LittleEndian.getInt(bytes, at);
             case S64, U64, F64 -> LittleEndian.getLong(bytes, at);
         };
-        fill(warp, in, lanes, value);
+    }
+
+    /** Puts what is in the scratch values of lanes where it belongs: no lane has been written before all have been read. */
+    private void move(LaneState state, Instruction in, int lanes) {
+        long[] registers = state.registers();
+        int first = state.offset(in.destination());
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            registers[first + lane] = scratch[lane];
+        }
     }
 
     void readSpecial(Warp warp, Instruction in, int lanes, long now) {
@@ -84,7 +111,7 @@ final class WarpExchange {
         }
     }
 
-    private static void fill(Warp warp, Instruction in, int lanes, long value) {
+    static void fill(Warp warp, Instruction in, int lanes, long value) {
         LaneState state = warp.state();
         long[] registers = state.registers();
         int first = state.offset(in.destination());

@@ -219,11 +219,12 @@ public enum DeviceCall {
             row("cudaRuntimeGetVersion", CallCost.QUERY, out("runtimeVersion", CallRole.VALUE, CallType.INT))),
     /** Of the structure that C fills, the one field that is asked for. */
     FUNC_GET_ATTRIBUTES(row(
-            "cudaFuncGetAttributes",
-            CallCost.QUERY,
-            out("attr", CallRole.VALUE, CallType.SIZE),
-            function("func"),
-            in("field", CallRole.FUNCTION_ATTRIBUTE, CallType.ENUMERATION))),
+                    "cudaFuncGetAttributes",
+                    CallCost.QUERY,
+                    out("attr", CallRole.VALUE, CallType.SIZE),
+                    function("func"),
+                    in("field", CallRole.FUNCTION_ATTRIBUTE, CallType.ENUMERATION))
+            .errors(CallError.INVALID_DEVICE_FUNCTION)),
     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR(row(
                     "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
                     CallCost.QUERY,
@@ -231,7 +232,7 @@ public enum DeviceCall {
                     function("func"),
                     CallTerms.BLOCK_SIZE,
                     CallTerms.DYNAMIC_SHARED)
-            .errors(CallError.INVALID_VALUE)
+            .errors(CallError.INVALID_VALUE, CallError.INVALID_DEVICE_FUNCTION)
             .in(CallVersions.since("6.5"))),
     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS(row(
                     "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
@@ -241,7 +242,7 @@ public enum DeviceCall {
                     CallTerms.BLOCK_SIZE,
                     CallTerms.DYNAMIC_SHARED,
                     CallTerms.FLAGS)
-            .errors(CallError.INVALID_VALUE)
+            .errors(CallError.INVALID_VALUE, CallError.INVALID_DEVICE_FUNCTION)
             .in(CallVersions.since("7.0"))),
     GET_ERROR_STRING(row("cudaGetErrorString", CallCost.QUERY, in("error", CallRole.ASKED_ERROR, CallType.ENUMERATION))
             .returns(CallRole.TEXT, CallType.POINTER)),

@@ -29,6 +29,7 @@ import io.cdpsim.runtime.call.DevicePrintf;
 import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
+import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
 import io.cdpsim.runtime.call.LaunchRecords;
@@ -86,6 +87,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final PrintfFifo printed;
     private final DevicePrintf printf;
     private final LoadedCode code;
+    private final KernelAddresses addresses;
     private final PointerWarnings pointers;
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private @Nullable DeviceFault fault;
@@ -99,10 +101,12 @@ public final class CdpRuntime implements DeviceRuntime {
             int ordinal,
             long pendingWork,
             GridNumbers numbers,
+            KernelAddresses addresses,
             DeviceEvents events) {
         this.engine = engine;
         this.events = events;
         this.profile = gpu.profile();
+        this.addresses = addresses;
         costs = new CallCosts(profile.deviceApi());
         errors = new ThreadErrors(settings.cuda(), settings.check());
         rules = rules(settings);
@@ -125,7 +129,7 @@ public final class CdpRuntime implements DeviceRuntime {
         streams = new DeviceStreams(streamTable, grids, tree, rules, engine, events, checker);
         records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), events);
         synchronization = new DeviceSynchronization(engine, grids, tree, records, limits, costs, errors, visibility);
-        ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
+        ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes(), checker);
         launches = new DeviceLaunches(
                 gpu,
                 rules,
@@ -136,6 +140,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 pool,
                 records,
                 buffers,
+                addresses,
                 metrics,
                 events,
                 freedom,
@@ -166,7 +171,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 new StreamCalls(streams, rules, limits, profile.limits(), errors),
                 memoryOperations,
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
-                new DeviceQueries(settings, global, events),
+                new DeviceQueries(settings, global, addresses, events),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs);
@@ -230,6 +235,12 @@ public final class CdpRuntime implements DeviceRuntime {
     public void load(Kernel kernel) {
         loader.load(kernel);
         code.add(kernel, engine.now());
+    }
+
+    /** The address of a kernel in device code, which is the same on all devices. */
+    @Override
+    public long kernelAddress(Kernel kernel) {
+        return addresses.of(kernel);
     }
 
     /** The host changes constants while grids run. */
@@ -358,6 +369,9 @@ public final class CdpRuntime implements DeviceRuntime {
         rules.enter(warp.block().grid().kernel());
         if (call.isLaunch()) {
             return launches.launch(warp, in, lanes, now);
+        }
+        if (call == DeviceCall.GET_PARAMETER_BUFFER_V2) {
+            return launches.prepare(warp, in, lanes, now);
         }
         if (call == DeviceCall.DEVICE_SYNCHRONIZE) {
             return synchronization.synchronize(warp, in, lanes, now);
