@@ -23,6 +23,15 @@ public interface DeviceCalls {
      */
     long print(Warp warp, Instruction instruction, int lanes, long nowCycles);
 
+    /**
+     * Lanes do something together for which they do not agree who takes part; what comes of it is undefined.
+     *
+     * @param mask the members that they name
+     * @param unnamed lanes that take part but do not name themselves
+     * @param missing lanes that they name and that have not come
+     */
+    void lanesDisagree(Warp warp, Instruction instruction, int mask, int unnamed, int missing, long nowCycles);
+
     /** The address of a kernel. */
     long kernelAddress(Kernel kernel);
 

@@ -89,6 +89,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final LoadedCode code;
     private final KernelAddresses addresses;
     private final PointerWarnings pointers;
+    private final LaneWarnings lanes;
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private @Nullable DeviceFault fault;
     private boolean eccError;
@@ -163,6 +164,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 events,
                 visibility);
         pointers = new PointerWarnings(events, settings.strict());
+        lanes = new LaneWarnings(events);
         DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
         laneCalls = new LaneCalls(
                 ordinal,
@@ -384,6 +386,11 @@ public final class CdpRuntime implements DeviceRuntime {
     @Override
     public long print(Warp warp, Instruction in, int lanes, long now) {
         return printf.print(warp, in, lanes, now);
+    }
+
+    @Override
+    public void lanesDisagree(Warp warp, Instruction in, int mask, int unnamed, int missing, long now) {
+        lanes.lanesDisagree(warp, in, mask, unnamed, missing, now);
     }
 
     @Override

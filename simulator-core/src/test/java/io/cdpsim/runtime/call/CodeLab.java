@@ -168,8 +168,7 @@ public final class CodeLab {
     /** What a thread has given in a slot. */
     public long given(int slot, int ofThread) {
         long at = results + 8L * THREADS * slot + 8L * ofThread;
-        int[] words = machine.host().memory().readInts(at, 2);
-        return (words[0] & 0xFFFFFFFFL) | (long) words[1] << 32;
+        return machine.host().memory().readLong(at);
     }
 
     /** What is in a word of the device's memory. */

@@ -5,20 +5,25 @@ import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.SmSpec;
 import io.cdpsim.warp.Lanes;
 
-/** Instructions that read who the thread is, its parameters, or other lanes of its warp. */
-final class WarpExchange {
+/** Instructions that read who and when the thread is, its parameters, or what an address is. */
+final class ThreadReads {
     private final ClockSpec clock;
+    private final SmSpec sm;
     private final long[] scratch = new long[Lanes.COUNT];
 
-    /** @param clock that of the device */
-    WarpExchange(ClockSpec clock) {
-        this.clock = clock;
+    /** @param profile that of the device */
+    ThreadReads(GpuProfile profile) {
+        this.clock = profile.clock();
+        this.sm = profile.sm();
     }
 
     /** Reads a parameter. @return the first lane that reads what is no part of any, or -1 */
@@ -69,7 +74,16 @@ final class WarpExchange {
         Block block = warp.block();
         LaunchShape shape = block.grid().shape();
         switch (register) {
-            case THREAD_X, THREAD_Y, THREAD_Z, LANE -> perLane(warp, in, lanes, register, shape);
+            case THREAD_X,
+                    THREAD_Y,
+                    THREAD_Z,
+                    LANE,
+                    LANE_MASK_EQUAL,
+                    LANE_MASK_LESS,
+                    LANE_MASK_LESS_OR_EQUAL,
+                    LANE_MASK_GREATER,
+                    LANE_MASK_GREATER_OR_EQUAL ->
+                perLane(warp, in, lanes, register, shape);
             case BLOCK_DIM_X -> fill(warp, in, lanes, shape.blockX());
             case BLOCK_DIM_Y -> fill(warp, in, lanes, shape.blockY());
             case BLOCK_DIM_Z -> fill(warp, in, lanes, shape.blockZ());
@@ -82,17 +96,29 @@ final class WarpExchange {
             case WARP_SLOT -> fill(warp, in, lanes, warp.indexInBlock());
             case SM -> fill(warp, in, lanes, block.sm());
             case ACTIVE_MASK -> fill(warp, in, lanes, lanes);
-            case CLOCK -> {
+            case SM_COUNT -> fill(warp, in, lanes, sm.count());
+            case WARP_SLOT_COUNT -> fill(warp, in, lanes, sm.maxWarps());
+            case GRID_ID -> fill(warp, in, lanes, block.grid().number());
+            case DYNAMIC_SHARED_BYTES -> fill(warp, in, lanes, shape.dynamicSharedBytes());
+            case TOTAL_SHARED_BYTES -> fill(warp, in, lanes, block.shared().length);
+            case CLOCK, CLOCK_LOW, CLOCK_HIGH, GLOBAL_TIMER, GLOBAL_TIMER_LOW, GLOBAL_TIMER_HIGH -> {
                 warp.history().readsClock();
                 SpinParking.disturbed(warp);
-                fill(warp, in, lanes, now);
-            }
-            case GLOBAL_TIMER -> {
-                warp.history().readsClock();
-                SpinParking.disturbed(warp);
-                fill(warp, in, lanes, (long) clock.nanosFromCycles(now));
+                fill(warp, in, lanes, time(register, now));
             }
         }
+    }
+
+    private long time(SpecialRegister register, long now) {
+        return switch (register) {
+            case CLOCK -> now;
+            case CLOCK_LOW -> (int) now;
+            case CLOCK_HIGH -> (int) (now >>> Integer.SIZE);
+            case GLOBAL_TIMER -> (long) clock.nanosFromCycles(now);
+            case GLOBAL_TIMER_LOW -> (int) (long) clock.nanosFromCycles(now);
+            case GLOBAL_TIMER_HIGH -> (int) ((long) clock.nanosFromCycles(now) >>> Integer.SIZE);
+            default -> throw new IllegalStateException(register + " is no clock");
+        };
     }
 
     private static void perLane(Warp warp, Instruction in, int lanes, SpecialRegister register, LaunchShape shape) {
@@ -106,6 +132,11 @@ final class WarpExchange {
                 case THREAD_X -> thread % shape.blockX();
                 case THREAD_Y -> thread / shape.blockX() % shape.blockY();
                 case THREAD_Z -> thread / (shape.blockX() * shape.blockY());
+                case LANE_MASK_EQUAL -> 1 << lane;
+                case LANE_MASK_LESS -> (1 << lane) - 1;
+                case LANE_MASK_LESS_OR_EQUAL -> (2 << lane) - 1;
+                case LANE_MASK_GREATER -> -(2 << lane);
+                case LANE_MASK_GREATER_OR_EQUAL -> -(1 << lane);
                 default -> lane;
             };
         }
@@ -120,46 +151,24 @@ final class WarpExchange {
         }
     }
 
-    /** Reads from another lane; a lane out of its segment, or one that does not take part, gives the own value. */
-    void shuffle(Warp warp, Instruction in, int lanes) {
-        Detail.Shuffle detail = (Detail.Shuffle) in.detail();
+    /** Whether the address of each lane points into a space. */
+    static void isSpace(Warp warp, Instruction in, int lanes) {
+        AddressSpace asked = ((Detail.Space) in.detail()).space();
         LaneState state = warp.state();
-        long[] values = state.source(in.a());
-        int value = state.offset(in.a());
-        long[] selectors = state.source(in.b());
-        int selector = state.offset(in.b());
-        int width = detail.width();
+        int held = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
-            int b = (int) selectors[selector + lane] & Lanes.COUNT - 1;
-            int segment = lane & -width;
-            int from = switch (detail.mode()) {
-                case INDEX -> segment | (b & (width - 1));
-                case UP -> lane - b < segment ? lane : lane - b;
-                case DOWN -> lane + b >= segment + width ? lane : lane + b;
-                case BUTTERFLY -> (lane ^ b) >= segment + width ? lane : lane ^ b;
-            };
-            scratch[lane] = values[value + ((lanes >>> from & 1) != 0 ? from : lane)];
+            AddressSpace space = AddressMap.spaceOf(state.value(in.a(), lane));
+            // Pinned memory of the host is global to PTX.
+            AddressSpace named = space == AddressSpace.MAPPED ? AddressSpace.GLOBAL : space;
+            held |= named == asked ? 1 << lane : 0;
         }
-        long[] registers = state.registers();
-        int first = state.offset(in.destination());
-        for (int m = lanes; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            registers[first + lane] = scratch[lane];
-        }
+        setPredicate(state, in.destination(), lanes, held);
     }
 
-    void vote(Warp warp, Instruction in, int lanes) {
-        LaneState state = warp.state();
-        int window = state.stack().predicateWindow();
-        int held = state.predicates()[window + in.a()] & lanes;
-        VoteMode mode = ((Detail.Vote) in.detail()).mode();
-        if (mode == VoteMode.BALLOT) {
-            fill(warp, in, lanes, held);
-            return;
-        }
-        boolean answer = mode == VoteMode.ALL ? held == lanes : held != 0;
-        int old = state.predicates()[window + in.destination()];
-        state.predicates()[window + in.destination()] = answer ? old | lanes : old & ~lanes;
+    /** Sets a predicate in some lanes. */
+    static void setPredicate(LaneState state, int predicate, int lanes, int held) {
+        int at = state.stack().predicateWindow() + predicate;
+        state.predicates()[at] = (state.predicates()[at] & ~lanes) | (held & lanes);
     }
 }
