@@ -84,8 +84,8 @@ public final class Machine {
                     events,
                     watch,
                     checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues));
-            CdpRuntime runtime =
-                    new CdpRuntime(engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, addresses, events);
+            CdpRuntime runtime = new CdpRuntime(
+                    engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, addresses, events);
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }

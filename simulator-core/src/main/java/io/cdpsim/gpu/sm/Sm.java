@@ -254,7 +254,8 @@ public final class Sm {
                     warp,
                     in,
                     outside,
-                    "a parameter at an offset that holds none: " + warp.block().grid().parameters().length
+                    "a parameter at an offset that holds none: "
+                            + warp.block().grid().parameters().length
                             + " bytes are there, at multiples of a value's size");
             return -1;
         }
@@ -295,9 +296,14 @@ public final class Sm {
                 return true;
             }
             case KERNEL_ADDRESS ->
-                ThreadReads.fill(warp, in, lanes, device.calls().kernelAddress(((Detail.KernelAddress) in.detail())
-                        .kernel()
-                        .kernel()));
+                ThreadReads.fill(
+                        warp,
+                        in,
+                        lanes,
+                        device.calls()
+                                .kernelAddress(((Detail.KernelAddress) in.detail())
+                                        .kernel()
+                                        .kernel()));
             case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
             case IS_SPACE -> ThreadReads.isSpace(warp, in, lanes);
             case SHUFFLE -> exchange.shuffle(warp, in, lanes, start);

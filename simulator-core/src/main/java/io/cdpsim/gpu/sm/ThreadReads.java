@@ -82,8 +82,7 @@ final class ThreadReads {
                     LANE_MASK_LESS,
                     LANE_MASK_LESS_OR_EQUAL,
                     LANE_MASK_GREATER,
-                    LANE_MASK_GREATER_OR_EQUAL ->
-                perLane(warp, in, lanes, register, shape);
+                    LANE_MASK_GREATER_OR_EQUAL -> perLane(warp, in, lanes, register, shape);
             case BLOCK_DIM_X -> fill(warp, in, lanes, shape.blockX());
             case BLOCK_DIM_Y -> fill(warp, in, lanes, shape.blockY());
             case BLOCK_DIM_Z -> fill(warp, in, lanes, shape.blockZ());

@@ -53,8 +53,7 @@ public final class AddressSpread {
                         LANE_MASK_LESS,
                         LANE_MASK_LESS_OR_EQUAL,
                         LANE_MASK_GREATER,
-                        LANE_MASK_GREATER_OR_EQUAL ->
-                    Spread.BY_LANE;
+                        LANE_MASK_GREATER_OR_EQUAL -> Spread.BY_LANE;
                 default -> Spread.UNIFORM;
             };
         }

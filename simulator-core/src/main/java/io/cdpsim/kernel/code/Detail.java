@@ -165,7 +165,8 @@ public sealed interface Detail {
             List<Integer> arguments,
             @Nullable KernelReference callee,
             int calleeAddress,
-            boolean perThreadDefaultStream) implements Detail {
+            boolean perThreadDefaultStream)
+            implements Detail {
         public Device {
             arguments = List.copyOf(arguments);
         }

@@ -46,7 +46,8 @@ final class CallChecks {
             operands.value("the kernel's address", device.calleeAddress(), RegisterType.INTEGER_64);
         }
         if (byAddress && (callee != null || launchesWithParameters)) {
-            throw operands.refuse("names a kernel by its address, which is for calls with a parameter buffer, and once only");
+            throw operands.refuse(
+                    "names a kernel by its address, which is for calls with a parameter buffer, and once only");
         }
         if (launchesWithParameters && callee != null) {
             // The kernel may be built later, so that two can launch each other.

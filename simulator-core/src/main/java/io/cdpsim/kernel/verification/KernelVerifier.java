@@ -140,8 +140,8 @@ public final class KernelVerifier {
 
     private void access(Instruction in, Detail.Access access) {
         if (Integer.bitCount(access.count()) != 1 || access.bytes() > MOST_BYTES) {
-            throw operands.refuse("moves " + access.count() + " values at once; 1, 2, 4 and 8 can be, of "
-                    + MOST_BYTES + " bytes in all");
+            throw operands.refuse("moves " + access.count() + " values at once; 1, 2, 4 and 8 can be, of " + MOST_BYTES
+                    + " bytes in all");
         }
         address(in, access.space());
         RegisterType type = bitsOf(access.type());

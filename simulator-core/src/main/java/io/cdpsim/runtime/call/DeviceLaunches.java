@@ -188,8 +188,7 @@ public final class DeviceLaunches {
             int lane = Integer.numberOfTrailingZeros(m);
             Wanted wanted = wanted(warp, in, lane);
             Kernel kernel = wanted.kernel();
-            CudaError error =
-                    kernel == null ? wanted.error() : checks.checkDeviceLaunch(kernel, wanted.shape());
+            CudaError error = kernel == null ? wanted.error() : checks.checkDeviceLaunch(kernel, wanted.shape());
             long buffer = error == CudaError.SUCCESS && kernel != null ? buffers.prepare(kernel, wanted.shape()) : 0;
             if (buffer == 0) {
                 refused[lane] = new Wanted(

@@ -37,8 +37,7 @@ public final class DeviceQueries {
     private final Map<Integer, Long> explanations = new HashMap<>();
     private final Map<Integer, Long> names = new HashMap<>();
 
-    public DeviceQueries(
-            MachineSettings settings, PagedMemory global, KernelAddresses addresses, DeviceEvents events) {
+    public DeviceQueries(MachineSettings settings, PagedMemory global, KernelAddresses addresses, DeviceEvents events) {
         this.settings = settings;
         this.profile = settings.profile();
         this.global = global;

@@ -39,6 +39,8 @@ public final class KernelAddresses {
     @Nullable
     Kernel callee(Warp warp, Instruction in, int lane) {
         Detail.Device call = CallArguments.call(in);
-        return call.callee() == null ? at(warp.state().value(call.calleeAddress(), lane)) : call.callee().kernel();
+        return call.callee() == null
+                ? at(warp.state().value(call.calleeAddress(), lane))
+                : call.callee().kernel();
     }
 }

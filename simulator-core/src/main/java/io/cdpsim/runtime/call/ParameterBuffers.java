@@ -48,7 +48,8 @@ public final class ParameterBuffers {
             return 0;
         }
         long address = free.remove();
-        // Somebody may have had it before and has given it back: what was done with it then is in order with what comes.
+        // Somebody may have had it before and has given it back: what was done with it then is in order with what
+        // comes.
         if (checker != null) {
             checker.reset(address, bytes);
         }

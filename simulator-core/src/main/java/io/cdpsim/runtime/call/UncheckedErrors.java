@@ -37,8 +37,7 @@ final class UncheckedErrors {
         Kernel kernel = warp.block().grid().kernel();
         // A buffer that is not there does not say why.
         boolean tellsError = CallArguments.call(in).call().result(CallRole.ERROR_CODE) >= 0;
-        if (!tellsError
-                || !usesResult.computeIfAbsent(in, call -> isRead(kernel, call.destination()))) {
+        if (!tellsError || !usesResult.computeIfAbsent(in, call -> isRead(kernel, call.destination()))) {
             unasked.putIfAbsent(
                     name(warp, lane),
                     new Unasked(

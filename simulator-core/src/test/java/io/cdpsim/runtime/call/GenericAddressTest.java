@@ -64,8 +64,8 @@ class GenericAddressTest {
     void anOffsetAndItsGenericAddressReachTheSameBytes(StateSpace space) {
         long base = space == StateSpace.SHARED ? AddressMap.SHARED_BASE : AddressMap.LOCAL_BASE;
         int offset = lab.op(Opcode.MOV, Detail.NONE, lab.constant(24));
-        int generic =
-                lab.op(Opcode.ADD_I64, Detail.NONE, lab.op(Opcode.CVT_U32_TO_U64, Detail.NONE, offset), lab.constant(base));
+        int generic = lab.op(
+                Opcode.ADD_I64, Detail.NONE, lab.op(Opcode.CVT_U32_TO_U64, Detail.NONE, offset), lab.constant(base));
         lab.store(space, ValueType.S32, 1, offset, lab.constant(11));
         lab.give(0, lab.load(StateSpace.GENERIC, ValueType.S32, generic));
         lab.store(StateSpace.GENERIC, ValueType.S32, 1, generic, lab.constant(12));
@@ -114,13 +114,7 @@ class GenericAddressTest {
         lab.code().guardNext(first, false);
         lab.store(space, ValueType.S32, 1, word, lab.constant(0xFFFE7777));
         Detail swap = new Detail.Atomic(
-                space,
-                ValueType.U16,
-                AtomicOperation.COMPARE_AND_SWAP,
-                true,
-                MemoryOrder.RELAXED,
-                Scope.DEVICE,
-                0);
+                space, ValueType.U16, AtomicOperation.COMPARE_AND_SWAP, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
         int expected = lab.register();
         lab.into(expected, Opcode.MOV, Detail.NONE, lab.load(space, ValueType.U16, half));
         int again = lab.code().newLabel();

@@ -42,8 +42,8 @@ class KernelAddressTest {
         return k.build();
     }
 
-    private static final Detail.Access WORD = new Detail.Access(
-            StateSpace.GLOBAL, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 8);
+    private static final Detail.Access WORD =
+            new Detail.Access(StateSpace.GLOBAL, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 8);
 
     /** Writes the parameters of {@link #child} into a buffer. */
     private static void fill(CodeLab lab, int buffer, long word, int value) {
@@ -140,7 +140,8 @@ class KernelAddressTest {
         assertThat(lab.given(1, 0)).isEqualTo(INVALID_CONFIGURATION);
         assertThat(lab.given(2, 0)).isZero();
         assertThat(lab.given(3, 0)).isEqualTo(INVALID_DEVICE_FUNCTION);
-        assertThat(lab.machine().devices().get(0).runtimeMetrics().failedLaunches()).isEqualTo(2);
+        assertThat(lab.machine().devices().get(0).runtimeMetrics().failedLaunches())
+                .isEqualTo(2);
     }
 
     @Test
@@ -218,7 +219,8 @@ class KernelAddressTest {
         assertThat(lab.run(1)).isEqualTo(CudaError.SUCCESS);
 
         assertThat(lab.machine().visibility().misuses())
-                .anySatisfy(each -> assertThat(each.message()).contains("a launch failed with cudaErrorInvalidConfiguration"));
+                .anySatisfy(each ->
+                        assertThat(each.message()).contains("a launch failed with cudaErrorInvalidConfiguration"));
     }
 
     @Test

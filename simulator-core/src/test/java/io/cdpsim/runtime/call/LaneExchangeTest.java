@@ -127,7 +127,8 @@ class LaneExchangeTest {
                 .map(i -> i < 8 ? 0xFF : i < 20 ? 0xFFF00 : 0xFFF00000)
                 .toArray();
         int masks = values(mask);
-        int odd = lab.compare(Comparison.EQUAL, lab.op(Opcode.AND_B32, Detail.NONE, lane, lab.constant(1)), lab.constant(1));
+        int odd = lab.compare(
+                Comparison.EQUAL, lab.op(Opcode.AND_B32, Detail.NONE, lane, lab.constant(1)), lab.constant(1));
         int sum = lab.op(Opcode.REDUCE, new Detail.Reduce(AtomicOperation.ADD, ValueType.S32, masks), lane);
         int ballot = lab.op(Opcode.VOTE, new Detail.Vote(VoteMode.BALLOT, masks), odd);
         int elected = lab.code().newPredicate();
@@ -140,7 +141,8 @@ class LaneExchangeTest {
 
         for (int i = 0; i < LANES; i++) {
             int own = mask[i];
-            int expected = IntStream.range(0, LANES).filter(j -> (own >> j & 1) != 0).sum();
+            int expected =
+                    IntStream.range(0, LANES).filter(j -> (own >> j & 1) != 0).sum();
             assertThat(lab.given(0, i)).isEqualTo(expected);
             assertThat(lab.given(1, i)).isEqualTo(own & 0xAAAAAAAA);
             assertThat(lab.given(2, i)).isEqualTo(Integer.numberOfTrailingZeros(own));
@@ -188,7 +190,10 @@ class LaneExchangeTest {
         int any = lab.op(Opcode.MATCH, new Detail.Match(false, true, mask, -1), wide);
         lab.code().guardNext(half, false);
         // The low halves are all the same.
-        int all = lab.op(Opcode.MATCH, new Detail.Match(true, false, mask, agreed), lab.op(Opcode.CVT_I64_TO_I32, Detail.NONE, wide));
+        int all = lab.op(
+                Opcode.MATCH,
+                new Detail.Match(true, false, mask, agreed),
+                lab.op(Opcode.CVT_I64_TO_I32, Detail.NONE, wide));
         lab.code().guardNext(half, false);
         int none = lab.op(Opcode.MATCH, new Detail.Match(true, true, mask, differ), wide);
         lab.give(0, any);
@@ -200,7 +205,10 @@ class LaneExchangeTest {
 
         for (int i = 0; i < 16; i++) {
             int own = i;
-            int same = IntStream.range(0, 16).filter(j -> value[j] == value[own]).map(j -> 1 << j).sum();
+            int same = IntStream.range(0, 16)
+                    .filter(j -> value[j] == value[own])
+                    .map(j -> 1 << j)
+                    .sum();
             assertThat(lab.given(0, i)).isEqualTo(same);
             assertThat(lab.given(1, i)).isEqualTo(members);
             assertThat(lab.given(2, i)).isEqualTo(1);
@@ -248,7 +256,9 @@ class LaneExchangeTest {
     void aLaneThatDoesNotNameItselfIsWarnedOfOnce() {
         lab.code().at("lab.ptx:7");
         int mask = lab.constant(0x7FFFFFFF);
-        lab.give(0, lab.op(Opcode.VOTE, new Detail.Vote(VoteMode.BALLOT, mask), lab.compare(Comparison.EQUAL, lane, lane)));
+        lab.give(
+                0,
+                lab.op(Opcode.VOTE, new Detail.Vote(VoteMode.BALLOT, mask), lab.compare(Comparison.EQUAL, lane, lane)));
         run();
 
         assertThat(lab.given(0, 0)).isEqualTo(0x7FFFFFFF);
@@ -263,7 +273,10 @@ class LaneExchangeTest {
     void aLaneThatIsNamedAndIsElsewhereIsWarnedOf() {
         int below = lab.compare(Comparison.LESS, lane, lab.constant(16));
         lab.code().guardNext(below, false);
-        int sum = lab.op(Opcode.REDUCE, new Detail.Reduce(AtomicOperation.ADD, ValueType.S32, lab.constant(ALL)), lab.constant(1));
+        int sum = lab.op(
+                Opcode.REDUCE,
+                new Detail.Reduce(AtomicOperation.ADD, ValueType.S32, lab.constant(ALL)),
+                lab.constant(1));
         lab.give(0, sum);
         run();
 
@@ -276,7 +289,12 @@ class LaneExchangeTest {
         int above = lab.compare(Comparison.GREATER_OR_EQUAL, lane, lab.constant(16));
         lab.code().guardNext(above, false);
         lab.into(-1, Opcode.EXIT, Detail.NONE);
-        lab.give(0, lab.op(Opcode.REDUCE, new Detail.Reduce(AtomicOperation.ADD, ValueType.S32, lab.constant(ALL)), lab.constant(1)));
+        lab.give(
+                0,
+                lab.op(
+                        Opcode.REDUCE,
+                        new Detail.Reduce(AtomicOperation.ADD, ValueType.S32, lab.constant(ALL)),
+                        lab.constant(1)));
         lab.into(-1, Opcode.WARP_SYNC, new Detail.WarpSync(lab.constant(ALL)));
         run();
 
@@ -288,6 +306,8 @@ class LaneExchangeTest {
     void aReductionOfFloatsIsRefused() {
         lab.op(Opcode.REDUCE, new Detail.Reduce(AtomicOperation.ADD, ValueType.F32, NONE), lane);
 
-        assertThatThrownBy(() -> lab.run(1)).isInstanceOf(KernelVerificationException.class).hasMessageContaining("F32");
+        assertThatThrownBy(() -> lab.run(1))
+                .isInstanceOf(KernelVerificationException.class)
+                .hasMessageContaining("F32");
     }
 }

@@ -26,12 +26,7 @@ class NamedBarrierTest {
         boolean count = question == Question.COUNT;
         int destination = count ? lab.register() : lab.code().newPredicate();
         lab.into(
-                destination,
-                Opcode.BARRIER_REDUCE,
-                new Detail.BarrierReduction(0, 0, question),
-                NONE,
-                NONE,
-                predicate);
+                destination, Opcode.BARRIER_REDUCE, new Detail.BarrierReduction(0, 0, question), NONE, NONE, predicate);
         return count ? destination : lab.truth(destination);
     }
 
@@ -65,11 +60,17 @@ class NamedBarrierTest {
     void numberAndThreadsMayComeFromRegisters() {
         // Pairs of warps meet at a barrier of their own: each stores, and reads what its partner has stored.
         int warp = lab.op(Opcode.SHR_U32, Detail.NONE, thread, lab.constant(5));
-        int pair = lab.op(Opcode.ADD_I32, Detail.NONE, lab.op(Opcode.SHR_U32, Detail.NONE, warp, lab.constant(1)), lab.constant(3));
+        int pair = lab.op(
+                Opcode.ADD_I32,
+                Detail.NONE,
+                lab.op(Opcode.SHR_U32, Detail.NONE, warp, lab.constant(1)),
+                lab.constant(3));
         int own = lab.op(Opcode.SHL_B32, Detail.NONE, warp, lab.constant(2));
         lab.store(StateSpace.SHARED, ValueType.S32, 1, own, thread);
         lab.into(-1, Opcode.BARRIER, WHOLE, pair, lab.op(Opcode.MOV, Detail.NONE, lab.constant(64)));
-        lab.give(0, lab.load(StateSpace.SHARED, ValueType.S32, lab.op(Opcode.XOR_B32, Detail.NONE, own, lab.constant(4))));
+        lab.give(
+                0,
+                lab.load(StateSpace.SHARED, ValueType.S32, lab.op(Opcode.XOR_B32, Detail.NONE, own, lab.constant(4))));
 
         assertThat(lab.run(256)).isEqualTo(CudaError.SUCCESS);
 
@@ -112,7 +113,8 @@ class NamedBarrierTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"16, 32, 'is barrier 16; a block has 0 to 15'", "1, 40, 'is for 40 threads, which is no multiple of 32'"})
+    @CsvSource({"16, 32, 'is barrier 16; a block has 0 to 15'", "1, 40, 'is for 40 threads, which is no multiple of 32'"
+    })
     void whatNoBlockHasIsAFault(int number, int threads, String why) {
         lab.into(
                 -1,

@@ -40,7 +40,9 @@ class SpecialRegisterTest {
             }
             for (int i = 0; i < masks.length; i++) {
                 // As a register holds 32 bits: sign-extended.
-                assertThat(lab.given(i, thread)).as("%s of %d", masks[i], thread).isEqualTo(expected[i]);
+                assertThat(lab.given(i, thread))
+                        .as("%s of %d", masks[i], thread)
+                        .isEqualTo(expected[i]);
             }
         }
     }
@@ -100,7 +102,8 @@ class SpecialRegisterTest {
 
     @Test
     void aThreadThatWaitsForHalfAClockIsNotStuck() {
-        int limit = lab.op(Opcode.ADD_I32, Detail.NONE, lab.special(SpecialRegister.CLOCK_LOW), lab.constant(3_000_000));
+        int limit =
+                lab.op(Opcode.ADD_I32, Detail.NONE, lab.special(SpecialRegister.CLOCK_LOW), lab.constant(3_000_000));
         int again = lab.code().newLabel();
         lab.code().place(again);
         int now = lab.special(SpecialRegister.CLOCK_LOW);

@@ -39,8 +39,7 @@ class TextInMemoryTest {
     }
 
     private int print(String format) {
-        return lab.op(
-                Opcode.PRINT, new Detail.PrintInMemory(), text(format), lab.constant(AddressMap.LOCAL_BASE + 16));
+        return lab.op(Opcode.PRINT, new Detail.PrintInMemory(), text(format), lab.constant(AddressMap.LOCAL_BASE + 16));
     }
 
     @Test
@@ -66,8 +65,7 @@ class TextInMemoryTest {
         long first = textAt("even\n");
         long second = textAt("odd\n");
         int odd = lab.op(Opcode.AND_B32, Detail.NONE, lab.special(SpecialRegister.THREAD_X), lab.constant(1));
-        int format = lab.op(
-                Opcode.MAD_WIDE_S32, Detail.NONE, odd, lab.constant(second - first), lab.constant(first));
+        int format = lab.op(Opcode.MAD_WIDE_S32, Detail.NONE, odd, lab.constant(second - first), lab.constant(first));
         lab.into(-1, Opcode.PRINT, new Detail.PrintInMemory(), format, lab.constant(0));
 
         assertThat(lab.run(3)).isEqualTo(CudaError.SUCCESS);
