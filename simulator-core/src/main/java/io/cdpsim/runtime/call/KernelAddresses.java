@@ -8,7 +8,6 @@ import io.cdpsim.memory.AddressMap;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The addresses of the kernels of a machine, by which code names a kernel that it launches or asks about. The same on all devices. */
@@ -16,7 +15,7 @@ public final class KernelAddresses {
     private static final int SPACING_BYTES = 256;
 
     private final List<Kernel> kernels = new ArrayList<>();
-    private final Map<Kernel, Long> addresses = new IdentityHashMap<>();
+    private final IdentityHashMap<Kernel, Long> addresses = new IdentityHashMap<>();
 
     /** The address of a kernel, which it keeps. */
     public long of(Kernel kernel) {
