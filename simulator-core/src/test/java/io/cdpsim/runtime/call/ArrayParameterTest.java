@@ -46,8 +46,10 @@ class ArrayParameterTest {
         return lab.op(Opcode.LOAD_PARAMETER, new Detail.Parameter(offset, type), index);
     }
 
-    private static ByteBuffer parameters() {
-        return ByteBuffer.allocate(36).order(ByteOrder.LITTLE_ENDIAN);
+    private final byte[] bytes = new byte[36];
+
+    private ByteBuffer parameters() {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     @Test
@@ -62,12 +64,11 @@ class ArrayParameterTest {
         lab.give(1, read(16, ValueType.S32));
         lab.give(2, read(24, ValueType.S16));
         lab.give(3, read(32, ValueType.F32));
-        byte[] bytes = parameters()
+        parameters()
                 .putLong(8, 0x1122334455667788L)
                 .putInt(16, -5)
                 .putShort(24, (short) -7)
-                .putFloat(32, 2.5f)
-                .array();
+                .putFloat(32, 2.5f);
 
         assertThat(run(build(), bytes, 1)).isEqualTo(CudaError.SUCCESS);
 
@@ -86,7 +87,7 @@ class ArrayParameterTest {
             buffer.putInt(8 + 4 * i, 100 + i);
         }
 
-        assertThat(run(build(), buffer.array(), 5)).isEqualTo(CudaError.SUCCESS);
+        assertThat(run(build(), bytes, 5)).isEqualTo(CudaError.SUCCESS);
 
         for (int i = 0; i < 5; i++) {
             assertThat(lab.given(0, i)).isEqualTo(100 + i);
@@ -98,7 +99,7 @@ class ArrayParameterTest {
     void anOffsetBesideTheParametersIsAFault(int offset) {
         lab.give(0, read(8, ValueType.S32, lab.op(Opcode.MOV, Detail.NONE, lab.constant(offset))));
 
-        assertThat(run(build(), parameters().array(), 1)).isEqualTo(CudaError.ILLEGAL_ADDRESS);
+        assertThat(run(build(), bytes, 1)).isEqualTo(CudaError.ILLEGAL_ADDRESS);
 
         assertThat(lab.fault()).contains("a parameter at an offset that holds none");
     }
