@@ -63,7 +63,7 @@ class LaneExchangeTest {
     private static int source(ShuffleMode mode, int lane, int b, int c) {
         int bval = b & 31;
         int cval = c & 31;
-        int mask = c >> 8 & 31;
+        int mask = (c >> 8) & 31;
         int maxLane = (lane & mask) | (cval & ~mask & 31);
         int minLane = lane & mask;
         int j;
@@ -92,13 +92,13 @@ class LaneExchangeTest {
     @ParameterizedTest
     @EnumSource
     void aShuffleReadsWherePtxSaysWhateverClampAndSegmentsAre(ShuffleMode mode) {
-        SplittableRandom random = new SplittableRandom(mode.ordinal());
+        SplittableRandom random = new SplittableRandom(mode.name().length());
         int[] b = random.ints(LANES, 0, 40).toArray();
         int[] c = new int[LANES];
         for (int i = 0; i < LANES; i++) {
             int width = 1 << random.nextInt(6);
             int clamp = random.nextInt(4) == 0 ? random.nextInt(32) : mode == ShuffleMode.UP ? 0 : 31;
-            c[i] = 32 - width << 8 | clamp;
+            c[i] = ((32 - width) << 8) | clamp;
         }
         int[] value = random.ints(LANES).toArray();
         int inRange = lab.code().newPredicate();
@@ -179,7 +179,7 @@ class LaneExchangeTest {
     @Test
     void aMatchFindsTheLanesWithTheSameValue() {
         SplittableRandom random = new SplittableRandom(9);
-        long[] value = random.longs(LANES, 0, 3).map(v -> v << 32 | 5).toArray();
+        long[] value = random.longs(LANES, 0, 3).map(v -> (v << 32) | 5).toArray();
         int members = 0xFFFF;
         int half = lab.compare(Comparison.LESS, lane, lab.constant(16));
         int wide = values(value);
