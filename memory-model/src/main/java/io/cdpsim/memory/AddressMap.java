@@ -11,6 +11,7 @@ public final class AddressMap {
     private static final int WINDOW_BITS = 40;
     private static final int LAST_DEVICE_WINDOW = 0x1F;
     private static final int HOST_WINDOW = 0x20;
+    private static final int CODE_WINDOW = 0x7C;
     private static final int CONSTANT_WINDOW = 0x7D;
     private static final int LOCAL_WINDOW = 0x7E;
     private static final int SHARED_WINDOW = 0x7F;
@@ -23,6 +24,9 @@ public final class AddressMap {
 
     /** First address of mapped host memory. */
     public static final long HOST_BASE = (long) HOST_WINDOW << WINDOW_BITS;
+
+    /** First address of code, which is no memory: an access there faults. */
+    public static final long CODE_BASE = (long) CODE_WINDOW << WINDOW_BITS;
 
     /** First address of constant memory. */
     public static final long CONSTANT_BASE = (long) CONSTANT_WINDOW << WINDOW_BITS;

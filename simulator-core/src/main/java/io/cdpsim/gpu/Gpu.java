@@ -23,6 +23,7 @@ import io.cdpsim.gpu.sm.SharedBySms;
 import io.cdpsim.gpu.sm.Sm;
 import io.cdpsim.gpu.sm.SmDevice;
 import io.cdpsim.gpu.sm.SpinParking;
+import io.cdpsim.gpu.sm.ThreadMemory;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
@@ -47,6 +48,8 @@ public final class Gpu {
     private final SpinParking spinParking;
     private final @Nullable VisibilityFeed visibility;
     private final int warpEvent;
+    private final Parts parts = new Parts();
+    private final ThreadMemory threadMemory;
     private @Nullable DeviceRuntime runtime;
     private long warpLaunchCycles;
     private boolean faulted;
@@ -67,9 +70,9 @@ public final class Gpu {
         this.visibility = visibility;
         this.engine = engine;
         this.profile = profile;
+        this.threadMemory = new ThreadMemory(data);
         this.watch = watch;
         memory = new MemorySystem(profile);
-        Parts parts = new Parts();
         PipeTiming pipes = new PipeTiming(profile.pipes());
         spinParking = new SpinParking(data, parts);
         BlockBarriers barriers =
@@ -231,6 +234,16 @@ public final class Gpu {
     /** How long a copy that comes to the link to the host now waits for the loads of the SMs from mapped memory, cycles. */
     public long copyWaitCycles() {
         return memory.link().copyWaitCycles(engine.now());
+    }
+
+    /** What its threads find at generic addresses. */
+    public ThreadMemory threadMemory() {
+        return threadMemory;
+    }
+
+    /** A call of device code faults: nothing goes on any more on the device. */
+    public void fault(DeviceFault.Kind kind, Warp warp, Instruction in, int lane, String what) {
+        parts.fault(kind, warp, in, lane, what);
     }
 
     /** A warp is in a launch call for a time. */

@@ -18,6 +18,7 @@ import io.cdpsim.observe.RunObservers;
 import io.cdpsim.observe.WarningLog;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.device.CdpRuntime;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
@@ -69,6 +70,7 @@ public final class Machine {
         RunObservers observers = new RunObservers(watching);
         ProgressWatch watch = new ProgressWatch(engine);
         GridNumbers numbers = new GridNumbers();
+        KernelAddresses addresses = new KernelAddresses();
         for (int ordinal = 0; ordinal < settings.devices(); ordinal++) {
             PagedMemory global = new PagedMemory(
                     AddressMap.globalBase(ordinal), profile.dram().bytes());
@@ -82,8 +84,8 @@ public final class Machine {
                     events,
                     watch,
                     checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues));
-            CdpRuntime runtime =
-                    new CdpRuntime(engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, events);
+            CdpRuntime runtime = new CdpRuntime(
+                    engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, addresses, events);
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }

@@ -58,6 +58,11 @@ public final class Scoreboard {
         }
     }
 
+    /** A predicate has its value at a cycle. */
+    public void predicateReadyAt(int predicate, long cycle) {
+        predicates[predicate] = cycle;
+    }
+
     /** Registers that follow each other have their values at a cycle. */
     public void registersReadyAt(int first, int count, long cycle) {
         for (int i = 0; i < count; i++) {

@@ -25,7 +25,19 @@ public final class AtomicArithmetic {
 
     /** Whether two registers hold the same value of a type. */
     public static boolean same(ValueType type, long a, long b) {
-        return type.isWide() ? a == b : (int) a == (int) b;
+        return held(type, a) == held(type, b);
+    }
+
+    /** What a register holds that has been stored as a value of a type and loaded again. */
+    public static long held(ValueType type, long value) {
+        return switch (type) {
+            case S8 -> (byte) value;
+            case U8 -> value & 0xFF;
+            case S16 -> (short) value;
+            case U16 -> value & 0xFFFF;
+            case S32, U32, F32 -> (int) value;
+            case S64, U64, F64 -> value;
+        };
     }
 
     private static boolean less(ValueType type, long a, long b) {

@@ -20,6 +20,8 @@ public final class Block {
     private final int[] arrivedThreads = new int[BARRIERS];
     private final long[] lastArrival = new long[BARRIERS];
     private final long[] waitingWarps = new long[BARRIERS];
+    private final int[] askedThreads = new int[BARRIERS];
+    private final int[] heldThreads = new int[BARRIERS];
     /** Barriers at which somebody has arrived that the whole block is to reach, one bit each. */
     private int barriersOfAll;
 
@@ -60,6 +62,8 @@ public final class Block {
         }
         Arrays.fill(arrivedThreads, 0);
         Arrays.fill(waitingWarps, 0);
+        Arrays.fill(askedThreads, 0);
+        Arrays.fill(heldThreads, 0);
         barriersOfAll = 0;
         nullStream = 0;
         launchRecord = 0;
@@ -200,11 +204,29 @@ public final class Block {
         return barriersOfAll;
     }
 
+    /** Threads of a warp bring their answers to the question of a barrier. */
+    void answer(int barrier, int asked, int held) {
+        askedThreads[barrier] += asked;
+        heldThreads[barrier] += held;
+    }
+
+    /** Threads that have answered the question of a barrier. */
+    int askedThreads(int barrier) {
+        return askedThreads[barrier];
+    }
+
+    /** Those of them whose answer was yes. */
+    int heldThreads(int barrier) {
+        return heldThreads[barrier];
+    }
+
     /** Opens a barrier for its next use. @return the warps that waited, one bit each */
     long open(int barrier) {
         long waiting = waitingWarps[barrier];
         arrivedThreads[barrier] = 0;
         waitingWarps[barrier] = 0;
+        askedThreads[barrier] = 0;
+        heldThreads[barrier] = 0;
         barriersOfAll &= ~(1 << barrier);
         return waiting;
     }

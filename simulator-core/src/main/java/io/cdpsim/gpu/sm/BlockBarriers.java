@@ -58,6 +58,8 @@ public final class BlockBarriers {
             return;
         }
         long open = Math.max(time, block.lastArrival(number)) + latencyCycles;
+        int asked = block.askedThreads(number);
+        int held = block.heldThreads(number);
         long waitingWarps = block.open(number);
         if (visibility != null) {
             visibility.opens(block.watched(), number, waitingWarps);
@@ -65,6 +67,7 @@ public final class BlockBarriers {
         for (long waiting = waitingWarps; waiting != 0; waiting &= waiting - 1) {
             Warp warp = block.warp(Long.numberOfTrailingZeros(waiting));
             warp.status = Warp.Status.RUNNABLE;
+            BarrierUnit.tell(warp, asked, held, open);
             device.schedule(warp, Math.max(open, warp.operandsReady(warp.next())));
         }
     }

@@ -7,9 +7,11 @@ import io.cdpsim.kernel.execution.SimtStack;
 /** Runs the instructions that need somebody outside the SM: calls of the device runtime, printf, assertions and traps. */
 final class CallUnit {
     private final SmDevice device;
+    private final ThreadMemory memory;
 
-    CallUnit(SmDevice device) {
+    CallUnit(SmDevice device, ThreadMemory memory) {
         this.device = device;
+        this.memory = memory;
     }
 
     /** Runs a call of the device runtime. @return the earliest cycle of the next instruction, or -1 if somebody wakes the warp */
@@ -38,7 +40,7 @@ final class CallUnit {
         }
     }
 
-    /** Runs a printf. @return the earliest cycle of the next instruction */
+    /** Runs a printf. @return the earliest cycle of the next instruction, or -1 if the device has faulted */
     long print(Warp warp, Instruction in, int lanes, long start) {
         warp.state().stack().advance();
         return lanes == 0 ? start + 1 : device.calls().print(warp, in, lanes, start);
@@ -49,8 +51,24 @@ final class CallUnit {
         int lane = Integer.numberOfTrailingZeros(lanes);
         if (in.detail() instanceof Detail.Assertion assertion) {
             device.fault(DeviceFault.Kind.ASSERT, warp, in, lane, "assertion failed: " + assertion.message());
+        } else if (in.detail() instanceof Detail.AssertionInMemory assertion) {
+            device.fault(DeviceFault.Kind.ASSERT, warp, in, lane, assertion(warp, in, assertion, lane));
+        } else if (in.detail() instanceof Detail.Breakpoint) {
+            device.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program came to a breakpoint");
         } else {
             device.fault(DeviceFault.Kind.TRAP, warp, in, lane, "the program executed a trap");
         }
+    }
+
+    private String assertion(Warp warp, Instruction in, Detail.AssertionInMemory assertion, int lane) {
+        String message = text(warp, in.a(), lane);
+        String file = text(warp, in.b(), lane);
+        String line = Integer.toUnsignedString((int) warp.state().value(in.c(), lane));
+        String function = text(warp, assertion.function(), lane);
+        return file + ":" + line + ": " + function + ": assertion failed: " + message;
+    }
+
+    private String text(Warp warp, int operand, int lane) {
+        return memory.text(warp, lane, warp.state().value(operand, lane));
     }
 }

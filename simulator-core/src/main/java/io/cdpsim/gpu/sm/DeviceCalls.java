@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressSpace;
 
 /** What an SM asks of the software above the device when device code calls it, or does what there are rules for. */
@@ -21,6 +22,18 @@ public interface DeviceCalls {
      * @return the cycle at which the warp goes on
      */
     long print(Warp warp, Instruction instruction, int lanes, long nowCycles);
+
+    /**
+     * Lanes do something together for which they do not agree who takes part; what comes of it is undefined.
+     *
+     * @param mask the members that they name
+     * @param unnamed lanes that take part but do not name themselves
+     * @param missing lanes that they name and that have not come
+     */
+    void lanesDisagree(Warp warp, Instruction instruction, int mask, int unnamed, int missing, long nowCycles);
+
+    /** The address of a kernel. */
+    long kernelAddress(Kernel kernel);
 
     /** A thread reaches its shared or local memory through an address that came from outside (rule MEM-1). @return whether that is a fault */
     boolean foreignAddress(Warp warp, Instruction instruction, AddressSpace space, long nowCycles);

@@ -266,7 +266,7 @@ final class LoadStoreUnit {
                 data.put(warp.memory(), lane, space, address, type, value);
             }
             before = address;
-            held = type.isWide() ? value : (int) value;
+            held = AtomicArithmetic.held(type, value);
         }
         return changed;
     }

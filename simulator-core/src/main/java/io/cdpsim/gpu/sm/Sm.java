@@ -7,6 +7,7 @@ import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SectorCache;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
@@ -34,9 +35,10 @@ public final class Sm {
     private final LoadStoreUnit loadStore;
     private final @Nullable VisibilityFeed visibility;
     private final BulkExecution bulk;
-    private final WarpExchange exchange;
+    private final ThreadReads reads;
+    private final LaneExchange exchange;
     private final BranchUnit branches;
-    private final BlockBarriers barriers;
+    private final BarrierUnit barriers;
     private final FenceUnit fences;
     private final CallUnit calls;
     private final DeferredArithmetic arithmetic;
@@ -58,13 +60,14 @@ public final class Sm {
         clock = profile.clock();
         timing = shared.pipes();
         visibility = shared.visibility();
-        barriers = shared.barriers();
+        barriers = new BarrierUnit(shared.barriers(), device);
         counters = shared.counters();
         loadStore = new LoadStoreUnit(index, shared);
-        exchange = new WarpExchange(clock);
+        reads = new ThreadReads(profile);
+        exchange = new LaneExchange(device, visibility);
         branches = new BranchUnit(timing, device, shared.watch(), shared.spinParking());
         fences = new FenceUnit(profile.synchronization(), loadStore.timing());
-        calls = new CallUnit(device);
+        calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters);
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
@@ -142,7 +145,10 @@ public final class Sm {
                     STORE,
                     ATOMIC,
                     SHUFFLE,
+                    MATCH,
+                    REDUCE,
                     BARRIER,
+                    BARRIER_REDUCE,
                     FENCE,
                     DEVICE_CALL,
                     PRINT,
@@ -199,9 +205,8 @@ public final class Sm {
             case RETURN -> {
                 return branches.returns(warp, lanes, start);
             }
-            case BARRIER -> {
-                stack.advance();
-                return barriers.arrive(warp, (Detail.Barrier) in.detail(), start);
+            case BARRIER, BARRIER_REDUCE -> {
+                return barriers.arrive(warp, in, lanes, start);
             }
             case DEVICE_CALL -> {
                 return calls.call(warp, in, lanes, start);
@@ -242,7 +247,18 @@ public final class Sm {
             }
             return next;
         }
-        exchange.loadParameter(warp, in, lanes);
+        int outside = reads.loadParameter(warp, in, lanes);
+        if (outside >= 0) {
+            device.fault(
+                    DeviceFault.Kind.ILLEGAL_ADDRESS,
+                    warp,
+                    in,
+                    outside,
+                    "a parameter at an offset that holds none: "
+                            + warp.block().grid().parameters().length
+                            + " bytes are there, at multiples of a value's size");
+            return -1;
+        }
         warp.state().stack().advance();
         return now;
     }
@@ -269,18 +285,39 @@ public final class Sm {
                 calls.trap(warp, in, lanes);
                 return false;
             }
-            case FENCE, WARP_SYNC, NANOSLEEP -> {
+            case WARP_SYNC -> {
+                exchange.meet(warp, in, lanes, start);
+                return true;
+            }
+            case FENCE, NANOSLEEP -> {
                 if (visibility != null) {
                     visibility.orders(warp.watched(), in, lanes);
                 }
                 return true;
             }
-            case READ_SPECIAL -> exchange.readSpecial(warp, in, lanes, start);
-            case SHUFFLE -> exchange.shuffle(warp, in, lanes);
-            case VOTE -> exchange.vote(warp, in, lanes);
+            case KERNEL_ADDRESS ->
+                ThreadReads.fill(
+                        warp,
+                        in,
+                        lanes,
+                        device.calls()
+                                .kernelAddress(((Detail.KernelAddress) in.detail())
+                                        .kernel()
+                                        .kernel()));
+            case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
+            case IS_SPACE -> ThreadReads.isSpace(warp, in, lanes);
+            case SHUFFLE -> exchange.shuffle(warp, in, lanes, start);
+            case VOTE -> exchange.vote(warp, in, lanes, start);
+            case MATCH -> exchange.match(warp, in, lanes, start);
+            case REDUCE -> exchange.reduce(warp, in, lanes, start);
+            case ELECT -> exchange.elect(warp, in, lanes, start);
             default -> throw new IllegalStateException(opcode + " is run elsewhere");
         }
         resultsReady(warp, in, ready);
+        int further = OperandUse.furtherPredicateOf(in.detail());
+        if (further >= 0) {
+            warp.predicateReadyAt(further, ready);
+        }
         return true;
     }
 

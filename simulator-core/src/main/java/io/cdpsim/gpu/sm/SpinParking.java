@@ -46,7 +46,7 @@ public final class SpinParking {
     /** A warp issues an instruction, which may be one that a warp that only waits for memory to change does not do. */
     static void issued(Warp warp, Opcode opcode) {
         switch (opcode) {
-            case STORE, ATOMIC, BARRIER, DEVICE_CALL, PRINT, BULK, NANOSLEEP -> disturbed(warp);
+            case STORE, ATOMIC, BARRIER, BARRIER_REDUCE, DEVICE_CALL, PRINT, BULK, NANOSLEEP -> disturbed(warp);
             default -> {
                 // Again and again, for all that one can tell.
             }

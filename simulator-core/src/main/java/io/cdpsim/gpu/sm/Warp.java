@@ -12,6 +12,7 @@ import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A warp on an SM: its lanes' state, and what it is doing. */
 public final class Warp {
@@ -53,6 +54,12 @@ public final class Warp {
     /** The first instruction that has issued but whose values are not computed yet, or -1. */
     int computeFrom = -1;
 
+    /** The barrier with a question that it waits at, and the lanes that wait. */
+    @Nullable
+    Instruction asks;
+
+    int askingLanes;
+
     final SpinState spin = new SpinState();
 
     /**
@@ -90,6 +97,7 @@ public final class Warp {
         launchBegan = 0;
         launchEnds = 0;
         computeFrom = -1;
+        asks = null;
         spin.turns = 0;
         parked = false;
         status = Status.RUNNABLE;
@@ -251,6 +259,10 @@ public final class Warp {
     void resultsReadyAt(Instruction instruction, long time) {
         SimtStack stack = state.stack();
         scoreboard.resultsReadyAt(instruction, stack.registerWindow(), stack.predicateWindow(), time);
+    }
+
+    void predicateReadyAt(int predicate, long time) {
+        scoreboard.predicateReadyAt(state.stack().predicateWindow() + predicate, time);
     }
 
     void registersReadyAt(int first, int count, long time) {

@@ -48,7 +48,12 @@ public final class AddressSpread {
         if (in.detail() instanceof Detail.Special special) {
             return switch (special.register()) {
                 case THREAD_X, THREAD_Y, THREAD_Z, WARP_SLOT -> Spread.BY_THREAD;
-                case LANE -> Spread.BY_LANE;
+                case LANE,
+                        LANE_MASK_EQUAL,
+                        LANE_MASK_LESS,
+                        LANE_MASK_LESS_OR_EQUAL,
+                        LANE_MASK_GREATER,
+                        LANE_MASK_GREATER_OR_EQUAL -> Spread.BY_LANE;
                 default -> Spread.UNIFORM;
             };
         }

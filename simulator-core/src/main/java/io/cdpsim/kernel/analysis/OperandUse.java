@@ -1,6 +1,7 @@
 package io.cdpsim.kernel.analysis;
 
 import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.VoteMode;
 import java.util.List;
@@ -17,6 +18,28 @@ public final class OperandUse {
         return detail instanceof Detail.Print print ? print.arguments() : List.of();
     }
 
+    /** One operand code more that an instruction takes beyond a, b and c, or {@link Instruction#NO_OPERAND}. */
+    public static int furtherOperandOf(Detail detail) {
+        if (detail instanceof Detail.AmongLanes lanes) {
+            return lanes.members();
+        }
+        if (detail instanceof Detail.Device device) {
+            return device.calleeAddress();
+        }
+        return detail instanceof Detail.AssertionInMemory assertion ? assertion.function() : Instruction.NO_OPERAND;
+    }
+
+    /** A predicate that an instruction writes beside its destination, or -1. */
+    public static int furtherPredicateOf(Detail detail) {
+        if (detail instanceof Detail.Shuffle shuffle) {
+            return shuffle.inRange();
+        }
+        if (detail instanceof Detail.Match match) {
+            return match.agreed();
+        }
+        return detail instanceof Detail.Elect elect ? elect.elected() : -1;
+    }
+
     public static int registersWritten(Opcode opcode, int destination, Detail detail) {
         if (destination < 0 || opcode.writesPredicate()) {
             return 0;
@@ -30,6 +53,9 @@ public final class OperandUse {
         if (detail instanceof Detail.Device device) {
             return device.call().results().size();
         }
+        if (detail instanceof Detail.BarrierReduction barrier) {
+            return barrier.question() == Detail.BarrierReduction.Question.COUNT ? 1 : 0;
+        }
         return 1;
     }
 
@@ -37,7 +63,7 @@ public final class OperandUse {
         int count = 0;
         switch (opcode) {
             case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT, VOTE -> {}
-            case SELECT -> {
+            case SELECT, BARRIER_REDUCE -> {
                 count = add(into, count, a);
                 count = add(into, count, b);
             }
@@ -49,6 +75,8 @@ public final class OperandUse {
                 }
             }
             case DEVICE_CALL, PRINT -> {
+                count = add(into, count, a);
+                count = add(into, count, b);
                 for (int argument : argumentsOf(detail)) {
                     count = add(into, count, argument);
                 }
@@ -59,7 +87,7 @@ public final class OperandUse {
                 count = add(into, count, c);
             }
         }
-        return count;
+        return add(into, count, furtherOperandOf(detail));
     }
 
     public static int predicatesRead(Opcode opcode, int a, int b, int c, int guard, int[] into) {
@@ -67,7 +95,7 @@ public final class OperandUse {
         return switch (opcode) {
             case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR -> add(into, add(into, count, a), b);
             case PREDICATE_NOT, VOTE -> add(into, count, a);
-            case SELECT -> add(into, count, c);
+            case SELECT, BARRIER_REDUCE -> add(into, count, c);
             default -> count;
         };
     }

@@ -50,8 +50,7 @@ abstract sealed class Expressions permits ControlFlow {
 
     /** Reads a special register as an unsigned 32-bit value; the clock and the timer as 64 bits. */
     public Register special(SpecialRegister register) {
-        boolean wide = register == SpecialRegister.CLOCK || register == SpecialRegister.GLOBAL_TIMER;
-        ValueType type = wide ? ValueType.U64 : ValueType.U32;
+        ValueType type = register.isWide() ? ValueType.U64 : ValueType.U32;
         return result(type, Opcode.READ_SPECIAL, NONE, NONE, NONE, new Detail.Special(register));
     }
 

@@ -30,8 +30,9 @@ final class CallTerms {
     static final CallParameter BLOCK_SIZE = in("blockSize", CallRole.BLOCK_THREADS, CallType.INT);
     static final CallParameter DYNAMIC_SHARED = in("dynamicSmemSize", CallRole.SHARED_BYTES, CallType.SIZE);
 
-    /** Those that CUDA's header lists for a launch (rule LNCH-6), and those of rules LNCH-10 and STR-3. */
+    /** Those that CUDA's header lists for a launch (rule LNCH-6), those of rules LNCH-10 and STR-3, and that of no kernel's address. */
     static final CallError[] LAUNCH_ERRORS = {
+        CallError.INVALID_DEVICE_FUNCTION,
         CallError.INVALID_DEVICE,
         CallError.LAUNCH_MAX_DEPTH_EXCEEDED,
         CallError.INVALID_CONFIGURATION,

@@ -46,6 +46,26 @@ public enum DeviceCall {
                     in("alignment", CallRole.ALIGNMENT, CallType.SIZE),
                     in("size", CallRole.BYTES, CallType.SIZE))
             .returns(CallRole.PARAMETER_BUFFER, CallType.POINTER)),
+    /**
+     * The buffer knows what is to be launched. Gives 0 where that cannot be (rule PARM-1); the thread's last error then says why, since
+     * compiled code skips the launch.
+     */
+    GET_PARAMETER_BUFFER_V2(row(
+                    "cudaGetParameterBufferV2",
+                    CallCost.NOTHING,
+                    function("func"),
+                    CallTerms.GRID,
+                    CallTerms.BLOCK,
+                    in("sharedMemSize", CallRole.SHARED_BYTES, CallType.UNSIGNED))
+            .returns(CallRole.PARAMETER_BUFFER, CallType.POINTER)
+            .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
+    /** A launch of what a buffer of {@link #GET_PARAMETER_BUFFER_V2} was made for. */
+    LAUNCH_BUFFER_V2(row(
+                    "cudaLaunchDeviceV2",
+                    CallCost.LAUNCH,
+                    in("parameterBuffer", CallRole.PARAMETER_BUFFER, CallType.POINTER),
+                    CallTerms.STREAM)
+            .errors(CallError.INVALID_VALUE, CallTerms.LAUNCH_ERRORS)),
     /** Rule STR-9. */
     STREAM_CREATE_WITH_FLAGS(row(
                     "cudaStreamCreateWithFlags",
@@ -199,11 +219,12 @@ public enum DeviceCall {
             row("cudaRuntimeGetVersion", CallCost.QUERY, out("runtimeVersion", CallRole.VALUE, CallType.INT))),
     /** Of the structure that C fills, the one field that is asked for. */
     FUNC_GET_ATTRIBUTES(row(
-            "cudaFuncGetAttributes",
-            CallCost.QUERY,
-            out("attr", CallRole.VALUE, CallType.SIZE),
-            function("func"),
-            in("field", CallRole.FUNCTION_ATTRIBUTE, CallType.ENUMERATION))),
+                    "cudaFuncGetAttributes",
+                    CallCost.QUERY,
+                    out("attr", CallRole.VALUE, CallType.SIZE),
+                    function("func"),
+                    in("field", CallRole.FUNCTION_ATTRIBUTE, CallType.ENUMERATION))
+            .errors(CallError.INVALID_DEVICE_FUNCTION)),
     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR(row(
                     "cudaOccupancyMaxActiveBlocksPerMultiprocessor",
                     CallCost.QUERY,
@@ -211,7 +232,7 @@ public enum DeviceCall {
                     function("func"),
                     CallTerms.BLOCK_SIZE,
                     CallTerms.DYNAMIC_SHARED)
-            .errors(CallError.INVALID_VALUE)
+            .errors(CallError.INVALID_VALUE, CallError.INVALID_DEVICE_FUNCTION)
             .in(CallVersions.since("6.5"))),
     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS(row(
                     "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
@@ -221,7 +242,7 @@ public enum DeviceCall {
                     CallTerms.BLOCK_SIZE,
                     CallTerms.DYNAMIC_SHARED,
                     CallTerms.FLAGS)
-            .errors(CallError.INVALID_VALUE)
+            .errors(CallError.INVALID_VALUE, CallError.INVALID_DEVICE_FUNCTION)
             .in(CallVersions.since("7.0"))),
     GET_ERROR_STRING(row("cudaGetErrorString", CallCost.QUERY, in("error", CallRole.ASKED_ERROR, CallType.ENUMERATION))
             .returns(CallRole.TEXT, CallType.POINTER)),

@@ -2,6 +2,7 @@ package io.cdpsim.kernel.code;
 
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.warp.Lanes;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Code that grids run, and what a launch needs to know about it. Immutable. */
@@ -95,6 +96,19 @@ public final class Kernel {
     /** Whether an operand can only have come from parameters or from memory, as far as the code tells (rule MEM-1). */
     public boolean isFromOutside(int operand) {
         return origins.isFromOutside(operand);
+    }
+
+    /** The kernels that the code names, to launch them, to ask about them or for their addresses. */
+    public List<Kernel> named() {
+        List<Kernel> named = new ArrayList<>();
+        for (Instruction instruction : code) {
+            if (instruction.detail() instanceof Detail.Device device && device.callee() != null) {
+                named.add(device.callee().kernel());
+            } else if (instruction.detail() instanceof Detail.KernelAddress address) {
+                named.add(address.kernel().kernel());
+            }
+        }
+        return named;
     }
 
     /** Whether the kernel makes any address in its own shared or local memory, as far as the code tells (rule MEM-1). */

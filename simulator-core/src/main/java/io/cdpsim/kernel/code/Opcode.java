@@ -11,7 +11,10 @@ public enum Opcode {
     /** d = predicate c ? a : b. */
     SELECT(Pipe.INTEGER),
     READ_SPECIAL(Pipe.INTEGER),
+    /** Operand a, where it is there, is an offset in bytes that is added to the parameter's. */
     LOAD_PARAMETER(Pipe.FREE),
+    /** The address of a kernel, by which a launch can name it. */
+    KERNEL_ADDRESS(Pipe.INTEGER),
     // 32-bit integers
     ADD_I32(Pipe.INTEGER),
     SUB_I32(Pipe.INTEGER),
@@ -146,17 +149,29 @@ public enum Opcode {
     PREDICATE_XOR(Pipe.INTEGER),
     PREDICATE_NOT(Pipe.INTEGER),
     // Between lanes
+    /** a is the value, b the lane or the distance; c, where it is there, is PTX's operand of a clamp and a mask of segments. */
     SHUFFLE(Pipe.SHUFFLE),
-    /** Operand a is a predicate. ALL and ANY write a predicate, BALLOT a register. */
+    /** Operand a is a predicate. ALL, ANY and UNIFORM write a predicate, BALLOT a register. */
     VOTE(Pipe.INTEGER),
+    /** Which lanes have the same value of a. */
+    MATCH(Pipe.SHUFFLE),
+    /** One value made of those of all lanes (PTX's {@code redux}). */
+    REDUCE(Pipe.SHUFFLE),
+    /** Chooses one lane; the destination is its number. */
+    ELECT(Pipe.INTEGER),
     // Memory
     LOAD(Pipe.LOAD_STORE),
     STORE(Pipe.LOAD_STORE),
     ATOMIC(Pipe.LOAD_STORE),
+    /** Whether the generic address a points into a space: the destination is a predicate. */
+    IS_SPACE(Pipe.INTEGER),
     // Ordering
-    /** {@code __syncthreads} or a numbered barrier. */
+    /** {@code __syncthreads} or a numbered barrier. Operands a and b, where they are there, are its number and how many threads take part. */
     BARRIER(Pipe.CONTROL),
+    /** The same, and what predicate c was in the threads that took part. */
+    BARRIER_REDUCE(Pipe.CONTROL),
     FENCE(Pipe.LOAD_STORE),
+    /** Lanes of a warp meet. */
     WARP_SYNC(Pipe.CONTROL),
     // Control
     BRANCH(Pipe.CONTROL),
@@ -188,12 +203,16 @@ public enum Opcode {
     public boolean isArithmetic() {
         return switch (pipe) {
             case FP32, FP64, INTEGER_MULTIPLY, SPECIAL_FUNCTION -> true;
-            case INTEGER -> this != READ_SPECIAL && this != VOTE;
+            case INTEGER ->
+                switch (this) {
+                    case READ_SPECIAL, VOTE, ELECT, KERNEL_ADDRESS, IS_SPACE -> false;
+                    default -> true;
+                };
             default -> false;
         };
     }
 
-    /** Whether the destination is a predicate, {@link #VOTE} aside. */
+    /** Whether the destination is a predicate; {@link #VOTE} and {@link #BARRIER_REDUCE} aside, where that depends. */
     public boolean writesPredicate() {
         return switch (this) {
             case COMPARE_S32,
@@ -202,6 +221,7 @@ public enum Opcode {
                     COMPARE_U64,
                     COMPARE_F32,
                     COMPARE_F64,
+                    IS_SPACE,
                     PREDICATE_AND,
                     PREDICATE_OR,
                     PREDICATE_XOR,

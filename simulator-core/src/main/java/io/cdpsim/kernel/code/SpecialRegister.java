@@ -22,8 +22,41 @@ public enum SpecialRegister {
     SM,
     /** Mask of the lanes executing this instruction. */
     ACTIVE_MASK,
-    /** Cycles of the SM clock. */
+    /** Cycles of the SM clock, 64 bits. */
     CLOCK,
-    /** Nanoseconds of the device-wide timer. */
-    GLOBAL_TIMER
+    /** The low 32 bits of {@link #CLOCK}. */
+    CLOCK_LOW,
+    /** The high 32 bits of {@link #CLOCK}. */
+    CLOCK_HIGH,
+    /** Nanoseconds of the device-wide timer, 64 bits. */
+    GLOBAL_TIMER,
+    /** The low 32 bits of {@link #GLOBAL_TIMER}. */
+    GLOBAL_TIMER_LOW,
+    /** The high 32 bits of {@link #GLOBAL_TIMER}. */
+    GLOBAL_TIMER_HIGH,
+    /** Mask with the bit of the own lane. */
+    LANE_MASK_EQUAL,
+    /** Mask of the lanes below the own. */
+    LANE_MASK_LESS,
+    /** Mask of the lanes up to the own. */
+    LANE_MASK_LESS_OR_EQUAL,
+    /** Mask of the lanes above the own. */
+    LANE_MASK_GREATER,
+    /** Mask of the lanes from the own on. */
+    LANE_MASK_GREATER_OR_EQUAL,
+    /** SMs of the device. */
+    SM_COUNT,
+    /** Warps that an SM holds at most. */
+    WARP_SLOT_COUNT,
+    /** Number of the grid, 64 bits: no two grids of a run have the same. */
+    GRID_ID,
+    /** Dynamic shared memory of the block, bytes. */
+    DYNAMIC_SHARED_BYTES,
+    /** Shared memory of the block, static and dynamic, bytes. */
+    TOTAL_SHARED_BYTES;
+
+    /** Whether it is 64 bits wide. The others are 32 bits wide, which a register holds sign-extended. */
+    public boolean isWide() {
+        return this == CLOCK || this == GLOBAL_TIMER || this == GRID_ID;
+    }
 }

@@ -6,6 +6,8 @@ public enum VoteMode {
     ALL,
     /** True if it holds in any active lane. */
     ANY,
+    /** True if it is the same in all active lanes. */
+    UNIFORM,
     /** The mask of the active lanes in which it holds. */
     BALLOT
 }

@@ -56,6 +56,11 @@ public final class SimtStack {
         return topLanes;
     }
 
+    /** The lanes that have not exited, wherever they are. */
+    public int liveLanes() {
+        return lanes[0];
+    }
+
     /** Index of the instruction to run next. */
     public int programCounter() {
         return topProgramCounter;

@@ -37,8 +37,17 @@ final class CallChecks {
         }
         checkResults(in, call);
         KernelReference callee = device.callee();
-        if (call.signature().namesKernel() != (callee != null)) {
-            throw operands.refuse(callee == null ? "names no kernel" : "names a kernel, but takes none");
+        boolean byAddress = device.calleeAddress() != Instruction.NO_OPERAND;
+        boolean named = callee != null || byAddress;
+        if (call.signature().namesKernel() != named) {
+            throw operands.refuse(named ? "names a kernel, but takes none" : "names no kernel");
+        }
+        if (byAddress) {
+            operands.value("the kernel's address", device.calleeAddress(), RegisterType.INTEGER_64);
+        }
+        if (byAddress && (callee != null || launchesWithParameters)) {
+            throw operands.refuse(
+                    "names a kernel by its address, which is for calls with a parameter buffer, and once only");
         }
         if (launchesWithParameters && callee != null) {
             // The kernel may be built later, so that two can launch each other.
@@ -70,6 +79,10 @@ final class CallChecks {
         }
         for (int i = 0; i < given.size(); i++) {
             ValueType type = layout.types().get(i);
+            if (!layout.isOneValue(i)) {
+                throw operands.refuse("passes parameter " + (i + 1) + " of " + child.name()
+                        + ", which is an array, as one value; write it into a parameter buffer");
+            }
             String name = "parameter " + (i + 1) + " of " + child.name() + ", of type " + type;
             operands.value(name, given.get(i), RegisterType.of(type));
         }

@@ -8,9 +8,8 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.kernel.code.VoteMode;
-import io.cdpsim.warp.Lanes;
 
 /**
  * Checks that a kernel is sound before anything runs it: each instruction has the operands it takes, of the types it takes, every
@@ -18,16 +17,18 @@ import io.cdpsim.warp.Lanes;
  * pass for any. A launch of a kernel that is not built yet is checked when that is.
  */
 public final class KernelVerifier {
-    private static final int BARRIERS = 16;
+    private static final int MOST_BYTES = 32;
 
     private final Kernel kernel;
     private final OperandChecks operands;
     private final CallChecks calls;
+    private final LaneChecks lanes;
 
     private KernelVerifier(Kernel kernel) {
         this.kernel = kernel;
         this.operands = new OperandChecks(kernel);
         this.calls = new CallChecks(operands);
+        this.lanes = new LaneChecks(operands);
     }
 
     /** Checks a kernel. @throws KernelVerificationException if it is not sound */
@@ -64,11 +65,13 @@ public final class KernelVerifier {
         switch (in.opcode()) {
             case READ_SPECIAL -> readSpecial(in);
             case LOAD_PARAMETER -> loadParameter(in);
-            case SHUFFLE -> shuffle(in);
-            case VOTE -> vote(in);
+            case SHUFFLE, VOTE, MATCH, REDUCE, ELECT, WARP_SYNC -> lanes.check(in);
+            case KERNEL_ADDRESS -> kernelAddress(in);
+            case IS_SPACE -> isSpace(in);
             case LOAD, STORE -> access(in, detail(in, Detail.Access.class));
             case ATOMIC -> atomic(in, detail(in, Detail.Atomic.class));
-            case BARRIER -> barrier(detail(in, Detail.Barrier.class));
+            case BARRIER -> barrier(in);
+            case BARRIER_REDUCE -> barrierReduction(in);
             case BRANCH -> target(in);
             case CALL -> {
                 detail(in, Detail.Call.class);
@@ -76,20 +79,17 @@ public final class KernelVerifier {
             }
             case NANOSLEEP -> operands.valueOrWider("the time", in.a(), RegisterType.INTEGER_32);
             case DEVICE_CALL -> calls.check(index, in, detail(in, Detail.Device.class));
-            case PRINT -> print(in, detail(in, Detail.Print.class));
+            case PRINT -> print(in);
             case BULK -> bulk(in);
             case FENCE -> detail(in, Detail.Fence.class);
-            case WARP_SYNC, RETURN, EXIT, TRAP -> {}
+            case TRAP -> trap(in);
+            case RETURN, EXIT -> {}
             default -> arithmetic(in);
         }
     }
 
     private <T extends Detail> T detail(Instruction in, Class<T> wanted) {
-        if (!wanted.isInstance(in.detail())) {
-            throw operands.refuse("says " + in.detail().getClass().getSimpleName() + " of itself, where "
-                    + wanted.getSimpleName() + " is meant");
-        }
-        return wanted.cast(in.detail());
+        return operands.detail(in, wanted);
     }
 
     private void arithmetic(Instruction in) {
@@ -112,39 +112,38 @@ public final class KernelVerifier {
 
     private void readSpecial(Instruction in) {
         SpecialRegister special = detail(in, Detail.Special.class).register();
-        boolean wide = special == SpecialRegister.CLOCK || special == SpecialRegister.GLOBAL_TIMER;
-        operands.written(in.destination(), wide ? Slot.I64 : Slot.I32);
+        operands.written(in.destination(), special.isWide() ? Slot.I64 : Slot.I32);
+    }
+
+    private void kernelAddress(Instruction in) {
+        detail(in, Detail.KernelAddress.class);
+        operands.written(in.destination(), Slot.I64);
+    }
+
+    private void isSpace(Instruction in) {
+        detail(in, Detail.Space.class);
+        operands.value("the address", in.a(), RegisterType.INTEGER_64);
+        operands.written(in.destination(), Slot.PREDICATE);
     }
 
     private void loadParameter(Instruction in) {
         Detail.Parameter parameter = detail(in, Detail.Parameter.class);
         ParameterLayout layout = kernel.parameters();
-        int at = layout.offsetsBytes().indexOf(parameter.offsetBytes());
-        if (at < 0 || layout.types().get(at) != parameter.type()) {
+        if (in.a() != Instruction.NO_OPERAND) {
+            operands.valueOrWider("the offset", in.a(), RegisterType.INTEGER_32);
+        } else if (!layout.holds(parameter.offsetBytes(), parameter.type())) {
             throw operands.refuse("reads a parameter of type " + parameter.type() + " at byte "
                     + parameter.offsetBytes() + ", where the kernel has none");
         }
         operands.written(in.destination(), new Slot.Value(RegisterType.of(parameter.type())));
     }
 
-    private void shuffle(Instruction in) {
-        detail(in, Detail.Shuffle.class);
-        RegisterType destination = operands.written(in.destination(), Slot.ANYTHING);
-        operands.read("the value", in.a(), Slot.AS_WIDE, destination);
-        operands.value("the lane", in.b(), RegisterType.INTEGER_32);
-    }
-
-    private void vote(Instruction in) {
-        boolean ballot = detail(in, Detail.Vote.class).mode() == VoteMode.BALLOT;
-        operands.predicate("operand a", in.a());
-        operands.written(in.destination(), ballot ? Slot.B32 : Slot.PREDICATE);
-    }
-
     private void access(Instruction in, Detail.Access access) {
-        if (access.count() != 1 && access.count() != 2 && access.count() != 4) {
-            throw operands.refuse("moves " + access.count() + " values at once; 1, 2 and 4 can be");
+        if (Integer.bitCount(access.count()) != 1 || access.bytes() > MOST_BYTES) {
+            throw operands.refuse("moves " + access.count() + " values at once; 1, 2, 4 and 8 can be, of " + MOST_BYTES
+                    + " bytes in all");
         }
-        operands.value("the address", in.a(), RegisterType.INTEGER_64);
+        address(in, access.space());
         RegisterType type = bitsOf(access.type());
         if (in.opcode() == Opcode.LOAD) {
             operands.writtenRow(in.destination(), access.count(), type);
@@ -161,8 +160,17 @@ public final class KernelVerifier {
         return type.isWide() ? RegisterType.BITS_64 : RegisterType.BITS_32;
     }
 
+    /** In a space of less than 4 GiB an offset of 32 bits will do. */
+    private void address(Instruction in, StateSpace space) {
+        if (space == StateSpace.GENERIC || space == StateSpace.GLOBAL) {
+            operands.value("the address", in.a(), RegisterType.INTEGER_64);
+        } else {
+            operands.valueOrWider("the address", in.a(), RegisterType.INTEGER_32);
+        }
+    }
+
     private void atomic(Instruction in, Detail.Atomic atomic) {
-        operands.value("the address", in.a(), RegisterType.INTEGER_64);
+        address(in, atomic.space());
         RegisterType type = RegisterType.of(atomic.type());
         operands.value("the operand", in.b(), type);
         if (atomic.operation() == AtomicOperation.COMPARE_AND_SWAP) {
@@ -175,12 +183,29 @@ public final class KernelVerifier {
         }
     }
 
-    private void barrier(Detail.Barrier barrier) {
-        if (barrier.number() < 0 || barrier.number() >= BARRIERS) {
-            throw operands.refuse("is barrier " + barrier.number() + "; a block has 0 to " + (BARRIERS - 1));
+    private void barrier(Instruction in) {
+        Detail.Barrier barrier = detail(in, Detail.Barrier.class);
+        barrier(in, barrier.number(), barrier.threads());
+    }
+
+    private void barrierReduction(Instruction in) {
+        Detail.BarrierReduction barrier = detail(in, Detail.BarrierReduction.class);
+        barrier(in, barrier.number(), barrier.threads());
+        operands.predicate("operand c", in.c());
+        boolean count = barrier.question() == Detail.BarrierReduction.Question.COUNT;
+        operands.written(in.destination(), count ? Slot.I32 : Slot.PREDICATE);
+    }
+
+    private void barrier(Instruction in, int number, int threads) {
+        if (in.a() != Instruction.NO_OPERAND) {
+            operands.value("the number", in.a(), RegisterType.INTEGER_32);
         }
-        if (barrier.threads() < 0 || barrier.threads() % Lanes.COUNT != 0) {
-            throw operands.refuse("is for " + barrier.threads() + " threads, which is no multiple of " + Lanes.COUNT);
+        if (in.b() != Instruction.NO_OPERAND) {
+            operands.value("the threads", in.b(), RegisterType.INTEGER_32);
+        }
+        String fault = Detail.Barrier.fault(number, threads);
+        if (!fault.isEmpty()) {
+            throw operands.refuse(fault);
         }
     }
 
@@ -195,7 +220,28 @@ public final class KernelVerifier {
         }
     }
 
-    private void print(Instruction in, Detail.Print print) {
+    private void trap(Instruction in) {
+        if (in.detail() instanceof Detail.AssertionInMemory assertion) {
+            operands.value("the message", in.a(), RegisterType.INTEGER_64);
+            operands.value("the file", in.b(), RegisterType.INTEGER_64);
+            operands.value("the line", in.c(), RegisterType.INTEGER_32);
+            operands.value("the function", assertion.function(), RegisterType.INTEGER_64);
+        }
+    }
+
+    private void print(Instruction in) {
+        if (in.destination() >= 0) {
+            operands.written(in.destination(), Slot.I32);
+        }
+        if (in.detail() instanceof Detail.PrintInMemory) {
+            operands.value("the format", in.a(), RegisterType.INTEGER_64);
+            operands.value("the arguments", in.b(), RegisterType.INTEGER_64);
+        } else {
+            arguments(detail(in, Detail.Print.class));
+        }
+    }
+
+    private void arguments(Detail.Print print) {
         if (print.arguments().size() != print.types().size()) {
             throw operands.refuse("has " + print.arguments().size() + " arguments and types of "
                     + print.types().size());
@@ -205,9 +251,6 @@ public final class KernelVerifier {
                     "argument " + (i + 1),
                     print.arguments().get(i),
                     RegisterType.of(print.types().get(i)));
-        }
-        if (in.destination() >= 0) {
-            operands.written(in.destination(), Slot.I32);
         }
     }
 

@@ -42,6 +42,15 @@ final class OperandChecks {
         return in.place().isEmpty() ? what : what + " at " + in.place();
     }
 
+    /** What the instruction says of itself, which must be of a kind. */
+    <T extends Detail> T detail(Instruction in, Class<T> wanted) {
+        if (!wanted.isInstance(in.detail())) {
+            throw refuse("says " + in.detail().getClass().getSimpleName() + " of itself, where "
+                    + wanted.getSimpleName() + " is meant");
+        }
+        return wanted.cast(in.detail());
+    }
+
     /** Something that is read. */
     void read(String name, int operand, Slot wanted, RegisterType destination) {
         if (wanted instanceof Slot.Empty) {

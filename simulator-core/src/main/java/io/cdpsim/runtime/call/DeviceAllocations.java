@@ -57,7 +57,7 @@ public final class DeviceAllocations {
     /** {@code cudaGetParameterBuffer}. */
     void takeParameterBuffer(Warp warp, Instruction in, int lane) {
         long bytes = CallArguments.argument(warp, in, CallRole.BYTES, lane);
-        CallArguments.result(warp, in, CallRole.PARAMETER_BUFFER, lane, unused(buffers.take(bytes), bytes));
+        CallArguments.result(warp, in, CallRole.PARAMETER_BUFFER, lane, buffers.take(bytes));
     }
 
     private long allocate(long bytes) {

@@ -5,6 +5,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallRole;
+import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -25,7 +26,7 @@ import io.cdpsim.runtime.pool.PoolPlace;
 import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
-import java.util.Objects;
+import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 
 /** Launches by device code: each active lane posts one grid (rules LNCH-1, LNCH-12). */
@@ -39,6 +40,7 @@ public final class DeviceLaunches {
     private final PendingLaunchPool pool;
     private final LaunchRecords records;
     private final ParameterBuffers buffers;
+    private final KernelAddresses addresses;
     private final LaunchChecks checks;
     private final RuntimeMetrics metrics;
     private final DeviceEvents events;
@@ -60,6 +62,7 @@ public final class DeviceLaunches {
             PendingLaunchPool pool,
             LaunchRecords records,
             ParameterBuffers buffers,
+            KernelAddresses addresses,
             RuntimeMetrics metrics,
             DeviceEvents events,
             LaunchFreedom freedom,
@@ -79,6 +82,7 @@ public final class DeviceLaunches {
         this.pool = pool;
         this.records = records;
         this.buffers = buffers;
+        this.addresses = addresses;
         this.metrics = metrics;
         this.events = events;
         this.checks = new LaunchChecks(gpu.profile(), rules);
@@ -90,7 +94,6 @@ public final class DeviceLaunches {
     /** Runs a launch statement. @return when the calls of all lanes have returned */
     public long launch(Warp warp, Instruction in, int lanes, long now) {
         Detail.Device call = CallArguments.call(in);
-        Kernel kernel = Objects.requireNonNull(call.callee()).kernel();
         long end = now;
         long begin = now;
         int[] order = freedom.laneOrder(lanes);
@@ -110,25 +113,31 @@ public final class DeviceLaunches {
             // All lanes post at the end of the call.
             long posted = begin + calls.cycles(kind, count) + tailOverflow;
             metrics.childLaunches++;
-            LaunchShape shape = shape(warp, in, lane);
-            CudaError error = check(warp, lane, kernel, shape, stream, call.perThreadDefaultStream());
+            Wanted wanted = wanted(warp, in, lane);
+            Kernel kernel = wanted.kernel();
+            LaunchShape shape = wanted.shape();
+            CudaError error = kernel == null
+                    ? wanted.error()
+                    : check(warp, lane, kernel, shape, stream, call.perThreadDefaultStream());
             // Rules POOL-8 and FAF-8: a place or none, at once.
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
             if (place == PoolPlace.REFUSED || place == PoolPlace.VIRTUALIZED) {
-                events.poolOverflows(warp.block().grid().number(), kernel.name(), place == PoolPlace.REFUSED, posted);
+                events.poolOverflows(warp.block().grid().number(), wanted.name(), place == PoolPlace.REFUSED, posted);
             }
             if (place == PoolPlace.REFUSED) {
                 error = rules.poolFull();
-                warnOfOverflow(warp.block(), kernel, posted);
+                warnOfOverflow(warp.block(), wanted.name(), posted);
             }
             // Rule TAIL-12: what is refused here, a tail too, is in no list.
-            if (error == CudaError.SUCCESS) {
+            if (error == CudaError.SUCCESS && kernel != null) {
                 // Rule POOL-4.
                 posted += place == PoolPlace.VIRTUALIZED ? calls.virtualizedCycles() : 0;
                 post(warp, in, lane, kernel, shape, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
-                metrics.launchFailed(errors.code(error), place == PoolPlace.REFUSED);
-                events.launchFailed(warp.block().grid().number(), kernel.name(), errors.code(error), posted);
+                failed(warp, wanted, error, place == PoolPlace.REFUSED, posted);
+                if (wanted.buffer() != 0) {
+                    buffers.giveBack(wanted.buffer());
+                }
             }
             // Rules ERR-2 and LNCH-5: whether it was accepted, and no more.
             errors.report(warp, in, lane, error);
@@ -139,15 +148,83 @@ public final class DeviceLaunches {
         return end + freedom.returnDelayCycles();
     }
 
+    /** What a lane wants to launch; where there is no kernel, the error says why. */
+    private record Wanted(@Nullable Kernel kernel, LaunchShape shape, long buffer, CudaError error) {
+        private static final LaunchShape NO_SHAPE = new LaunchShape(0, 0, 0, 0, 0, 0, 0);
+
+        /** Its name, for reports. */
+        String name() {
+            return kernel == null ? "no kernel" : kernel.name();
+        }
+    }
+
+    private Wanted wanted(Warp warp, Instruction in, int lane) {
+        if (CallArguments.call(in).call() == DeviceCall.LAUNCH_BUFFER_V2) {
+            long buffer = CallArguments.argument(warp, in, CallRole.PARAMETER_BUFFER, lane);
+            ParameterBuffers.Prepared prepared = buffers.launch(buffer);
+            return prepared == null
+                    ? new Wanted(null, Wanted.NO_SHAPE, 0, CudaError.INVALID_VALUE)
+                    : new Wanted(prepared.kernel(), prepared.shape(), buffer, CudaError.SUCCESS);
+        }
+        return new Wanted(
+                addresses.callee(warp, in, lane), shape(warp, in, lane), 0, CudaError.INVALID_DEVICE_FUNCTION);
+    }
+
+    private void failed(Warp warp, Wanted wanted, CudaError error, boolean poolWasFull, long time) {
+        metrics.launchFailed(errors.code(error), poolWasFull);
+        events.launchFailed(warp.block().grid().number(), wanted.name(), errors.code(error), time);
+    }
+
+    /**
+     * {@code cudaGetParameterBufferV2}: each lane gets a buffer for a launch. That takes no time of its own, since what is measured of a
+     * launch includes it; lanes that get none do not go on to launch, and take the time of a launch that is refused.
+     *
+     * @return when the call has returned
+     */
+    public long prepare(Warp warp, Instruction in, int lanes, long now) {
+        Wanted[] refused = new Wanted[Lanes.COUNT];
+        int failing = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            Wanted wanted = wanted(warp, in, lane);
+            Kernel kernel = wanted.kernel();
+            CudaError error = kernel == null ? wanted.error() : checks.checkDeviceLaunch(kernel, wanted.shape());
+            long buffer = error == CudaError.SUCCESS && kernel != null ? buffers.prepare(kernel, wanted.shape()) : 0;
+            if (buffer == 0) {
+                refused[lane] = new Wanted(
+                        kernel,
+                        wanted.shape(),
+                        0,
+                        error == CudaError.SUCCESS ? CudaError.LAUNCH_OUT_OF_RESOURCES : error);
+                failing |= 1 << lane;
+            }
+            CallArguments.result(warp, in, CallRole.PARAMETER_BUFFER, lane, buffer);
+        }
+        if (failing == 0) {
+            return now;
+        }
+        int count = Integer.bitCount(failing);
+        long end = calls.begin(StreamKind.NULL, now, count) + calls.cycles(StreamKind.NULL, count);
+        for (int m = failing; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            Wanted wanted = refused[lane];
+            metrics.childLaunches++;
+            failed(warp, wanted, wanted.error(), false, end);
+            errors.report(warp, in, lane, wanted.error());
+        }
+        gpu.countLaunchCycles(warp, now, end);
+        return end;
+    }
+
     /** Overflow below the first level hung an H200 for good in some programs (finding M-1); here the run goes on. Warned of once. */
-    private void warnOfOverflow(Block block, Kernel kernel, long posted) {
+    private void warnOfOverflow(Block block, String kernel, long posted) {
         boolean nested = grids.depth(block.grid().node()) > 0;
         if (nested && rules.offersSpecialStreams() && !warnedOfOverflow) {
             warnedOfOverflow = true;
             events.warning(
                     "M-1",
                     "kernel " + block.grid().kernel().name() + ", itself launched from the device, launches "
-                            + kernel.name() + " while all " + pool.fixedSlots() + " places of the pending-launch pool"
+                            + kernel + " while all " + pool.fixedSlots() + " places of the pending-launch pool"
                             + " are taken; the launch is refused and the run goes on, but on an H200 some programs that"
                             + " did this never ended: check the error of each launch, or set a larger"
                             + " cudaLimitDevRuntimePendingLaunchCount",

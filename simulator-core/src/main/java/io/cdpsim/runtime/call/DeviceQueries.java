@@ -20,7 +20,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -34,16 +33,23 @@ public final class DeviceQueries {
     private final CdpRules rules;
     private final GpuProfile profile;
     private final PagedMemory global;
+    private final KernelAddresses addresses;
     private final DeviceEvents events;
     private final Set<Instruction> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Integer, Long> explanations = new HashMap<>();
     private final Map<Integer, Long> names = new HashMap<>();
 
-    public DeviceQueries(MachineSettings settings, CdpRules rules, PagedMemory global, DeviceEvents events) {
+    public DeviceQueries(
+            MachineSettings settings,
+            CdpRules rules,
+            PagedMemory global,
+            KernelAddresses addresses,
+            DeviceEvents events) {
         this.settings = settings;
         this.rules = rules;
         this.profile = settings.profile();
         this.global = global;
+        this.addresses = addresses;
         this.events = events;
     }
 
@@ -85,10 +91,6 @@ public final class DeviceQueries {
         return CallArguments.argument(warp, in, role, lane);
     }
 
-    private static Kernel callee(Instruction in) {
-        return Objects.requireNonNull(CallArguments.call(in).callee()).kernel();
-    }
-
     private CudaError deviceAttribute(Warp warp, Instruction in, int lane, long now) {
         long device = argument(warp, in, CallRole.DEVICE, lane);
         if (device < 0 || device >= settings.devices()) {
@@ -111,7 +113,11 @@ public final class DeviceQueries {
     }
 
     private CudaError functionAttribute(Warp warp, Instruction in, int lane) {
-        KernelAttributes kernel = callee(in).attributes();
+        Kernel callee = addresses.callee(warp, in, lane);
+        if (callee == null) {
+            return CudaError.INVALID_DEVICE_FUNCTION;
+        }
+        KernelAttributes kernel = callee.attributes();
         int value = switch (FunctionAttribute.ofNumber(argument(warp, in, CallRole.FUNCTION_ATTRIBUTE, lane))) {
             case SHARED_BYTES -> kernel.staticSharedBytes();
             case LOCAL_BYTES -> kernel.localBytes();
@@ -149,7 +155,11 @@ public final class DeviceQueries {
         if (threads < 1) {
             return CudaError.INVALID_VALUE;
         }
-        KernelAttributes attributes = callee(in).attributes();
+        Kernel callee = addresses.callee(warp, in, lane);
+        if (callee == null) {
+            return CudaError.INVALID_DEVICE_FUNCTION;
+        }
+        KernelAttributes attributes = callee.attributes();
         if (dynamicSharedBytes < 0 || dynamicSharedBytes > profile.sm().sharedBytes()) {
             return give(warp, in, lane, 0);
         }

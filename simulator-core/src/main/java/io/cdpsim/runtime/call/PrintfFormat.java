@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import io.cdpsim.kernel.code.ValueType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToLongFunction;
@@ -17,7 +18,7 @@ final class PrintfFormat {
     static final int MOST_ARGUMENTS = 32;
 
     private static final Pattern SPECIFIER =
-            Pattern.compile("%([-+ 0#]*)([0-9]*|\\*)(\\.[0-9]+)?(?:hh|h|ll|l)?([diouxXcspfFeEgG%])");
+            Pattern.compile("%([-+ 0#]*)([0-9]*|\\*)(\\.[0-9]+)?(hh|h|ll|l)?([diouxXcspfFeEgG%])");
 
     private static final String FROM_ARGUMENT = "*";
 
@@ -46,7 +47,7 @@ final class PrintfFormat {
         while (matcher.find()) {
             text.append(format, copied, matcher.start());
             copied = matcher.end();
-            if (matcher.group(4).equals("%")) {
+            if (matcher.group(5).equals("%")) {
                 text.append('%');
             } else if (argument + taken(matcher) <= Math.min(types.size(), MOST_ARGUMENTS)) {
                 String width = matcher.group(2);
@@ -63,9 +64,30 @@ final class PrintfFormat {
         return text.append(format, copied, format.length()).toString();
     }
 
+    /** What the arguments of a format are, as C passes them: integers of 4 or 8 bytes, addresses, and doubles. */
+    static List<ValueType> argumentTypes(String format) {
+        List<ValueType> types = new ArrayList<>();
+        Matcher matcher = SPECIFIER.matcher(format);
+        while (matcher.find()) {
+            if (matcher.group(2).equals(FROM_ARGUMENT)) {
+                types.add(ValueType.S32);
+            }
+            String length = matcher.group(4) == null ? "" : matcher.group(4);
+            switch (matcher.group(5).charAt(0)) {
+                case '%' -> {}
+                case 'd', 'i', 'u', 'o', 'x', 'X' ->
+                    types.add(length.isEmpty() || length.startsWith("h") ? ValueType.S32 : ValueType.S64);
+                case 'c' -> types.add(ValueType.S32);
+                case 's', 'p' -> types.add(ValueType.U64);
+                default -> types.add(ValueType.F64);
+            }
+        }
+        return types;
+    }
+
     private static String convert(
             Matcher specifier, String width, ValueType type, long bits, LongFunction<String> stringAt) {
-        char conversion = specifier.group(4).charAt(0);
+        char conversion = specifier.group(5).charAt(0);
         String precision = specifier.group(3) == null ? "" : specifier.group(3);
         String flags = specifier.group(1);
         String value = switch (conversion) {

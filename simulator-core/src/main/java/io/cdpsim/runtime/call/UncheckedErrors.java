@@ -2,6 +2,7 @@ package io.cdpsim.runtime.call;
 
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.analysis.OperandUse;
+import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -34,7 +35,9 @@ final class UncheckedErrors {
     /** A call of a thread has failed. */
     void failed(Warp warp, Instruction in, int lane, CudaError error) {
         Kernel kernel = warp.block().grid().kernel();
-        if (!usesResult.computeIfAbsent(in, call -> isRead(kernel, call.destination()))) {
+        // A buffer that is not there does not say why.
+        boolean tellsError = CallArguments.call(in).call().result(CallRole.ERROR_CODE) >= 0;
+        if (!tellsError || !usesResult.computeIfAbsent(in, call -> isRead(kernel, call.destination()))) {
             unasked.putIfAbsent(
                     name(warp, lane),
                     new Unasked(
@@ -59,7 +62,7 @@ final class UncheckedErrors {
     }
 
     private static boolean isLaunch(DeviceCall call) {
-        return call == DeviceCall.LAUNCH || call == DeviceCall.LAUNCH_BUFFER;
+        return call.isLaunch() || call == DeviceCall.GET_PARAMETER_BUFFER_V2;
     }
 
     private static String rule(DeviceCall call) {

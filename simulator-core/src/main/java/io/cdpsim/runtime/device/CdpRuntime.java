@@ -29,6 +29,7 @@ import io.cdpsim.runtime.call.DevicePrintf;
 import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
+import io.cdpsim.runtime.call.KernelAddresses;
 import io.cdpsim.runtime.call.LaneCalls;
 import io.cdpsim.runtime.call.LaunchChecks;
 import io.cdpsim.runtime.call.LaunchRecords;
@@ -87,7 +88,9 @@ public final class CdpRuntime implements DeviceRuntime {
     private final PrintfFifo printed;
     private final DevicePrintf printf;
     private final LoadedCode code;
+    private final KernelAddresses addresses;
     private final PointerWarnings pointers;
+    private final LaneWarnings lanes;
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private @Nullable DeviceFault fault;
     private boolean eccError;
@@ -101,10 +104,12 @@ public final class CdpRuntime implements DeviceRuntime {
             int ordinal,
             long pendingWork,
             GridNumbers numbers,
+            KernelAddresses addresses,
             DeviceEvents events) {
         this.engine = engine;
         this.events = events;
         this.profile = gpu.profile();
+        this.addresses = addresses;
         told = new ToldTime(engine);
         costs = new CallCosts(profile.deviceApi());
         errors = new ThreadErrors(settings.cuda(), settings.check());
@@ -128,7 +133,7 @@ public final class CdpRuntime implements DeviceRuntime {
         streams = new DeviceStreams(streamTable, grids, tree, rules, told, events, checker);
         records = new LaunchRecords(told, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), events);
         synchronization = new DeviceSynchronization(engine, grids, tree, records, limits, costs, errors, visibility);
-        ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
+        ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes(), checker);
         launches = new DeviceLaunches(
                 gpu,
                 rules,
@@ -139,6 +144,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 pool,
                 records,
                 buffers,
+                addresses,
                 metrics,
                 events,
                 freedom,
@@ -160,6 +166,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 launchCosts,
                 events,
                 visibility);
+        lanes = new LaneWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
         laneCalls = new LaneCalls(
@@ -169,7 +176,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 new StreamCalls(streams, rules, limits, profile.limits(), errors),
                 memoryOperations,
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
-                new DeviceQueries(settings, rules, global, events),
+                new DeviceQueries(settings, rules, global, addresses, events),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs);
@@ -233,6 +240,12 @@ public final class CdpRuntime implements DeviceRuntime {
     public void load(Kernel kernel) {
         loader.load(kernel);
         code.add(kernel, engine.now());
+    }
+
+    /** The address of a kernel in device code, which is the same on all devices. */
+    @Override
+    public long kernelAddress(Kernel kernel) {
+        return addresses.of(kernel);
     }
 
     /** The host changes constants while grids run. */
@@ -375,6 +388,9 @@ public final class CdpRuntime implements DeviceRuntime {
         if (call.isLaunch()) {
             return launches.launch(warp, in, lanes, now);
         }
+        if (call == DeviceCall.GET_PARAMETER_BUFFER_V2) {
+            return launches.prepare(warp, in, lanes, now);
+        }
         if (call == DeviceCall.DEVICE_SYNCHRONIZE) {
             return synchronization.synchronize(warp, in, lanes, now);
         }
@@ -386,6 +402,11 @@ public final class CdpRuntime implements DeviceRuntime {
     @Override
     public long print(Warp warp, Instruction in, int lanes, long now) {
         return printf.print(warp, in, lanes, now);
+    }
+
+    @Override
+    public void lanesDisagree(Warp warp, Instruction in, int mask, int unnamed, int missing, long now) {
+        lanes.lanesDisagree(warp, in, mask, unnamed, missing, now);
     }
 
     @Override

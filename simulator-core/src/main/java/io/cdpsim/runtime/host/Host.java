@@ -198,6 +198,25 @@ public final class Host extends HostSettings {
         errors.noting(() -> launches.launch(kernel, shape, stream, arguments));
     }
 
+    /**
+     * The same with parameters that lie in a buffer as the kernel's layout says: for a kernel with arrays among them.
+     *
+     * @throws IllegalArgumentException if the buffer has another size
+     */
+    public void launch(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters) {
+        launches.launchWithBuffer(kernel, shape, stream, parameters);
+    }
+
+    /**
+     * The address of a kernel in device code, as the initialiser of a variable has it. Loads the kernel on the current device.
+     *
+     * @throws io.cdpsim.runtime.load.KernelLoadException if the device cannot run it
+     */
+    public long kernelAddress(Kernel kernel) {
+        current.runtime().load(kernel);
+        return current.runtime().kernelAddress(kernel);
+    }
+
     /** Copies between host and device, or within a device, in stream order. Either side may be pinned host memory. */
     public void memcpyAsync(long destination, long source, long bytes, HostStream stream) {
         errors.noting(() -> copies.copy(current, destination, source, bytes, stream));

@@ -17,6 +17,7 @@ import io.cdpsim.runtime.version.CudaException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Launches by the host: checked when called, posted when their turn comes in the stream (rule LNCH-5). */
@@ -57,6 +58,22 @@ final class HostLaunches {
 
     /** Puts a launch into a stream. @throws CudaException if it cannot be met */
     void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
+        launch(kernel, shape, stream, () -> parameters(kernel, arguments));
+    }
+
+    /** Puts a launch with parameters in a buffer into a stream. @throws CudaException if it cannot be met */
+    void launchWithBuffer(Kernel kernel, LaunchShape shape, HostStream stream, byte[] buffer) {
+        launch(kernel, shape, stream, () -> {
+            int bytes = kernel.parameters().totalBytes();
+            if (buffer.length != bytes) {
+                throw new IllegalArgumentException("kernel " + kernel.name() + " takes " + bytes
+                        + " bytes of parameters, but the launch gives " + buffer.length);
+            }
+            return buffer.clone();
+        });
+    }
+
+    private void launch(Kernel kernel, LaunchShape shape, HostStream stream, Supplier<byte[]> arguments) {
         HostThread.checkContext(stream.device(), "launch of " + kernel.name());
         long begin = thread.now();
         CdpRuntime runtime = stream.device().runtime();
@@ -70,7 +87,7 @@ final class HostLaunches {
                             + stream.device().profile().name() + " cannot be met: "
                             + runtime.reasonAgainstHostLaunch(kernel, shape));
         }
-        byte[] parameters = parameters(kernel, arguments);
+        byte[] parameters = arguments.get();
         output.flush();
         thread.spend(costs.launchNanos());
         thread.called(stream.device(), "cudaLaunchKernel", begin);
@@ -105,6 +122,10 @@ final class HostLaunches {
         byte[] bytes = new byte[layout.totalBytes()];
         for (int i = 0; i < arguments.length; i++) {
             ValueType type = layout.types().get(i);
+            if (!layout.isOneValue(i)) {
+                throw new IllegalArgumentException("parameter " + (i + 1) + " of kernel " + kernel.name()
+                        + " is an array; launch with a buffer of parameters");
+            }
             long bits = switch (type) {
                 case F32 -> Float.floatToRawIntBits(arguments[i].floatValue());
                 case F64 -> Double.doubleToRawLongBits(arguments[i].doubleValue());

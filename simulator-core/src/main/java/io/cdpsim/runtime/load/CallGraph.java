@@ -1,8 +1,6 @@
 package io.cdpsim.runtime.load;
 
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.Detail;
-import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -26,11 +24,7 @@ public final class CallGraph {
             if (next.calls(call)) {
                 return true;
             }
-            for (Instruction instruction : next.code()) {
-                if (instruction.detail() instanceof Detail.Device device && device.callee() != null) {
-                    open.add(device.callee().kernel());
-                }
-            }
+            open.addAll(next.named());
         }
         return false;
     }

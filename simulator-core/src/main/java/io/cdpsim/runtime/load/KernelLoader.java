@@ -43,22 +43,31 @@ public final class KernelLoader {
             return;
         }
         checkParameters(kernel);
-        if (!kernel.usesDynamicParallelism()) {
-            return;
+        if (kernel.usesDynamicParallelism()) {
+            checkBuild(kernel);
         }
-        checkBuild(kernel);
         for (Instruction instruction : kernel.code()) {
             if (instruction.detail() instanceof Detail.Device device) {
                 checkCall(kernel, device);
                 if (device.callee() != null) {
-                    Kernel callee = device.callee().kernel();
-                    if (device.call().isLaunch()) {
-                        checkCallee(kernel, callee);
-                    }
-                    load(callee, found);
+                    loadNamed(kernel, device.callee().kernel(), namesToLaunch(device.call()), found);
                 }
+            } else if (instruction.detail() instanceof Detail.KernelAddress address) {
+                // It may be launched by whoever gets the address.
+                loadNamed(kernel, address.kernel().kernel(), kernel.usesDynamicParallelism(), found);
             }
         }
+    }
+
+    private static boolean namesToLaunch(DeviceCall call) {
+        return call.isLaunch() || call == DeviceCall.GET_PARAMETER_BUFFER_V2;
+    }
+
+    private void loadNamed(Kernel kernel, Kernel named, boolean launched, Set<Kernel> found) {
+        if (launched) {
+            checkCallee(kernel, named);
+        }
+        load(named, found);
     }
 
     /** Rule PARM-3 for launches by the host; those by the device are checked when they are made. */

@@ -43,6 +43,8 @@ public final class LoadedCode {
                     checkParameters(kernel, in, device, nowCycles);
                     add(device.callee().kernel(), nowCycles);
                 }
+            } else if (in.detail() instanceof Detail.KernelAddress address) {
+                add(address.kernel().kernel(), nowCycles);
             }
         }
     }

@@ -48,6 +48,8 @@ class DeviceCallTest {
             cudaError_t cudaMemset3DAsync(cudaPitchedPtr pitchedDevPtr, int value, cudaExtent extent, cudaStream_t stream)
             cudaError_t cudaRuntimeGetVersion(int *runtimeVersion)
             void* cudaGetParameterBuffer(size_t alignment, size_t size)
+            void* cudaGetParameterBufferV2(void@ func, dim3 gridDimension, dim3 blockDimension, unsigned sharedMemSize)
+            cudaError_t cudaLaunchDeviceV2(void@ parameterBuffer, cudaStream_t stream)
             cudaError_t cudaLaunchDevice(void@ func, void@ parameterBuffer, dim3 gridDimension, dim3 blockDimension, unsigned sharedMemSize, cudaStream_t stream)
             cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *numBlocks, void@ func, int blockSize, size_t dynamicSmemSize)
             cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *numBlocks, void@ func, int blockSize, size_t dynamicSmemSize, unsigned flags)
@@ -130,6 +132,8 @@ class DeviceCallTest {
     @CsvSource({
         "LAUNCH, 8, 1",
         "LAUNCH_BUFFER, 9, 1",
+        "GET_PARAMETER_BUFFER_V2, 7, 1",
+        "LAUNCH_BUFFER_V2, 2, 1",
         "STREAM_CREATE_WITH_FLAGS, 1, 2",
         "STREAM_WAIT_EVENT, 3, 1",
         "MEMCPY_ASYNC, 5, 1",

@@ -258,7 +258,7 @@ class KernelVerifierTest {
                         "the destination is register 2, but the kernel has 2",
                         e -> e.emit(Opcode.LOAD, 1, 0, NONE, NONE, access(2))),
                 emitted(
-                        "moves 3 values at once; 1, 2 and 4 can be",
+                        "moves 3 values at once; 1, 2, 4 and 8 can be, of 32 bytes in all",
                         e -> e.emit(Opcode.LOAD, 0, 0, NONE, NONE, access(3))),
                 emitted(
                         "says None of itself, where Compare is meant",

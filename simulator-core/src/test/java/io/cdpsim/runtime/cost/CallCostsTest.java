@@ -46,7 +46,7 @@ class CallCostsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"LAUNCH", "LAUNCH_BUFFER"})
+    @EnumSource(names = {"LAUNCH", "LAUNCH_BUFFER", "LAUNCH_BUFFER_V2"})
     void launchesHaveNoCostHere(DeviceCall launch) {
         assertThatThrownBy(() -> costs.call(launch, 0, 1)).isInstanceOf(IllegalStateException.class);
     }

@@ -1,0 +1,78 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.execution.LaneState;
+
+/** Brings warps to the barriers that their instructions name, and what they learn there to their registers. */
+final class BarrierUnit {
+    private final BlockBarriers barriers;
+    private final SmDevice device;
+
+    BarrierUnit(BlockBarriers barriers, SmDevice device) {
+        this.barriers = barriers;
+        this.device = device;
+    }
+
+    /** A warp comes to a barrier. @return when it goes on, or -1 if it waits */
+    long arrive(Warp warp, Instruction in, int lanes, long time) {
+        if (lanes == 0) {
+            warp.state().stack().advance();
+            return time + 1;
+        }
+        Detail.Barrier barrier = barrier(warp.state(), in, Integer.numberOfTrailingZeros(lanes));
+        String fault = Detail.Barrier.fault(barrier.number(), barrier.threads());
+        if (!fault.isEmpty()) {
+            int lane = Integer.numberOfTrailingZeros(lanes);
+            device.fault(DeviceFault.Kind.ILLEGAL_INSTRUCTION, warp, in, lane, "the instruction " + fault);
+            return -1;
+        }
+        if (in.opcode() == Opcode.BARRIER_REDUCE) {
+            LaneState state = warp.state();
+            int held = state.predicates()[state.stack().predicateWindow() + in.c()] & lanes;
+            warp.block().answer(barrier.number(), Integer.bitCount(lanes), Integer.bitCount(held));
+            warp.asks = in;
+            warp.askingLanes = lanes;
+        }
+        warp.state().stack().advance();
+        return barriers.arrive(warp, barrier, time);
+    }
+
+    private static Detail.Barrier barrier(LaneState state, Instruction in, int lane) {
+        if (in.detail() instanceof Detail.Barrier barrier
+                && in.a() == Instruction.NO_OPERAND
+                && in.b() == Instruction.NO_OPERAND) {
+            return barrier;
+        }
+        boolean asks = in.detail() instanceof Detail.BarrierReduction;
+        int number = asks ? ((Detail.BarrierReduction) in.detail()).number() : ((Detail.Barrier) in.detail()).number();
+        int threads =
+                asks ? ((Detail.BarrierReduction) in.detail()).threads() : ((Detail.Barrier) in.detail()).threads();
+        return new Detail.Barrier(
+                in.a() == Instruction.NO_OPERAND ? number : (int) state.value(in.a(), lane),
+                in.b() == Instruction.NO_OPERAND ? threads : (int) state.value(in.b(), lane),
+                !asks && ((Detail.Barrier) in.detail()).arriveOnly());
+    }
+
+    /**
+     * A barrier opens at which a warp waits, which may have asked something.
+     *
+     * @param asked threads that have
+     * @param held those of them in which it holds
+     */
+    static void tell(Warp warp, int asked, int held, long open) {
+        Instruction in = warp.asks;
+        if (in == null) {
+            return;
+        }
+        warp.asks = null;
+        int lanes = warp.askingLanes;
+        switch (((Detail.BarrierReduction) in.detail()).question()) {
+            case COUNT -> ThreadReads.fill(warp, in, lanes, held);
+            case ALL -> ThreadReads.setPredicate(warp.state(), in.destination(), lanes, held == asked ? -1 : 0);
+            case ANY -> ThreadReads.setPredicate(warp.state(), in.destination(), lanes, held > 0 ? -1 : 0);
+        }
+        warp.resultsReadyAt(in, open);
+    }
+}

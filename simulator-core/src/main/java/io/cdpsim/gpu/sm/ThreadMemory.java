@@ -1,0 +1,41 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.AddressMap;
+
+/** What a thread finds at generic addresses, for calls that read values and texts there. Takes no time. */
+public final class ThreadMemory {
+    private static final int LONGEST_TEXT = 1 << 16;
+
+    private final DeviceData data;
+
+    /** @param data the values in the memories */
+    public ThreadMemory(DeviceData data) {
+        this.data = data;
+    }
+
+    /** Whether there is memory for a value at an address. */
+    public boolean reaches(Warp warp, int lane, long address, ValueType type) {
+        return address % type.bytes() == 0
+                && data.reachable(warp.memory(), AddressMap.spaceOf(address), address, type.bytes());
+    }
+
+    /** The value at an address that is reached, as a register holds it. */
+    public long load(Warp warp, int lane, long address, ValueType type) {
+        return data.load(warp.memory(), lane, AddressMap.spaceOf(address), address, type);
+    }
+
+    /** The bytes from an address to the first zero, or to the end of the memory, as text. */
+    public String text(Warp warp, int lane, long address) {
+        StringBuilder text = new StringBuilder();
+        for (long at = address; text.length() < LONGEST_TEXT && reaches(warp, lane, at, ValueType.U8); at++) {
+            char next = (char) load(warp, lane, at, ValueType.U8);
+            if (next == 0) {
+                break;
+            }
+            text.append(next);
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,45 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.memory.AddressMap;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The addresses of the kernels of a machine, by which code names a kernel that it launches or asks about. The same on all devices. */
+public final class KernelAddresses {
+    private static final int SPACING_BYTES = 256;
+
+    private final List<Kernel> kernels = new ArrayList<>();
+    private final IdentityHashMap<Kernel, Long> addresses = new IdentityHashMap<>();
+
+    /** The address of a kernel, which it keeps. */
+    public long of(Kernel kernel) {
+        return addresses.computeIfAbsent(kernel, added -> {
+            kernels.add(added);
+            // Nothing lies at the first address, so that no offset from the begin of code is one by chance.
+            return AddressMap.CODE_BASE + (long) SPACING_BYTES * kernels.size();
+        });
+    }
+
+    /** The kernel at an address, if one is there. */
+    @Nullable
+    Kernel at(long address) {
+        long offset = address - AddressMap.CODE_BASE;
+        long index = offset / SPACING_BYTES - 1;
+        return offset % SPACING_BYTES == 0 && index >= 0 && index < kernels.size() ? kernels.get((int) index) : null;
+    }
+
+    /** The kernel that a lane's call is about, named by the code or by its address, if there is one. */
+    @Nullable
+    Kernel callee(Warp warp, Instruction in, int lane) {
+        Detail.Device call = CallArguments.call(in);
+        return call.callee() == null
+                ? at(warp.state().value(call.calleeAddress(), lane))
+                : call.callee().kernel();
+    }
+}
