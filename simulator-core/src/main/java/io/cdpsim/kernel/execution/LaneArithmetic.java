@@ -214,7 +214,7 @@ public final class LaneArithmetic {
         int a = state.offset(in.a());
         long[] bv = state.source(in.b());
         int b = state.offset(in.b());
-        int wanted = ordersOf(((Detail.Compare) in.detail()).comparison());
+        int wanted = ((Detail.Compare) in.detail()).comparison().orders();
         int first = Integer.numberOfTrailingZeros(lanes);
         int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
         int value = 0;
@@ -255,17 +255,6 @@ public final class LaneArithmetic {
 
     private static void write(int[] predicates, int index, int value, int lanes) {
         predicates[index] = (predicates[index] & ~lanes) | (value & lanes);
-    }
-
-    private static int ordersOf(Comparison comparison) {
-        return switch (comparison) {
-            case EQUAL -> EQUAL;
-            case NOT_EQUAL -> LESS | GREATER | UNORDERED;
-            case LESS -> LESS;
-            case LESS_OR_EQUAL -> LESS | EQUAL;
-            case GREATER -> GREATER;
-            case GREATER_OR_EQUAL -> GREATER | EQUAL;
-        };
     }
 
     /** 1 if two values with this difference are in one of the orders, else 0. */
