@@ -82,7 +82,7 @@ public enum Opcode {
     BFIND_S32(Pipe.INTEGER),
     /** Position of the highest bit that is set, -1 if there is none; {@link Detail.Find} says from which end it counts. */
     BFIND_U32(Pipe.INTEGER),
-    /** Position in a of the c-th bit set, counted from bit b on; below b if c is negative; -1 if there is none. */
+    /** Position in a of the c-th bit set, upwards from bit b on, downwards if c is negative; b itself if c is 0; -1 if there is none. */
     FNS_B32(Pipe.INTEGER),
     /** Four of the eight bytes of a and b, chosen by c as {@link Detail.Permute} says. */
     PRMT_B32(Pipe.INTEGER),

@@ -11,7 +11,9 @@ import static io.cdpsim.kernel.verification.Slot.I32;
 import static io.cdpsim.kernel.verification.Slot.I64;
 import static io.cdpsim.kernel.verification.Slot.PREDICATE;
 
+import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.RegisterType;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -42,6 +44,14 @@ record ArithmeticForm(Slot destination, Slot a, Slot b, Slot c) {
             throw new IllegalArgumentException(opcode + " does more than compute");
         }
         return form;
+    }
+
+    /** The form of an opcode with a detail that it takes. */
+    static ArithmeticForm of(Opcode opcode, Detail detail) {
+        boolean converts = opcode == Opcode.CONVERT || opcode == Opcode.CONVERT_F64;
+        return converts && detail instanceof Detail.Convert convert
+                ? unary(new Slot.Value(RegisterType.of(convert.to())), new Slot.Value(RegisterType.of(convert.from())))
+                : of(opcode);
     }
 
     private static ArithmeticForm find(Opcode opcode) {
