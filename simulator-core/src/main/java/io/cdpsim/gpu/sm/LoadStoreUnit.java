@@ -242,8 +242,8 @@ final class LoadStoreUnit {
             long address = addresses.of(lane);
             // Lanes that follow each other on one word hand its value on; the last of them puts it there.
             long old = address == before ? held : data.load(warp.memory(), lane, space, address, type);
-            long value = AtomicMeaning.result(
-                    atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
+            long value =
+                    AtomicMeaning.result(atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
             oldValues[lane] = old;
             if (visibility != null && VisibilityFeed.watches(space)) {
                 boolean writes = !hasSwap || AtomicMeaning.same(type, old, operands[operand + lane]);

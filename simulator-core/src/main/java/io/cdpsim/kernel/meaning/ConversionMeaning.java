@@ -133,7 +133,9 @@ public final class ConversionMeaning {
 
     /** Any conversion from or to F64, as {@link io.cdpsim.kernel.code.Detail.Convert} says. */
     public static long convertF64(long a, int modifiers) {
-        return Modifiers.from(modifiers) == ValueType.F64 ? fromFloat(FloatBits.real(a), modifiers) : convert(a, modifiers);
+        return Modifiers.from(modifiers) == ValueType.F64
+                ? fromFloat(FloatBits.real(a), modifiers)
+                : convert(a, modifiers);
     }
 
     /** a and b as halves of a register, a in the upper one, as {@link io.cdpsim.kernel.code.Detail.Convert} says. */
@@ -164,7 +166,10 @@ public final class ConversionMeaning {
         }
         boolean integral = Modifiers.toIntegral(modifiers);
         // A number without fraction may still be too long for a shorter format.
-        return toFloat(integral ? ExactRounding.integral(value, rounding) : value, integral ? Rounding.NEAREST : rounding, modifiers);
+        return toFloat(
+                integral ? ExactRounding.integral(value, rounding) : value,
+                integral ? Rounding.NEAREST : rounding,
+                modifiers);
     }
 
     /** @param value may be rounded to odd if the new type is not F64 */
@@ -196,9 +201,13 @@ public final class ConversionMeaning {
         double nearest = beyondSigned ? unsignedToDouble(value) : (double) value;
         BigDecimal exact = new BigDecimal(beyondSigned ? Long.toUnsignedString(value) : Long.toString(value));
         if (to != ValueType.F64) {
-            return toFloat(ExactRounding.odd(nearest, exact.compareTo(new BigDecimal(nearest))), Modifiers.rounding(modifiers), modifiers);
+            return toFloat(
+                    ExactRounding.odd(nearest, exact.compareTo(new BigDecimal(nearest))),
+                    Modifiers.rounding(modifiers),
+                    modifiers);
         }
-        return toFloat(ExactRounding.directed(nearest, exact, Modifiers.rounding(modifiers)), Rounding.NEAREST, modifiers);
+        return toFloat(
+                ExactRounding.directed(nearest, exact, Modifiers.rounding(modifiers)), Rounding.NEAREST, modifiers);
     }
 
     private static long limited(ValueType to, long value, boolean beyondSigned) {

@@ -12,7 +12,9 @@ public final class DoubleMeaning {
     }
 
     public static long addF64(long a, long b, int modifiers) {
-        return result(ExactRounding.fused(operand(a, modifiers), 1, operand(b, modifiers), Modifiers.rounding(modifiers)), modifiers);
+        return result(
+                ExactRounding.fused(operand(a, modifiers), 1, operand(b, modifiers), Modifiers.rounding(modifiers)),
+                modifiers);
     }
 
     public static long subF64(long a, long b) {
@@ -20,7 +22,9 @@ public final class DoubleMeaning {
     }
 
     public static long subF64(long a, long b, int modifiers) {
-        return result(ExactRounding.fused(operand(a, modifiers), 1, -operand(b, modifiers), Modifiers.rounding(modifiers)), modifiers);
+        return result(
+                ExactRounding.fused(operand(a, modifiers), 1, -operand(b, modifiers), Modifiers.rounding(modifiers)),
+                modifiers);
     }
 
     public static long mulF64(long a, long b) {
@@ -28,7 +32,9 @@ public final class DoubleMeaning {
     }
 
     public static long mulF64(long a, long b, int modifiers) {
-        return result(ExactRounding.product(operand(a, modifiers), operand(b, modifiers), Modifiers.rounding(modifiers)), modifiers);
+        return result(
+                ExactRounding.product(operand(a, modifiers), operand(b, modifiers), Modifiers.rounding(modifiers)),
+                modifiers);
     }
 
     /** {@code a * b + c} rounded once. */
@@ -37,7 +43,13 @@ public final class DoubleMeaning {
     }
 
     public static long fmaF64(long a, long b, long c, int modifiers) {
-        return result(ExactRounding.fused(operand(a, modifiers), operand(b, modifiers), operand(c, modifiers), Modifiers.rounding(modifiers)), modifiers);
+        return result(
+                ExactRounding.fused(
+                        operand(a, modifiers),
+                        operand(b, modifiers),
+                        operand(c, modifiers),
+                        Modifiers.rounding(modifiers)),
+                modifiers);
     }
 
     public static long divF64(long a, long b) {
@@ -45,7 +57,9 @@ public final class DoubleMeaning {
     }
 
     public static long divF64(long a, long b, int modifiers) {
-        return result(ExactRounding.quotient(operand(a, modifiers), operand(b, modifiers), Modifiers.rounding(modifiers)), modifiers);
+        return result(
+                ExactRounding.quotient(operand(a, modifiers), operand(b, modifiers), Modifiers.rounding(modifiers)),
+                modifiers);
     }
 
     /** The nearest reciprocal; PTX's {@code .approx.ftz} keeps but 20 bits. */

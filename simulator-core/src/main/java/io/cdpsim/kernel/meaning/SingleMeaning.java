@@ -55,7 +55,8 @@ public final class SingleMeaning {
     }
 
     public static long divF32(long a, long b, int modifiers) {
-        return FloatFormat.F32.result(ExactRounding.oddQuotient(operand(a, modifiers), operand(b, modifiers)), modifiers);
+        return FloatFormat.F32.result(
+                ExactRounding.oddQuotient(operand(a, modifiers), operand(b, modifiers)), modifiers);
     }
 
     /** The nearest reciprocal, also for PTX's {@code .approx}. */
@@ -134,7 +135,8 @@ public final class SingleMeaning {
     }
 
     public static long minF32(long a, long b, int modifiers) {
-        return FloatFormat.F32.encode(FloatBits.extreme(false, operand(a, modifiers), operand(b, modifiers), modifiers));
+        return FloatFormat.F32.encode(
+                FloatBits.extreme(false, operand(a, modifiers), operand(b, modifiers), modifiers));
     }
 
     public static long maxF32(long a, long b) {
@@ -183,6 +185,8 @@ public final class SingleMeaning {
     /** A result that is rounded already, flushed and limited. */
     private static long again(long bits, int modifiers) {
         long kept = flushed(bits, modifiers);
-        return Modifiers.saturates(modifiers) ? FloatFormat.F32.encode(FloatBits.saturated(FloatBits.single(kept))) : kept;
+        return Modifiers.saturates(modifiers)
+                ? FloatFormat.F32.encode(FloatBits.saturated(FloatBits.single(kept)))
+                : kept;
     }
 }

@@ -120,8 +120,10 @@ class AtomicMeaningTest {
     /** 1.5 + 2 in half precision and in bfloat16, and a half that is out of range. */
     @Test
     void halvesAddByThemselvesInTheirFormat() {
-        assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.F16, 0x3E00, 0x4000, 0)).isEqualTo(0x4300);
-        assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.BF16, 0x3FC0, 0x4000, 0)).isEqualTo(0x4060);
+        assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.F16, 0x3E00, 0x4000, 0))
+                .isEqualTo(0x4300);
+        assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.BF16, 0x3FC0, 0x4000, 0))
+                .isEqualTo(0x4060);
         assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.F16X2, 0x7BFF3E00, 0x7BFF4000, 0))
                 .isEqualTo(0x7C004300);
         assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.BF16X2, 0x3FC03FC0, 0x40004000, 0))
@@ -130,8 +132,7 @@ class AtomicMeaningTest {
 
     @Test
     void aSwapOf16BitsLooksAtNoOthers() {
-        long swapped = AtomicMeaning.result(
-                AtomicOperation.COMPARE_AND_SWAP, ValueType.U16, 0xFFFF, -1, 0x12348000L);
+        long swapped = AtomicMeaning.result(AtomicOperation.COMPARE_AND_SWAP, ValueType.U16, 0xFFFF, -1, 0x12348000L);
         long exchanged = AtomicMeaning.result(AtomicOperation.EXCHANGE, ValueType.U16, 5, -2, 0);
 
         assertThat(swapped).isEqualTo(0x8000);

@@ -20,9 +20,38 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BitMeaningTest {
     private static final int CASES = 4_000;
     private static final long[] SPECIAL = {
-        0, 1, -1, 2, 7, 8, 15, 16, 30, 31, 32, 33, 62, 63, 64, 65, 127, 128, 255, 256, 257, 0x7FFFFFFFL, 0x80000000L,
-        0xFFFFFFFFL, 0x55555555L, 0xAAAAAAAAL, 0x7FFF8000L, 0x80017FFFL, Long.MAX_VALUE, Long.MIN_VALUE,
-        0x5555555555555555L, 0xAAAAAAAAAAAAAAAAL
+        0,
+        1,
+        -1,
+        2,
+        7,
+        8,
+        15,
+        16,
+        30,
+        31,
+        32,
+        33,
+        62,
+        63,
+        64,
+        65,
+        127,
+        128,
+        255,
+        256,
+        257,
+        0x7FFFFFFFL,
+        0x80000000L,
+        0xFFFFFFFFL,
+        0x55555555L,
+        0xAAAAAAAAL,
+        0x7FFF8000L,
+        0x80017FFFL,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE,
+        0x5555555555555555L,
+        0xAAAAAAAAAAAAAAAAL
     };
 
     private interface Reference {
@@ -30,7 +59,9 @@ class BitMeaningTest {
     }
 
     private static long any(SplittableRandom random) {
-        return random.nextInt(3) == 0 ? SPECIAL[random.nextInt(SPECIAL.length)] : random.nextLong() >> random.nextInt(64);
+        return random.nextInt(3) == 0
+                ? SPECIAL[random.nextInt(SPECIAL.length)]
+                : random.nextLong() >> random.nextInt(64);
     }
 
     /** Compares with random operands; words are held sign-extended, as registers hold them. */
@@ -68,11 +99,24 @@ class BitMeaningTest {
     }
 
     static Stream<Arguments> products() {
-        return Stream.of(true, false).flatMap(signed -> Stream.of(
-                arguments("MADHI_%s32", signed, 32, (Product) (x, y, z) -> x.multiply(y).shiftRight(32).add(z)),
-                arguments("MADHI_%s64", signed, 64, (Product) (x, y, z) -> x.multiply(y).shiftRight(64).add(z)),
-                arguments("SAD_%s32", signed, 32, (Product) (x, y, z) -> x.subtract(y).abs().add(z)),
-                arguments("SAD_%s64", signed, 64, (Product) (x, y, z) -> x.subtract(y).abs().add(z))));
+        return Stream.of(true, false)
+                .flatMap(signed -> Stream.of(
+                        arguments(
+                                "MADHI_%s32",
+                                signed, 32, (Product) (x, y, z) ->
+                                        x.multiply(y).shiftRight(32).add(z)),
+                        arguments(
+                                "MADHI_%s64",
+                                signed, 64, (Product) (x, y, z) ->
+                                        x.multiply(y).shiftRight(64).add(z)),
+                        arguments(
+                                "SAD_%s32",
+                                signed, 32, (Product)
+                                        (x, y, z) -> x.subtract(y).abs().add(z)),
+                        arguments(
+                                "SAD_%s64",
+                                signed, 64, (Product)
+                                        (x, y, z) -> x.subtract(y).abs().add(z))));
     }
 
     private interface Product {
@@ -82,8 +126,11 @@ class BitMeaningTest {
     @ParameterizedTest
     @MethodSource("products")
     void productsAndDistancesAreExactBeforeTheyAreCut(String name, boolean signed, int bits, Product product) {
-        compare(Opcode.valueOf(String.format(name, signed ? "S" : "U")), Detail.NONE, bits == 64, (a, b, c) ->
-                product.of(read(signed, a, bits), read(signed, b, bits), number(c)));
+        compare(
+                Opcode.valueOf(String.format(name, signed ? "S" : "U")),
+                Detail.NONE,
+                bits == 64,
+                (a, b, c) -> product.of(read(signed, a, bits), read(signed, b, bits), number(c)));
     }
 
     @ParameterizedTest
@@ -91,10 +138,21 @@ class BitMeaningTest {
     void productsOf24BitsAreExactBeforeTheyAreCut(boolean signed) {
         String type = signed ? "_S32" : "_U32";
         compare(Opcode.valueOf("MUL24_LO" + type), Detail.NONE, false, (a, b, c) -> product24(signed, a, b));
-        compare(Opcode.valueOf("MUL24_HI" + type), Detail.NONE, false, (a, b, c) -> product24(signed, a, b).shiftRight(16));
-        compare(Opcode.valueOf("MAD24_LO" + type), Detail.NONE, false, (a, b, c) -> product24(signed, a, b).add(number(c)));
-        compare(Opcode.valueOf("MAD24_HI" + type), Detail.NONE, false, (a, b, c) ->
-                product24(signed, a, b).shiftRight(16).add(number(c)));
+        compare(
+                Opcode.valueOf("MUL24_HI" + type),
+                Detail.NONE,
+                false,
+                (a, b, c) -> product24(signed, a, b).shiftRight(16));
+        compare(
+                Opcode.valueOf("MAD24_LO" + type),
+                Detail.NONE,
+                false,
+                (a, b, c) -> product24(signed, a, b).add(number(c)));
+        compare(
+                Opcode.valueOf("MAD24_HI" + type),
+                Detail.NONE,
+                false,
+                (a, b, c) -> product24(signed, a, b).shiftRight(16).add(number(c)));
     }
 
     private static BigInteger product24(boolean signed, long a, long b) {
@@ -105,8 +163,16 @@ class BitMeaningTest {
     void saturatingSumsStopAtTheEndsOfTheType() {
         BigInteger highest = number(Integer.MAX_VALUE);
         BigInteger lowest = number(Integer.MIN_VALUE);
-        compare(Opcode.ADD_SAT_S32, Detail.NONE, false, (a, b, c) -> number(a).add(number(b)).max(lowest).min(highest));
-        compare(Opcode.SUB_SAT_S32, Detail.NONE, false, (a, b, c) -> number(a).subtract(number(b)).max(lowest).min(highest));
+        compare(
+                Opcode.ADD_SAT_S32,
+                Detail.NONE,
+                false,
+                (a, b, c) -> number(a).add(number(b)).max(lowest).min(highest));
+        compare(
+                Opcode.SUB_SAT_S32,
+                Detail.NONE,
+                false,
+                (a, b, c) -> number(a).subtract(number(b)).max(lowest).min(highest));
     }
 
     static Stream<Arguments> dots() {
@@ -141,8 +207,7 @@ class BitMeaningTest {
         compare(Opcode.MAX_U16X2, Detail.NONE, false, (a, b, c) -> halves(false, a, b, BigInteger::max));
     }
 
-    private static BigInteger halves(
-            boolean signed, long a, long b, BinaryOperator<BigInteger> function) {
+    private static BigInteger halves(boolean signed, long a, long b, BinaryOperator<BigInteger> function) {
         BigInteger low = function.apply(read(signed, a, 16), read(signed, b, 16));
         BigInteger high = function.apply(read(signed, a >> 16, 16), read(signed, b >> 16, 16));
         BigInteger size = BigInteger.ONE.shiftLeft(16);
@@ -221,7 +286,8 @@ class BitMeaningTest {
             }
             long result = Meaning.compute(Opcode.FNS_B32, Detail.NONE, mask, base, offset);
             if (result != expected) {
-                throw new AssertionError(String.format("%x from %d the %dth: %d, not %d", mask, base, offset, result, expected));
+                throw new AssertionError(
+                        String.format("%x from %d the %dth: %d, not %d", mask, base, offset, result, expected));
             }
         }
     }
@@ -274,8 +340,11 @@ class BitMeaningTest {
     @ValueSource(booleans = {true, false})
     void funnelShiftsTakeAHalfOfTheShiftedPair(boolean clamps) {
         Detail width = new Detail.Width(clamps);
-        compare(Opcode.SHF_LEFT_B32, width, false, (a, b, c) ->
-                pair(a, b).shiftLeft(limited(c, clamps)).shiftRight(32));
+        compare(
+                Opcode.SHF_LEFT_B32,
+                width,
+                false,
+                (a, b, c) -> pair(a, b).shiftLeft(limited(c, clamps)).shiftRight(32));
         compare(Opcode.SHF_RIGHT_B32, width, false, (a, b, c) -> pair(a, b).shiftRight(limited(c, clamps)));
     }
 
@@ -293,9 +362,16 @@ class BitMeaningTest {
     @ValueSource(booleans = {true, false})
     void widthsExtendAndMaskBitByBit(boolean clamps) {
         Detail width = new Detail.Width(clamps);
-        compare(Opcode.SZEXT_U32, width, false, (a, b, c) -> unsigned(a, 64).mod(BigInteger.ONE.shiftLeft(limited(b, clamps))));
-        compare(Opcode.SZEXT_S32, width, false, (a, b, c) ->
-                limited(b, clamps) == 0 ? BigInteger.ZERO : signed(a, limited(b, clamps)));
+        compare(
+                Opcode.SZEXT_U32,
+                width,
+                false,
+                (a, b, c) -> unsigned(a, 64).mod(BigInteger.ONE.shiftLeft(limited(b, clamps))));
+        compare(
+                Opcode.SZEXT_S32,
+                width,
+                false,
+                (a, b, c) -> limited(b, clamps) == 0 ? BigInteger.ZERO : signed(a, limited(b, clamps)));
         compare(Opcode.BMSK_B32, width, false, (a, b, c) -> {
             BigInteger result = BigInteger.ZERO;
             for (int i = 0; i < limited(b, clamps); i++) {

@@ -24,9 +24,39 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConvertTest {
     private static final int CASES = 80;
     private static final long[] WORDS = {
-        0, 1, -1, 2, 127, 128, -128, -129, 255, 256, 32767, 32768, -32768, -32769, 65504, 65519, 65520, 65535, 65536,
-        0x7FFFFFFFL, 0x80000000L, -0x80000000L, -0x80000001L, 0xFFFFFFFFL, 0x100000000L, 0x1000001L, 0x3000003L,
-        0x20000000000001L, Long.MAX_VALUE, Long.MIN_VALUE, Long.MIN_VALUE + 1, 0x7FFFFFC000000001L, 0xFFFFFFFFFFFFFC00L
+        0,
+        1,
+        -1,
+        2,
+        127,
+        128,
+        -128,
+        -129,
+        255,
+        256,
+        32767,
+        32768,
+        -32768,
+        -32769,
+        65504,
+        65519,
+        65520,
+        65535,
+        65536,
+        0x7FFFFFFFL,
+        0x80000000L,
+        -0x80000000L,
+        -0x80000001L,
+        0xFFFFFFFFL,
+        0x100000000L,
+        0x1000001L,
+        0x3000003L,
+        0x20000000000001L,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE,
+        Long.MIN_VALUE + 1,
+        0x7FFFFFC000000001L,
+        0xFFFFFFFFFFFFFC00L
     };
 
     static Stream<Arguments> pairs() {
@@ -41,7 +71,9 @@ class ConvertTest {
         long[] given = from.isFloat() ? FloatCases.special(ExactFormat.valueOf(from.name())) : WORDS;
         long[] all = Arrays.copyOf(given, given.length + CASES);
         for (int i = given.length; i < all.length; i++) {
-            all[i] = from.isFloat() ? someFloat(ExactFormat.valueOf(from.name()), random) : random.nextLong() >> random.nextInt(64);
+            all[i] = from.isFloat()
+                    ? someFloat(ExactFormat.valueOf(from.name()), random)
+                    : random.nextLong() >> random.nextInt(64);
         }
         return all;
     }
@@ -114,7 +146,11 @@ class ConvertTest {
         if (!to.isFloat()) {
             return same(limited(to, whole(number, convert.rounding())), to, result);
         }
-        return ofFloat(convert.toIntegral() ? new BigDecimal(whole(number, convert.rounding())) : number, negative, convert, result);
+        return ofFloat(
+                convert.toIntegral() ? new BigDecimal(whole(number, convert.rounding())) : number,
+                negative,
+                convert,
+                result);
     }
 
     private static BigInteger whole(BigDecimal number, Rounding rounding) {
@@ -151,7 +187,8 @@ class ConvertTest {
     private static String ofNan(Detail.Convert convert, long result) {
         ValueType to = convert.to();
         if (to.isFloat()) {
-            long expected = convert.saturates() ? 0 : ExactFormat.valueOf(to.name()).nan();
+            long expected =
+                    convert.saturates() ? 0 : ExactFormat.valueOf(to.name()).nan();
             return result == expected ? "" : "is not the NaN";
         }
         boolean zero = convert.from() != ValueType.F64 && to.bytes() < 8;
@@ -171,11 +208,15 @@ class ConvertTest {
 
     private static BigInteger integer(ValueType type, long a) {
         BigInteger low = BigInteger.valueOf(a).mod(BigInteger.ONE.shiftLeft(8 * type.bytes()));
-        return type.isSigned() && low.testBit(8 * type.bytes() - 1) ? low.subtract(BigInteger.ONE.shiftLeft(8 * type.bytes())) : low;
+        return type.isSigned() && low.testBit(8 * type.bytes() - 1)
+                ? low.subtract(BigInteger.ONE.shiftLeft(8 * type.bytes()))
+                : low;
     }
 
     private static BigInteger highest(ValueType type) {
-        return BigInteger.ONE.shiftLeft(8 * type.bytes() - (type.isSigned() ? 1 : 0)).subtract(BigInteger.ONE);
+        return BigInteger.ONE
+                .shiftLeft(8 * type.bytes() - (type.isSigned() ? 1 : 0))
+                .subtract(BigInteger.ONE);
     }
 
     private static BigInteger lowest(ValueType type) {
@@ -209,7 +250,9 @@ class ConvertTest {
                 assertThat(single).isEqualTo(0x7FFFFFFF);
                 continue;
             }
-            double expected = format.isInfinite(half) ? Double.POSITIVE_INFINITY : format.number(half).abs().doubleValue();
+            double expected = format.isInfinite(half)
+                    ? Double.POSITIVE_INFINITY
+                    : format.number(half).abs().doubleValue();
             if (value != (format.isNegative(half) ? -expected : expected) || (single < 0) != format.isNegative(half)) {
                 throw new AssertionError(String.format("%s %x became %s", type, bits, value));
             }

@@ -12,8 +12,23 @@ final class FloatCases {
         long normal = format.smallestNormal();
         long one = format.one();
         long[] magnitudes = {
-            0, 1, 2, 3, normal - 1, normal, normal + 1, one - 1, one, one + 1, one + normal, one + normal / 2,
-            one - normal, format.infinity() - 1, format.infinity() - 2, format.infinity(), format.nan(),
+            0,
+            1,
+            2,
+            3,
+            normal - 1,
+            normal,
+            normal + 1,
+            one - 1,
+            one,
+            one + 1,
+            one + normal,
+            one + normal / 2,
+            one - normal,
+            format.infinity() - 1,
+            format.infinity() - 2,
+            format.infinity(),
+            format.nan(),
             format.infinity() + 1
         };
         long[] all = new long[2 * magnitudes.length];
@@ -44,7 +59,9 @@ final class FloatCases {
         for (int i = 0; i < count; i++) {
             long a = any(format, random);
             long b = any(format, random);
-            long c = random.nextInt(6) == 0 ? a : random.nextInt(6) == 0 ? format.register(a ^ format.sign()) : any(format, random);
+            long c = random.nextInt(6) == 0
+                    ? a
+                    : random.nextInt(6) == 0 ? format.register(a ^ format.sign()) : any(format, random);
             cases.add(new long[] {a, random.nextInt(8) == 0 ? c : b, c});
         }
         return cases;

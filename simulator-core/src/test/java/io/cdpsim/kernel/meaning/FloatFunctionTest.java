@@ -86,7 +86,8 @@ class FloatFunctionTest {
         Opcode opcode = Opcode.valueOf("COPYSIGN_" + format);
         for (long[] each : FloatCases.triples(format, 1_000)) {
             long expected = format.magnitude(each[1]) | (format.isNegative(each[0]) ? format.sign() : 0);
-            assertThat(Meaning.compute(opcode, Detail.NONE, each[0], each[1], 0)).isEqualTo(format.register(expected));
+            assertThat(Meaning.compute(opcode, Detail.NONE, each[0], each[1], 0))
+                    .isEqualTo(format.register(expected));
         }
     }
 

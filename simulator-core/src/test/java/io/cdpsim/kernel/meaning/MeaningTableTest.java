@@ -39,10 +39,12 @@ class MeaningTableTest {
         String name = opcode.name();
         List<Detail> details = new ArrayList<>();
         if (name.startsWith("COMPARE_")) {
-            return List.of(new Detail.Compare(Comparison.LESS_OR_UNORDERED), new Detail.Compare(Comparison.EQUAL, true));
+            return List.of(
+                    new Detail.Compare(Comparison.LESS_OR_UNORDERED), new Detail.Compare(Comparison.EQUAL, true));
         }
         if (name.startsWith("CLASSIFY_")) {
-            return List.of(new Detail.Classify(Detail.FloatClass.NORMAL), new Detail.Classify(Detail.FloatClass.SUBNORMAL));
+            return List.of(
+                    new Detail.Classify(Detail.FloatClass.NORMAL), new Detail.Classify(Detail.FloatClass.SUBNORMAL));
         }
         switch (opcode) {
             case CONVERT -> details.add(convert(ValueType.F32, ValueType.U16));
@@ -75,8 +77,8 @@ class MeaningTableTest {
     void theMethodOfAnOpcodeIsWhatTheTableCalls(Opcode opcode) throws Throwable {
         for (Detail detail : details(opcode)) {
             MeaningMethod method = MeaningMethod.of(opcode, detail);
-            MethodType type = MethodType.fromMethodDescriptorString(
-                    method.descriptor(), MeaningTableTest.class.getClassLoader());
+            MethodType type =
+                    MethodType.fromMethodDescriptorString(method.descriptor(), MeaningTableTest.class.getClassLoader());
             MethodHandle handle = MethodHandles.publicLookup().findStatic(method.holder(), method.name(), type);
             SplittableRandom random = new SplittableRandom(opcode.ordinal());
             for (int i = 0; i < 200; i++) {

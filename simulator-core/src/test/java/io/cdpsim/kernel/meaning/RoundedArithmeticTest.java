@@ -32,11 +32,12 @@ class RoundedArithmeticTest {
     }
 
     static Stream<Arguments> instructions() {
-        return Arrays.stream(ExactFormat.values()).flatMap(format -> Arrays.stream(Operation.values())
-                .filter(operation -> !isHalf(format) || operation.compareTo(Operation.FMA) <= 0)
-                .flatMap(operation -> Arrays.stream(Rounding.values())
-                        .filter(rounding -> !isHalf(format) || rounding == Rounding.NEAREST)
-                        .map(rounding -> arguments(operation, format, rounding))));
+        return Arrays.stream(ExactFormat.values())
+                .flatMap(format -> Arrays.stream(Operation.values())
+                        .filter(operation -> !isHalf(format) || operation.compareTo(Operation.FMA) <= 0)
+                        .flatMap(operation -> Arrays.stream(Rounding.values())
+                                .filter(rounding -> !isHalf(format) || rounding == Rounding.NEAREST)
+                                .map(rounding -> arguments(operation, format, rounding))));
     }
 
     private static boolean isHalf(ExactFormat format) {
@@ -149,9 +150,9 @@ class RoundedArithmeticTest {
     }
 
     static Stream<Arguments> flushing() {
-        return Stream.of("ADD", "SUB", "MUL", "FMA", "NEG", "ABS").flatMap(name -> Stream.of(
-                        ExactFormat.F32, ExactFormat.F16)
-                .map(format -> arguments(Opcode.valueOf(name + "_" + format), format)));
+        return Stream.of("ADD", "SUB", "MUL", "FMA", "NEG", "ABS")
+                .flatMap(name -> Stream.of(ExactFormat.F32, ExactFormat.F16)
+                        .map(format -> arguments(Opcode.valueOf(name + "_" + format), format)));
     }
 
     /** By its definition: zeros go in for subnormal operands, and come out for subnormal results. */
@@ -173,8 +174,9 @@ class RoundedArithmeticTest {
     }
 
     static Stream<Arguments> saturating() {
-        return Stream.of("ADD", "MUL", "FMA").flatMap(name -> Arrays.stream(ExactFormat.values())
-                .map(format -> arguments(Opcode.valueOf(name + "_" + format), format)));
+        return Stream.of("ADD", "MUL", "FMA")
+                .flatMap(name -> Arrays.stream(ExactFormat.values())
+                        .map(format -> arguments(Opcode.valueOf(name + "_" + format), format)));
     }
 
     @ParameterizedTest
@@ -192,8 +194,8 @@ class RoundedArithmeticTest {
     }
 
     static Stream<Arguments> extremes() {
-        return Stream.of("MIN", "MAX").flatMap(name -> Arrays.stream(ExactFormat.values())
-                .map(format -> arguments(name, format)));
+        return Stream.of("MIN", "MAX")
+                .flatMap(name -> Arrays.stream(ExactFormat.values()).map(format -> arguments(name, format)));
     }
 
     @ParameterizedTest
