@@ -22,6 +22,7 @@ import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -113,6 +114,11 @@ public final class Main implements Runnable {
 
     /** The same with the workloads of a path, {@code null} for none but those that come with CDPSim. */
     static int execute(String[] args, @Nullable String workloadPath, PrintWriter out, PrintWriter err) {
+        return execute(args, () -> WorkloadPath.load(workloadPath), out, err);
+    }
+
+    /** The same with workloads from wherever they are. */
+    static int execute(String[] args, Supplier<Workloads> workloads, PrintWriter out, PrintWriter err) {
         if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
             // Without picocli, which takes longer to start than all else together
             for (String line : new VersionProvider().getVersion()) {
@@ -122,13 +128,12 @@ public final class Main implements Runnable {
         }
         PrintWriter plain = new PrintWriter(new PlainWriter(out));
         try {
-            Workloads workloads = WorkloadPath.load(workloadPath);
-            return commandLine(workloads).setOut(plain).setErr(err).execute(args);
+            return commandLine(workloads.get()).setOut(plain).setErr(err).execute(args);
         } catch (WorkloadException e) {
             return ErrorReport.wrongUse(e, args, err);
         } catch (OutOfMemoryError e) {
             return ErrorReport.outOfMemory(e, args, err);
-        } catch (StackOverflowError | LinkageError | AssertionError e) {
+        } catch (Error e) {
             return ErrorReport.fault(e, args, err);
         } finally {
             plain.flush();

@@ -3,6 +3,7 @@ package io.cdpsim.cli;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -64,6 +65,7 @@ class ArchitectureTest {
             "memory.visibility", List.of("access", "report", "knowledge", "history", "."),
             "profile", List.of(".", "read", "occupancy"),
             "kernel", List.of("call", "code", "meaning", "analysis", "execution", "verification", "builder", "."),
+            "ptx", List.of("syntax", "read", "."),
             "gpu", List.of("grid", "queue", "progress", "visibility", "memory", "issue", "bulk", "sm", "dispatch", "."),
             "runtime",
                     List.of(
@@ -77,24 +79,48 @@ class ArchitectureTest {
                             "load",
                             "device",
                             "host",
-                            "."));
+                            "."),
+            "workloads.examples", List.of("listing", "launch", "memory", "stream", "recursion", "application", "."));
 
     /** Rooms in which neither knows the other, whatever their order. */
     private static final Map<String, List<String>> STRANGERS = Map.ofEntries(
-            Map.entry("memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate")),
-            Map.entry("profile.occupancy", List.of("profile.read")),
-            Map.entry("kernel.meaning", List.of("kernel.call")),
-            Map.entry("kernel.analysis", List.of("kernel.meaning")),
-            Map.entry("kernel.execution", List.of("kernel.analysis")),
-            Map.entry("kernel.verification", List.of("kernel.meaning", "kernel.analysis", "kernel.execution")),
-            Map.entry("kernel.builder", List.of("kernel.meaning", "kernel.execution")),
-            Map.entry("gpu.queue", List.of("gpu.grid")),
-            Map.entry("gpu.memory", List.of("gpu.grid")),
-            Map.entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
-            Map.entry("runtime.cost", List.of("runtime.version")),
-            Map.entry("workloads.examples", List.of("workloads.rules..")));
+            entry("memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate")),
+            entry("profile.occupancy", List.of("profile.read")),
+            entry("kernel.meaning", List.of("kernel.call")),
+            entry("kernel.analysis", List.of("kernel.meaning")),
+            entry("kernel.execution", List.of("kernel.analysis")),
+            entry("kernel.verification", List.of("kernel.meaning", "kernel.analysis", "kernel.execution")),
+            entry("kernel.builder", List.of("kernel.meaning", "kernel.execution")),
+            entry("ptx.syntax", List.of("kernel..", "memory..", "warp..", "spelling..")),
+            entry("ptx.read", List.of("kernel..", "memory..", "warp..", "spelling..")),
+            entry("gpu.queue", List.of("gpu.grid")),
+            entry("gpu.memory", List.of("gpu.grid")),
+            entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
+            entry("runtime.cost", List.of("runtime.version")),
+            entry("workloads.examples.listing", List.of("workloads.rules..")),
+            entry("workloads.examples.launch", List.of("workloads.rules..")),
+            entry("workloads.examples.memory", List.of("workloads.rules..", "workloads.examples.launch")),
+            entry(
+                    "workloads.examples.stream",
+                    List.of("workloads.rules..", "workloads.examples.launch", "workloads.examples.memory")),
+            entry(
+                    "workloads.examples.recursion",
+                    List.of(
+                            "workloads.rules..",
+                            "workloads.examples.launch",
+                            "workloads.examples.memory",
+                            "workloads.examples.stream")),
+            entry(
+                    "workloads.examples.application",
+                    List.of(
+                            "workloads.rules..",
+                            "workloads.examples.launch",
+                            "workloads.examples.memory",
+                            "workloads.examples.stream",
+                            "workloads.examples.recursion")),
+            entry("workloads.examples", List.of("workloads.rules..")));
 
-    private static final int MOST_FILES_OF_A_PACKAGE = 28;
+    private static final int MOST_FILES_OF_A_PACKAGE = 25;
 
     static List<String> packages() {
         return PACKAGES;

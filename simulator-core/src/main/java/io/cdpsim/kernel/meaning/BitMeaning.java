@@ -79,14 +79,22 @@ public final class BitMeaning {
         return unsigned(b) > 63 ? 0 : a >>> (int) b;
     }
 
-    /** The upper half of b:a shifted left. @param clamps 1 if distances above 32 are 32, 0 if they wrap around */
+    /**
+     * The upper half of b:a shifted left.
+     *
+     * @param clamps 1 if distances above 32 are 32, 0 if they wrap around
+     */
     public static long shfLeftB32(long a, long b, long c, int clamps) {
         long both = b << 32 | unsigned(a);
         int distance = distance(c, clamps);
         return distance == 32 ? (int) a : (int) (both << distance >> 32);
     }
 
-    /** The lower half of b:a shifted right. @param clamps as in {@link #shfLeftB32} */
+    /**
+     * The lower half of b:a shifted right.
+     *
+     * @param clamps as in {@link #shfLeftB32}
+     */
     public static long shfRightB32(long a, long b, long c, int clamps) {
         return (int) ((b << 32 | unsigned(a)) >>> distance(c, clamps));
     }
@@ -119,12 +127,20 @@ public final class BitMeaning {
         return Long.reverse(a);
     }
 
-    /** The highest bit that is not the sign, or -1. @param fromTop 1 if it is counted from the top, 0 if from bit 0 */
+    /**
+     * The highest bit that is not the sign, or -1.
+     *
+     * @param fromTop 1 if it is counted from the top, 0 if from bit 0
+     */
     public static long bfindS32(long a, int fromTop) {
         return bfindU32((int) a < 0 ? ~a : a, fromTop);
     }
 
-    /** The highest bit that is set, or -1. @param fromTop as in {@link #bfindS32} */
+    /**
+     * The highest bit that is set, or -1.
+     *
+     * @param fromTop as in {@link #bfindS32}
+     */
     public static long bfindU32(long a, int fromTop) {
         int above = Integer.numberOfLeadingZeros((int) a);
         return above == 32 ? -1 : fromTop != 0 ? above : 31 - above;

@@ -8,7 +8,11 @@ public final class ByteMeaning {
 
     private ByteMeaning() {}
 
-    /** Four of the eight bytes of b:a. @param mode the ordinal of a {@link PermuteMode} */
+    /**
+     * Four of the eight bytes of b:a.
+     *
+     * @param mode the ordinal of a {@link PermuteMode}
+     */
     public static long prmtB32(long a, long b, long c, int mode) {
         long bytes = b << 32 | a & 0xFFFFFFFFL;
         int first = (int) c & 3;
@@ -29,7 +33,11 @@ public final class ByteMeaning {
         return result;
     }
 
-    /** c plus the dot product of four bytes. @param signs bit 0: those of a are signed, bit 1: those of b */
+    /**
+     * c plus the dot product of four bytes.
+     *
+     * @param signs bit 0: those of a are signed, bit 1: those of b
+     */
     public static long dp4aB32(long a, long b, long c, int signs) {
         long sum = c;
         for (int i = 0; i < 4; i++) {
@@ -38,7 +46,11 @@ public final class ByteMeaning {
         return (int) sum;
     }
 
-    /** c plus the dot product of the halves of a and two bytes of b. @param signs as in {@link #dp4aB32}; bit 2: the upper bytes */
+    /**
+     * c plus the dot product of the halves of a and two bytes of b.
+     *
+     * @param signs as in {@link #dp4aB32}; bit 2: the upper bytes
+     */
     public static long dp2aB32(long a, long b, long c, int signs) {
         int first = (signs & 4) != 0 ? 16 : 0;
         long sum = c;

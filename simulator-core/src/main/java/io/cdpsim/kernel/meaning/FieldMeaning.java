@@ -60,18 +60,30 @@ public final class FieldMeaning {
         return b & ~mask | a << at & mask;
     }
 
-    /** The low b bits of a, sign-extended. @param clamps 1 if widths above 32 are 32, 0 if they wrap around */
+    /**
+     * The low b bits of a, sign-extended.
+     *
+     * @param clamps 1 if widths above 32 are 32, 0 if they wrap around
+     */
     public static long szextS32(long a, long b, int clamps) {
         int kept = width(b, clamps);
         return kept == 0 ? 0 : a << 64 - kept >> 64 - kept;
     }
 
-    /** The low b bits of a, zero-extended. @param clamps as in {@link #szextS32} */
+    /**
+     * The low b bits of a, zero-extended.
+     *
+     * @param clamps as in {@link #szextS32}
+     */
     public static long szextU32(long a, long b, int clamps) {
         return (int) (a & (1L << width(b, clamps)) - 1);
     }
 
-    /** b bits set from bit a on. @param clamps as in {@link #szextS32} */
+    /**
+     * b bits set from bit a on.
+     *
+     * @param clamps as in {@link #szextS32}
+     */
     public static long bmskB32(long a, long b, int clamps) {
         return (int) ((1L << width(b, clamps)) - 1 << width(a, clamps));
     }
