@@ -48,7 +48,7 @@ public final class BitMeaning {
     public static long lop3B32(long a, long b, long c, int table) {
         long result = 0;
         for (int i = 0; i < 8; i++) {
-            if ((table >>> i & 1) != 0) {
+            if (((table >>> i) & 1) != 0) {
                 result |= ((i & 4) != 0 ? a : ~a) & ((i & 2) != 0 ? b : ~b) & ((i & 1) != 0 ? c : ~c);
             }
         }
@@ -85,9 +85,9 @@ public final class BitMeaning {
      * @param clamps 1 if distances above 32 are 32, 0 if they wrap around
      */
     public static long shfLeftB32(long a, long b, long c, int clamps) {
-        long both = b << 32 | unsigned(a);
+        long both = (b << 32) | unsigned(a);
         int distance = distance(c, clamps);
-        return distance == 32 ? (int) a : (int) (both << distance >> 32);
+        return distance == 32 ? (int) a : (int) ((both << distance) >> 32);
     }
 
     /**
@@ -96,7 +96,7 @@ public final class BitMeaning {
      * @param clamps as in {@link #shfLeftB32}
      */
     public static long shfRightB32(long a, long b, long c, int clamps) {
-        return (int) ((b << 32 | unsigned(a)) >>> distance(c, clamps));
+        return (int) (((b << 32) | unsigned(a)) >>> distance(c, clamps));
     }
 
     private static int distance(long value, int clamps) {
@@ -166,7 +166,7 @@ public final class BitMeaning {
         int step = offset < 0 ? -1 : 1;
         long wanted = Math.max(1, Math.abs((long) offset));
         for (long at = unsigned(b); at >= 0 && at < 32; at += step) {
-            if ((a >>> at & 1) != 0 && --wanted == 0) {
+            if (((a >>> at) & 1) != 0 && --wanted == 0) {
                 return at;
             }
             if (offset == 0) {

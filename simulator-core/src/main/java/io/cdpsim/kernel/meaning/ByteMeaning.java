@@ -14,21 +14,21 @@ public final class ByteMeaning {
      * @param mode the ordinal of a {@link PermuteMode}
      */
     public static long prmtB32(long a, long b, long c, int mode) {
-        long bytes = b << 32 | a & 0xFFFFFFFFL;
+        long bytes = (b << 32) | (a & 0xFFFFFFFFL);
         int first = (int) c & 3;
         int result = 0;
         for (int i = 0; i < 4; i++) {
             int chosen = switch (MODES[mode]) {
-                case SELECT -> (int) c >>> 4 * i & 15;
+                case SELECT -> ((int) c >>> (4 * i)) & 15;
                 case FORWARD_4 -> first + i;
-                case BACKWARD_4 -> first - i & 7;
+                case BACKWARD_4 -> (first - i) & 7;
                 case REPLICATE_8 -> first;
                 case EDGE_CLAMP_LEFT -> Math.max(i, first);
                 case EDGE_CLAMP_RIGHT -> Math.min(i, first);
                 case REPLICATE_16 -> ((int) c & 1) * 2 + (i & 1);
             };
-            int found = (byte) (bytes >>> 8 * (chosen & 7));
-            result |= ((chosen & 8) != 0 ? found >> 7 : found) << 8 * i & 0xFF << 8 * i;
+            int found = (byte) (bytes >>> (8 * (chosen & 7)));
+            result |= (((chosen & 8) != 0 ? found >> 7 : found) & 0xFF) << (8 * i);
         }
         return result;
     }
@@ -61,8 +61,8 @@ public final class ByteMeaning {
     }
 
     private static int part(long value, int from, int bits, boolean signed) {
-        int atTop = (int) (value >>> from) << 32 - bits;
-        return signed ? atTop >> 32 - bits : atTop >>> 32 - bits;
+        int atTop = (int) (value >>> from) << (32 - bits);
+        return signed ? atTop >> (32 - bits) : atTop >>> (32 - bits);
     }
 
     public static long addI16x2(long a, long b) {

@@ -56,13 +56,13 @@ public final class ComparisonMeaning {
         return holds(orders, flushes ? format.flushed(x) : x, flushes ? format.flushed(y) : y);
     }
 
-    /** @param kind the ordinal of a {@link FloatClass} */
+    /** Whether a is of a kind, given by the ordinal of its {@link FloatClass}. */
     public static boolean classifyF32(long a, int kind) {
         float value = FloatBits.single(a);
         return is(KINDS[kind], value, value != 0 && Math.abs(value) < Float.MIN_NORMAL);
     }
 
-    /** @param kind the ordinal of a {@link FloatClass} */
+    /** Whether a is of a kind, given by the ordinal of its {@link FloatClass}. */
     public static boolean classifyF64(long a, int kind) {
         double value = FloatBits.real(a);
         return is(KINDS[kind], value, value != 0 && Math.abs(value) < Double.MIN_NORMAL);
@@ -80,7 +80,7 @@ public final class ComparisonMeaning {
     }
 
     private static boolean holds(int orders, long difference) {
-        return (orders >>> Long.signum(difference) + 1 & 1) != 0;
+        return ((orders >>> (Long.signum(difference) + 1)) & 1) != 0;
     }
 
     private static boolean holds(int orders, double a, double b) {

@@ -183,7 +183,7 @@ public final class ConversionMeaning {
 
     private static long toInteger(double value, Rounding rounding, ValueType to, boolean fromDouble) {
         if (Double.isNaN(value)) {
-            return fromDouble || to.isWide() ? held(to, 1L << 8 * to.bytes() - 1) : 0;
+            return fromDouble || to.isWide() ? held(to, 1L << (8 * to.bytes() - 1)) : 0;
         }
         double whole = ExactRounding.integral(value, rounding);
         if (to == ValueType.U64) {
@@ -243,11 +243,11 @@ public final class ConversionMeaning {
 
     private static long highest(ValueType type) {
         int bits = 8 * type.bytes();
-        return type.isSigned() ? Long.MAX_VALUE >>> 64 - bits : bits == 64 ? Long.MAX_VALUE : (1L << bits) - 1;
+        return type.isSigned() ? Long.MAX_VALUE >>> (64 - bits) : bits == 64 ? Long.MAX_VALUE : (1L << bits) - 1;
     }
 
     private static long lowest(ValueType type) {
-        return type.isSigned() ? Long.MIN_VALUE >> 64 - 8 * type.bytes() : 0;
+        return type.isSigned() ? Long.MIN_VALUE >> (64 - 8 * type.bytes()) : 0;
     }
 
     private static double unsignedToDouble(long value) {

@@ -117,7 +117,7 @@ public final class DoubleMeaning {
 
     /** The magnitude of b with the sign of a, bit by bit. */
     public static long copysignF64(long a, long b) {
-        return a & Long.MIN_VALUE | b & Long.MAX_VALUE;
+        return (a & Long.MIN_VALUE) | (b & Long.MAX_VALUE);
     }
 
     private static double operand(long bits, int modifiers) {

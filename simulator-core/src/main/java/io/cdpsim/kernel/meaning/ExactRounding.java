@@ -89,7 +89,7 @@ final class ExactRounding {
         if (rounding == Rounding.NEAREST || a == 0 || b == 0 || !Double.isFinite(a) || !Double.isFinite(b)) {
             return nearest;
         }
-        boolean negative = a < 0 != b < 0;
+        boolean negative = (a < 0) != (b < 0);
         if (Double.isInfinite(nearest)) {
             return directed(nearest, negative ? 1 : -1, negative, rounding);
         }
@@ -116,7 +116,7 @@ final class ExactRounding {
     /** @param error the sign of what the exact value is more than the nearest */
     private static double directed(double nearest, int error, boolean negative, Rounding rounding) {
         boolean down = rounding == Rounding.DOWN || (rounding == Rounding.ZERO && !negative);
-        if (error == 0 || rounding == Rounding.NEAREST || down != error < 0) {
+        if (error == 0 || rounding == Rounding.NEAREST || down != (error < 0)) {
             return nearest;
         }
         return down ? Math.nextDown(nearest) : Math.nextUp(nearest);

@@ -41,7 +41,7 @@ public final class FieldMeaning {
             return 0;
         }
         long kept = value >> Math.min(from, 63);
-        return count >= 64 ? kept : kept << 64 - count >> 64 - count;
+        return count >= 64 ? kept : (kept << (64 - count)) >> (64 - count);
     }
 
     /** b with the low bits of a put in: from bit (c mod 256) on, (c / 256 mod 256) bits. */
@@ -52,12 +52,12 @@ public final class FieldMeaning {
     /** As {@link #bfiB32}, of 64 bits. */
     public static long bfiB64(long a, long b, long c) {
         int at = (int) c & 255;
-        int count = (int) c >>> 8 & 255;
+        int count = ((int) c >>> 8) & 255;
         if (count == 0 || at > 63) {
             return b;
         }
         long mask = (count >= 64 ? -1 : (1L << count) - 1) << at;
-        return b & ~mask | a << at & mask;
+        return (b & ~mask) | ((a << at) & mask);
     }
 
     /**
@@ -67,7 +67,7 @@ public final class FieldMeaning {
      */
     public static long szextS32(long a, long b, int clamps) {
         int kept = width(b, clamps);
-        return kept == 0 ? 0 : a << 64 - kept >> 64 - kept;
+        return kept == 0 ? 0 : (a << (64 - kept)) >> (64 - kept);
     }
 
     /**
@@ -76,7 +76,7 @@ public final class FieldMeaning {
      * @param clamps as in {@link #szextS32}
      */
     public static long szextU32(long a, long b, int clamps) {
-        return (int) (a & (1L << width(b, clamps)) - 1);
+        return (int) (a & ((1L << width(b, clamps)) - 1));
     }
 
     /**
@@ -85,7 +85,7 @@ public final class FieldMeaning {
      * @param clamps as in {@link #szextS32}
      */
     public static long bmskB32(long a, long b, int clamps) {
-        return (int) ((1L << width(b, clamps)) - 1 << width(a, clamps));
+        return (int) (((1L << width(b, clamps)) - 1) << width(a, clamps));
     }
 
     private static int width(long value, int clamps) {

@@ -32,7 +32,7 @@ enum FloatFormat {
     }
 
     private static double decodeHalf(int bits) {
-        int fraction = bits & (1 << FRACTION_F16) - 1;
+        int fraction = bits & ((1 << FRACTION_F16) - 1);
         int exponent = (bits & INFINITY_F16) >> FRACTION_F16;
         double magnitude;
         if (exponent == 0) {
@@ -40,7 +40,7 @@ enum FloatFormat {
         } else if (exponent == INFINITY_F16 >> FRACTION_F16) {
             magnitude = fraction == 0 ? Double.POSITIVE_INFINITY : Double.NaN;
         } else {
-            magnitude = Math.scalb((double) (fraction | 1 << FRACTION_F16), exponent - 25);
+            magnitude = Math.scalb((double) (fraction | (1 << FRACTION_F16)), exponent - 25);
         }
         return (bits & 0x8000) != 0 ? -magnitude : magnitude;
     }
@@ -64,7 +64,7 @@ enum FloatFormat {
         } else if (exponent < lowestExponent) {
             bits = (int) (magnitude * 0x1p24);
         } else {
-            bits = (int) Math.scalb(magnitude, FRACTION_F16 - exponent) + (exponent + 14 << FRACTION_F16);
+            bits = (int) Math.scalb(magnitude, FRACTION_F16 - exponent) + ((exponent + 14) << FRACTION_F16);
         }
         return Double.doubleToRawLongBits(value) < 0 ? (short) (bits | 0x8000) : bits;
     }

@@ -47,7 +47,7 @@ public final class IntegerMeaning {
     }
 
     private static long product24(long a, long b) {
-        return (a << 40 >> 40) * (b << 40 >> 40);
+        return ((a << 40) >> 40) * ((b << 40) >> 40);
     }
 
     private static long unsignedProduct24(long a, long b) {

@@ -42,8 +42,8 @@ public final class Modifiers {
                     | bit(d.flushesSubnormals(), FLUSHES)
                     | bit(d.saturates(), SATURATES)
                     | bit(d.toIntegral(), TO_INTEGRAL)
-                    | d.from().ordinal() << FROM
-                    | d.to().ordinal() << TO;
+                    | (d.from().ordinal() << FROM)
+                    | (d.to().ordinal() << TO);
         }
         return ofFewer(detail);
     }
@@ -112,10 +112,10 @@ public final class Modifiers {
     }
 
     static ValueType from(int modifiers) {
-        return TYPES[modifiers >>> FROM & 0xFF];
+        return TYPES[(modifiers >>> FROM) & 0xFF];
     }
 
     static ValueType to(int modifiers) {
-        return TYPES[modifiers >>> TO & 0xFF];
+        return TYPES[(modifiers >>> TO) & 0xFF];
     }
 }

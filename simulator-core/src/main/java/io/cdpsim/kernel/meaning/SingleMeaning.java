@@ -167,7 +167,7 @@ public final class SingleMeaning {
 
     /** The magnitude of b with the sign of a, bit by bit. */
     public static long copysignF32(long a, long b) {
-        return (int) a & Integer.MIN_VALUE | (int) b & Integer.MAX_VALUE;
+        return ((int) a & Integer.MIN_VALUE) | ((int) b & Integer.MAX_VALUE);
     }
 
     private static double operand(long bits, int modifiers) {
