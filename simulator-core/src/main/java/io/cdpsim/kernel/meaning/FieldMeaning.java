@@ -15,7 +15,8 @@ public final class FieldMeaning {
 
     /** Bits b to b + c - 1 of a, sign-extended; bits above the highest are copies of it. */
     public static long bfeS32(long a, long b, long c) {
-        return (int) extractSigned((int) a, (int) b & 255, (int) c & 255);
+        int word = (int) a;
+        return (int) extractSigned(word, (int) b & 255, (int) c & 255);
     }
 
     /** As {@link #bfeU32}, of 64 bits. */
