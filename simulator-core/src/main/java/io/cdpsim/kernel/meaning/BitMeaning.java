@@ -56,7 +56,8 @@ public final class BitMeaning {
     }
 
     public static long shlB32(long a, long b) {
-        return unsigned(b) > 31 ? 0 : (int) a << (int) b;
+        int shifted = (int) a << (int) b;
+        return unsigned(b) > 31 ? 0 : shifted;
     }
 
     public static long shrS32(long a, long b) {

@@ -86,6 +86,7 @@ public final class PackedMeaning {
 
     /** Two results of 16 bits as a register holds them. */
     static long pack(long high, long low) {
-        return ((int) high << 16) | ((int) low & 0xFFFF);
+        int both = ((int) high << 16) | ((int) low & 0xFFFF);
+        return both;
     }
 }
