@@ -42,7 +42,7 @@ public final class PipeTiming {
             case DIV_S64, DIV_U64, REM_S64, REM_U64 -> 2 * DIVISION_PASSES;
             case DIV_F64, SQRT_F64, RSQRT_F64, RCP_F64 -> 2 * DIVISION_PASSES;
             // 64-bit products take the 32-bit multiplier several times.
-            case MUL_I64, MAD_I64, MULHI_S64, MULHI_U64 -> 3;
+            case MUL_I64, MAD_I64, MULHI_S64, MULHI_U64, MADHI_S64, MADHI_U64 -> 3;
             default -> 1;
         };
     }

@@ -165,9 +165,9 @@ public final class DeviceData {
         return switch (type) {
             case S8 -> memory.loadByte(address);
             case U8 -> memory.loadByte(address) & 0xFF;
-            case S16 -> memory.loadShort(address);
+            case S16, F16, BF16 -> memory.loadShort(address);
             case U16 -> memory.loadShort(address) & 0xFFFF;
-            case S32, U32, F32 -> memory.loadInt(address);
+            case S32, U32, F32, F16X2, BF16X2 -> memory.loadInt(address);
             case S64, U64, F64 -> memory.loadLong(address);
         };
     }
@@ -175,8 +175,8 @@ public final class DeviceData {
     private static void store(PagedMemory memory, long address, ValueType type, long value) {
         switch (type) {
             case S8, U8 -> memory.storeByte(address, (byte) value);
-            case S16, U16 -> memory.storeShort(address, (short) value);
-            case S32, U32, F32 -> memory.storeInt(address, (int) value);
+            case S16, U16, F16, BF16 -> memory.storeShort(address, (short) value);
+            case S32, U32, F32, F16X2, BF16X2 -> memory.storeInt(address, (int) value);
             case S64, U64, F64 -> memory.storeLong(address, value);
         }
     }
@@ -185,9 +185,9 @@ public final class DeviceData {
         return switch (type) {
             case S8 -> bytes[offset];
             case U8 -> bytes[offset] & 0xFF;
-            case S16 -> LittleEndian.getShort(bytes, offset);
+            case S16, F16, BF16 -> LittleEndian.getShort(bytes, offset);
             case U16 -> LittleEndian.getShort(bytes, offset) & 0xFFFF;
-            case S32, U32, F32 -> LittleEndian.getInt(bytes, offset);
+            case S32, U32, F32, F16X2, BF16X2 -> LittleEndian.getInt(bytes, offset);
             case S64, U64, F64 -> LittleEndian.getLong(bytes, offset);
         };
     }
@@ -195,8 +195,8 @@ public final class DeviceData {
     private static void store(byte[] bytes, int offset, ValueType type, long value) {
         switch (type) {
             case S8, U8 -> bytes[offset] = (byte) value;
-            case S16, U16 -> LittleEndian.putShort(bytes, offset, (short) value);
-            case S32, U32, F32 -> LittleEndian.putInt(bytes, offset, (int) value);
+            case S16, U16, F16, BF16 -> LittleEndian.putShort(bytes, offset, (short) value);
+            case S32, U32, F32, F16X2, BF16X2 -> LittleEndian.putInt(bytes, offset, (int) value);
             case S64, U64, F64 -> LittleEndian.putLong(bytes, offset, value);
         }
     }

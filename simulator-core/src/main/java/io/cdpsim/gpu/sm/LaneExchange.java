@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.memory.AtomicArithmetic;
+import io.cdpsim.kernel.meaning.AtomicMeaning;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -77,9 +77,9 @@ final class LaneExchange {
         }
         int first = lane & segments;
         // With c as in PTX; the builder's width clamps no shuffle from below.
-        int last = first | (clamp & ~segments);
+        int last = first | clamp & ~segments;
         return switch (detail.mode()) {
-            case INDEX -> upTo(last, first | (b & ~segments));
+            case INDEX -> upTo(last, first | b & ~segments);
             case UP -> lane - b < (in.c() == Instruction.NO_OPERAND ? first : last) ? -1 : lane - b;
             case DOWN -> upTo(last, lane + b);
             case BUTTERFLY -> upTo(last, lane ^ b);
@@ -161,7 +161,7 @@ final class LaneExchange {
             long result = state.value(in.a(), Integer.numberOfTrailingZeros(taking));
             for (int m = taking & taking - 1; m != 0; m &= m - 1) {
                 long value = state.value(in.a(), Integer.numberOfTrailingZeros(m));
-                result = AtomicArithmetic.result(detail.operation(), detail.type(), result, value, 0);
+                result = AtomicMeaning.result(detail.operation(), detail.type(), result, value, 0);
             }
             for (int m = among.group; m != 0; m &= m - 1) {
                 scratch[Integer.numberOfTrailingZeros(m)] = (int) result;

@@ -2,7 +2,6 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.memory.AccessTiming;
-import io.cdpsim.gpu.memory.AtomicArithmetic;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
 import io.cdpsim.gpu.progress.ProgressWatch;
@@ -13,6 +12,7 @@ import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.kernel.meaning.AtomicMeaning;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
@@ -253,11 +253,11 @@ final class LoadStoreUnit {
             long address = addresses.of(lane);
             // Lanes that follow each other on one word hand its value on; the last of them puts it there.
             long old = address == before ? held : data.load(warp.memory(), lane, space, address, type);
-            long value = AtomicArithmetic.result(
-                    atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
+            long value =
+                    AtomicMeaning.result(atomic.operation(), type, old, operands[operand + lane], swaps[swap + lane]);
             oldValues[lane] = old;
             if (visibility != null && VisibilityFeed.watches(space)) {
-                boolean writes = !hasSwap || AtomicArithmetic.same(type, old, operands[operand + lane]);
+                boolean writes = !hasSwap || AtomicMeaning.same(type, old, operands[operand + lane]);
                 visibility.updates(warp.watched(), in, atomic, lane, address, writes, value);
             }
             changed |= old != value;
@@ -266,7 +266,7 @@ final class LoadStoreUnit {
                 data.put(warp.memory(), lane, space, address, type, value);
             }
             before = address;
-            held = AtomicArithmetic.held(type, value);
+            held = value;
         }
         return changed;
     }

@@ -52,9 +52,9 @@ final class ThreadReads {
         return switch (type) {
             case S8 -> bytes[at];
             case U8 -> bytes[at] & 0xFF;
-            case S16 -> LittleEndian.getShort(bytes, at);
+            case S16, F16, BF16 -> LittleEndian.getShort(bytes, at);
             case U16 -> LittleEndian.getShort(bytes, at) & 0xFFFF;
-            case S32, U32, F32 -> LittleEndian.getInt(bytes, at);
+            case S32, U32, F32, F16X2, BF16X2 -> LittleEndian.getInt(bytes, at);
             case S64, U64, F64 -> LittleEndian.getLong(bytes, at);
         };
     }

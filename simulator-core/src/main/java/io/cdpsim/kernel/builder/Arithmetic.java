@@ -23,7 +23,8 @@ enum Arithmetic {
             case F32 -> single();
             case F64 -> doublePrecision();
             case S64, U64 -> wide(type.isSigned());
-            default -> word(type.isSigned());
+            case S8, U8, S16, U16, S32, U32 -> word(type.isSigned());
+            case F16, BF16, F16X2, BF16X2 -> throw undefined(name(), type);
         };
     }
 
@@ -32,7 +33,8 @@ enum Arithmetic {
             case F32 -> Opcode.FMA_F32;
             case F64 -> Opcode.FMA_F64;
             case S64, U64 -> Opcode.MAD_I64;
-            default -> Opcode.MAD_I32;
+            case S8, U8, S16, U16, S32, U32 -> Opcode.MAD_I32;
+            case F16, BF16, F16X2, BF16X2 -> throw undefined("MULTIPLY_ADD", type);
         };
     }
 
@@ -44,6 +46,7 @@ enum Arithmetic {
             case U64 -> Opcode.COMPARE_U64;
             case S8, S16, S32 -> Opcode.COMPARE_S32;
             case U8, U16, U32 -> Opcode.COMPARE_U32;
+            case F16, BF16, F16X2, BF16X2 -> throw undefined("COMPARE", type);
         };
     }
 
@@ -103,6 +106,11 @@ enum Arithmetic {
             case SHIFT_LEFT -> Opcode.SHL_B64;
             case SHIFT_RIGHT -> signed ? Opcode.SHR_S64 : Opcode.SHR_U64;
         };
+    }
+
+    /** Kernels that compute with halves come from PTX. */
+    private static IllegalArgumentException undefined(String operation, ValueType type) {
+        return new IllegalArgumentException(operation + " is not defined for " + type + " in the builder");
     }
 
     private IllegalArgumentException undefined(String what) {

@@ -16,8 +16,112 @@ public sealed interface Detail {
     /** The shared instance of {@link None}. */
     Detail NONE = new None();
 
-    /** A comparison's question. */
-    record Compare(Comparison comparison) implements Detail {}
+    /**
+     * A comparison's question.
+     *
+     * @param comparison which orders of a and b it wants
+     * @param flushesSubnormals whether subnormal numbers compare as zeros (PTX's {@code .ftz})
+     */
+    record Compare(Comparison comparison, boolean flushesSubnormals) implements Detail {
+        /** A comparison of the numbers as they are. */
+        public Compare(Comparison comparison) {
+            this(comparison, false);
+        }
+    }
+
+    /**
+     * How floating-point arithmetic differs from {@link #NONE}, which rounds to the nearest and does nothing else.
+     *
+     * @param rounding of the exact result
+     * @param flushesSubnormals whether subnormal operands and results become zeros of their sign (PTX's {@code .ftz})
+     * @param saturates whether the result is limited to 0 to 1, and NaN becomes 0 (PTX's {@code .sat})
+     */
+    record Arithmetic(Rounding rounding, boolean flushesSubnormals, boolean saturates) implements Detail {}
+
+    /**
+     * How a minimum or maximum of floats differs from {@link #NONE}, where a number wins over a NaN.
+     *
+     * @param flushesSubnormals whether subnormal operands count as zeros (PTX's {@code .ftz})
+     * @param propagatesNan whether the result is NaN if an operand is (PTX's {@code .NaN})
+     * @param xorsSigns whether magnitudes are compared, and the result is negative if one operand is (PTX's {@code .xorsign.abs})
+     */
+    record Extreme(boolean flushesSubnormals, boolean propagatesNan, boolean xorsSigns) implements Detail {}
+
+    /**
+     * A conversion. Only the low bits of a source of 8 or 16 bits count. A result of 8 or 16 bits is sign-extended, but {@code U8} is
+     * zero-extended: PTX has no register that is as narrow.
+     *
+     * @param from type of the operand
+     * @param to type of the result; {@code F16X2} and {@code BF16X2} for {@code CONVERT_PACKED}
+     * @param rounding to an integer if the result is one, to the float that the result holds otherwise
+     * @param toIntegral whether a float becomes a float without fraction first (PTX's {@code .rni}, {@code .rzi}, ... between floats)
+     * @param flushesSubnormals whether a subnormal F32 as operand or result is zero (PTX's {@code .ftz})
+     * @param saturates whether an integer is limited to its new type, a float to 0 to 1 with NaN as 0 (PTX's {@code .sat}); floats
+     *     that become integers are limited to their type always
+     */
+    record Convert(
+            ValueType from,
+            ValueType to,
+            Rounding rounding,
+            boolean toIntegral,
+            boolean flushesSubnormals,
+            boolean saturates)
+            implements Detail {}
+
+    /** A kind of floating-point value, as PTX's {@code testp} asks for them. */
+    enum FloatClass {
+        /** Neither infinite nor NaN. */
+        FINITE,
+        INFINITE,
+        /** Anything but NaN. */
+        NUMBER,
+        NOT_A_NUMBER,
+        /** Finite and not subnormal; zeros are normal. */
+        NORMAL,
+        SUBNORMAL
+    }
+
+    /** Which kind of float is asked for. */
+    record Classify(FloatClass kind) implements Detail {}
+
+    /** Whether the position of the highest bit counts down from the top (PTX's {@code .shiftamt}), not up from bit 0. */
+    record Find(boolean fromTop) implements Detail {}
+
+    /** How a byte permutation chooses four of the bytes 0 to 7 of b:a. */
+    enum PermuteMode {
+        /** Each nibble of c chooses a byte in its low three bits; if its top bit is set, the byte's sign fills the result's byte. */
+        SELECT,
+        /** Four bytes upwards from byte c mod 4 ({@code .f4e}). */
+        FORWARD_4,
+        /** Four bytes downwards from byte c mod 4, around ({@code .b4e}). */
+        BACKWARD_4,
+        /** Byte c mod 4, four times ({@code .rc8}). */
+        REPLICATE_8,
+        /** Byte i, but none below byte c mod 4 ({@code .ecl}). */
+        EDGE_CLAMP_LEFT,
+        /** Byte i, but none above byte c mod 4 ({@code .ecr}). */
+        EDGE_CLAMP_RIGHT,
+        /** The lower or upper half of a by bit 0 of c, twice ({@code .rc16}). */
+        REPLICATE_16
+    }
+
+    /** How bytes are chosen. */
+    record Permute(PermuteMode mode) implements Detail {}
+
+    /** The table of a logic of three bits: bit {@code 4a + 2b + c} is the result. 0 to 255. */
+    record Lookup(int table) implements Detail {}
+
+    /** What a distance, position or width above 32 means: 32 if it clamps, its remainder by 32 if not (PTX's {@code .wrap}). */
+    record Width(boolean clamps) implements Detail {}
+
+    /**
+     * The parts of a dot product.
+     *
+     * @param signedA whether parts of a are signed
+     * @param signedB whether parts of b are signed
+     * @param upperBytes whether {@code DP2A} takes the upper two bytes of b
+     */
+    record Dot(boolean signedA, boolean signedB, boolean upperBytes) implements Detail {}
 
     /** Which special register is read. */
     record Special(SpecialRegister register) implements Detail {}

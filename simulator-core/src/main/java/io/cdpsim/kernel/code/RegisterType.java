@@ -30,6 +30,8 @@ public enum RegisterType {
             case S64, U64 -> INTEGER_64;
             case F32 -> FLOAT_32;
             case F64 -> FLOAT_64;
+            // They share registers with 16-bit integers and pairs of them.
+            case F16, BF16, F16X2, BF16X2 -> BITS_32;
         };
     }
 

@@ -4,7 +4,8 @@ package io.cdpsim.kernel.code;
  * The type of a register or of a value in memory.
  *
  * <p>A register is 64 bits wide. Integers of 32 bits are held sign-extended whatever their signedness, single-precision floats as their
- * bits, sign-extended; the instruction, not the register, says how the bits are read.
+ * bits, sign-extended; the instruction, not the register, says how the bits are read. Where a value of 8 or 16 bits is meant, only the
+ * low bits of the register count; halves are held sign-extended from 16 bits.
  */
 public enum ValueType {
     S8(1),
@@ -16,7 +17,14 @@ public enum ValueType {
     S64(8),
     U64(8),
     F32(4),
-    F64(8);
+    F64(8),
+    /** Half precision of IEEE 754. */
+    F16(2),
+    /** The upper half of an F32. */
+    BF16(2),
+    /** Two of half precision, the first in the low bits. */
+    F16X2(4),
+    BF16X2(4);
 
     private final int bytes;
 
@@ -31,7 +39,10 @@ public enum ValueType {
 
     /** Whether this is a floating-point type. */
     public boolean isFloat() {
-        return this == F32 || this == F64;
+        return switch (this) {
+            case F32, F64, F16, BF16, F16X2, BF16X2 -> true;
+            case S8, U8, S16, U16, S32, U32, S64, U64 -> false;
+        };
     }
 
     /** Whether values compare, divide and shift as signed numbers. */

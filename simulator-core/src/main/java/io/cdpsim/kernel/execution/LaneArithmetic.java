@@ -1,28 +1,26 @@
 package io.cdpsim.kernel.execution;
 
-import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.meaning.BitMeaning;
+import io.cdpsim.kernel.meaning.ComparisonMeaning;
+import io.cdpsim.kernel.meaning.IntegerMeaning;
+import io.cdpsim.kernel.meaning.Meaning;
+import io.cdpsim.kernel.meaning.Modifiers;
+import io.cdpsim.kernel.meaning.PredicateMeaning;
+import io.cdpsim.kernel.meaning.SingleMeaning;
+import io.cdpsim.kernel.meaning.WideMeaning;
 import io.cdpsim.warp.Lanes;
 
 /**
  * Runs arithmetic, comparisons and predicate logic for the lanes of a warp.
  *
- * <p>The few operations that fill most inner loops have loops of their own, the others go lane by lane through {@link ScalarArithmetic}.
+ * <p>The few operations that fill most inner loops have loops of their own, the others go lane by lane through {@link Meaning}.
  * A loop goes from the first active lane to the last, so that nothing in it depends on the lanes; where others lie between these, their
  * results are thrown away. Not safe for use by several threads.
  */
 public final class LaneArithmetic {
-    private static final long WORD = 0xFFFFFFFFL;
-
-    /** The orders of two values that a comparison wants, a bit each. */
-    private static final int LESS = 1;
-
-    private static final int EQUAL = 2;
-    private static final int GREATER = 4;
-    private static final int UNORDERED = 8;
-
     /** Results of lanes with inactive ones between them, before those of the active ones go to their register. */
     private final long[] results = new long[Lanes.COUNT];
 
@@ -34,6 +32,7 @@ public final class LaneArithmetic {
         switch (instruction.opcode()) {
             case COMPARE_S32, COMPARE_U32, COMPARE_S64, COMPARE_U64, COMPARE_F32, COMPARE_F64 ->
                 compare(instruction, state, lanes);
+            case COMPARE_F16, COMPARE_BF16, CLASSIFY_F32, CLASSIFY_F64 -> compare(instruction, state, lanes);
             case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT -> logic(instruction, state, lanes);
             default -> arithmetic(instruction, state, lanes);
         }
@@ -56,8 +55,11 @@ public final class LaneArithmetic {
     }
 
     private static void compute(Instruction in, LaneState state, int lanes, long[] r, int d) {
-        Opcode opcode = in.opcode();
-        switch (opcode) {
+        if (!(in.detail() instanceof Detail.None)) {
+            computeModified(in, state, lanes, r, d);
+            return;
+        }
+        switch (in.opcode()) {
             case SELECT -> select(in, state, lanes, r, d);
             case ADD_F32, SUB_F32, MUL_F32, FMA_F32, RSQRT_F32, NEG_F32 -> computeSingle(in, state, lanes, r, d);
             default -> computeWord(in, state, lanes, r, d);
@@ -77,60 +79,74 @@ public final class LaneArithmetic {
         switch (opcode) {
             case MOV -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = av[a + l];
+                    r[d + l] = BitMeaning.mov(av[a + l]);
                 }
             }
             case ADD_I32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = (int) (av[a + l] + bv[b + l]);
+                    r[d + l] = IntegerMeaning.addI32(av[a + l], bv[b + l]);
                 }
             }
             case SUB_I32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = (int) (av[a + l] - bv[b + l]);
+                    r[d + l] = IntegerMeaning.subI32(av[a + l], bv[b + l]);
                 }
             }
             case MUL_I32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = (int) (av[a + l] * bv[b + l]);
+                    r[d + l] = IntegerMeaning.mulI32(av[a + l], bv[b + l]);
                 }
             }
             case MAD_I32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = (int) (av[a + l] * bv[b + l] + cv[c + l]);
+                    r[d + l] = IntegerMeaning.madI32(av[a + l], bv[b + l], cv[c + l]);
                 }
             }
             case AND_B32, AND_B64 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = av[a + l] & bv[b + l];
+                    r[d + l] = BitMeaning.andB64(av[a + l], bv[b + l]);
                 }
             }
             case ADD_I64 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = av[a + l] + bv[b + l];
+                    r[d + l] = WideMeaning.addI64(av[a + l], bv[b + l]);
                 }
             }
             case SUB_I64 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = av[a + l] - bv[b + l];
+                    r[d + l] = WideMeaning.subI64(av[a + l], bv[b + l]);
                 }
             }
             case MAD_WIDE_S32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = (long) (int) av[a + l] * (int) bv[b + l] + cv[c + l];
+                    r[d + l] = WideMeaning.madWideS32(av[a + l], bv[b + l], cv[c + l]);
                 }
             }
             case MAD_WIDE_U32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = (av[a + l] & WORD) * (bv[b + l] & WORD) + cv[c + l];
+                    r[d + l] = WideMeaning.madWideU32(av[a + l], bv[b + l], cv[c + l]);
                 }
             }
             default -> {
                 for (int m = lanes; m != 0; m &= m - 1) {
                     int l = Integer.numberOfTrailingZeros(m);
-                    r[d + l] = ScalarArithmetic.compute(opcode, av[a + l], bv[b + l], cv[c + l]);
+                    r[d + l] = Meaning.compute(opcode, av[a + l], bv[b + l], cv[c + l]);
                 }
             }
+        }
+    }
+
+    private static void computeModified(Instruction in, LaneState state, int lanes, long[] r, int d) {
+        long[] av = state.source(in.a());
+        int a = state.offset(in.a());
+        long[] bv = in.b() == Instruction.NO_OPERAND ? av : state.source(in.b());
+        int b = in.b() == Instruction.NO_OPERAND ? a : state.offset(in.b());
+        long[] cv = in.c() == Instruction.NO_OPERAND ? av : state.source(in.c());
+        int c = in.c() == Instruction.NO_OPERAND ? a : state.offset(in.c());
+        int modifiers = Modifiers.of(in.detail());
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int l = Integer.numberOfTrailingZeros(m);
+            r[d + l] = Meaning.compute(in.opcode(), modifiers, av[a + l], bv[b + l], cv[c + l]);
         }
     }
 
@@ -146,38 +162,32 @@ public final class LaneArithmetic {
         switch (in.opcode()) {
             case ADD_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = ScalarArithmetic.bits(
-                            ScalarArithmetic.single(av[a + l]) + ScalarArithmetic.single(bv[b + l]));
+                    r[d + l] = SingleMeaning.addF32(av[a + l], bv[b + l]);
                 }
             }
             case SUB_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = ScalarArithmetic.bits(
-                            ScalarArithmetic.single(av[a + l]) - ScalarArithmetic.single(bv[b + l]));
+                    r[d + l] = SingleMeaning.subF32(av[a + l], bv[b + l]);
                 }
             }
             case MUL_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = ScalarArithmetic.bits(
-                            ScalarArithmetic.single(av[a + l]) * ScalarArithmetic.single(bv[b + l]));
+                    r[d + l] = SingleMeaning.mulF32(av[a + l], bv[b + l]);
                 }
             }
             case FMA_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = ScalarArithmetic.bits(ScalarArithmetic.fusedMultiplyAdd(
-                            ScalarArithmetic.single(av[a + l]),
-                            ScalarArithmetic.single(bv[b + l]),
-                            ScalarArithmetic.single(cv[c + l])));
+                    r[d + l] = SingleMeaning.fmaF32(av[a + l], bv[b + l], cv[c + l]);
                 }
             }
             case RSQRT_F32 -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = ScalarArithmetic.bits((float) (1.0 / Math.sqrt(ScalarArithmetic.single(av[a + l]))));
+                    r[d + l] = SingleMeaning.rsqrtF32(av[a + l]);
                 }
             }
             default -> {
                 for (int l = first; l < end; l++) {
-                    r[d + l] = (int) av[a + l] ^ Integer.MIN_VALUE;
+                    r[d + l] = SingleMeaning.negF32(av[a + l]);
                 }
             }
         }
@@ -191,7 +201,7 @@ public final class LaneArithmetic {
         int b = state.offset(in.b());
         int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
         for (int l = Integer.numberOfTrailingZeros(lanes); l < end; l++) {
-            r[d + l] = (held >>> l & 1) != 0 ? av[a + l] : bv[b + l];
+            r[d + l] = PredicateMeaning.select(av[a + l], bv[b + l], (held >>> l & 1) != 0);
         }
     }
 
@@ -201,10 +211,10 @@ public final class LaneArithmetic {
         int a = predicates[window + in.a()];
         int b = in.b() == Instruction.NO_OPERAND ? 0 : predicates[window + in.b()];
         int value = switch (in.opcode()) {
-            case PREDICATE_AND -> a & b;
-            case PREDICATE_OR -> a | b;
-            case PREDICATE_XOR -> a ^ b;
-            default -> ~a;
+            case PREDICATE_AND -> PredicateMeaning.predicateAnd(a, b);
+            case PREDICATE_OR -> PredicateMeaning.predicateOr(a, b);
+            case PREDICATE_XOR -> PredicateMeaning.predicateXor(a, b);
+            default -> PredicateMeaning.predicateNot(a);
         };
         write(predicates, window + in.destination(), value, lanes);
     }
@@ -212,69 +222,57 @@ public final class LaneArithmetic {
     private static void compare(Instruction in, LaneState state, int lanes) {
         long[] av = state.source(in.a());
         int a = state.offset(in.a());
-        long[] bv = state.source(in.b());
-        int b = state.offset(in.b());
-        int wanted = ordersOf(((Detail.Compare) in.detail()).comparison());
+        long[] bv = in.b() == Instruction.NO_OPERAND ? av : state.source(in.b());
+        int b = in.b() == Instruction.NO_OPERAND ? a : state.offset(in.b());
+        int modifiers = Modifiers.of(in.detail());
         int first = Integer.numberOfTrailingZeros(lanes);
         int end = Integer.SIZE - Integer.numberOfLeadingZeros(lanes);
         int value = 0;
         switch (in.opcode()) {
             case COMPARE_S32 -> {
                 for (int l = first; l < end; l++) {
-                    value |= held(wanted, (long) (int) av[a + l] - (int) bv[b + l]) << l;
+                    value |= bit(ComparisonMeaning.compareS32(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             case COMPARE_U32 -> {
                 for (int l = first; l < end; l++) {
-                    value |= held(wanted, (av[a + l] & WORD) - (bv[b + l] & WORD)) << l;
+                    value |= bit(ComparisonMeaning.compareU32(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             case COMPARE_S64 -> {
                 for (int l = first; l < end; l++) {
-                    value |= held(wanted, Long.compare(av[a + l], bv[b + l])) << l;
+                    value |= bit(ComparisonMeaning.compareS64(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             case COMPARE_U64 -> {
                 for (int l = first; l < end; l++) {
-                    value |= held(wanted, Long.compareUnsigned(av[a + l], bv[b + l])) << l;
+                    value |= bit(ComparisonMeaning.compareU64(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             case COMPARE_F32 -> {
                 for (int l = first; l < end; l++) {
-                    value |= held(wanted, ScalarArithmetic.single(av[a + l]), ScalarArithmetic.single(bv[b + l])) << l;
+                    value |= bit(ComparisonMeaning.compareF32(av[a + l], bv[b + l], modifiers)) << l;
+                }
+            }
+            case COMPARE_F64 -> {
+                for (int l = first; l < end; l++) {
+                    value |= bit(ComparisonMeaning.compareF64(av[a + l], bv[b + l], modifiers)) << l;
                 }
             }
             default -> {
                 for (int l = first; l < end; l++) {
-                    value |= held(wanted, ScalarArithmetic.real(av[a + l]), ScalarArithmetic.real(bv[b + l])) << l;
+                    value |= bit(Meaning.test(in.opcode(), modifiers, av[a + l], bv[b + l])) << l;
                 }
             }
         }
         write(state.predicates(), state.stack().predicateWindow() + in.destination(), value, lanes);
     }
 
+    private static int bit(boolean holds) {
+        return holds ? 1 : 0;
+    }
+
     private static void write(int[] predicates, int index, int value, int lanes) {
         predicates[index] = (predicates[index] & ~lanes) | (value & lanes);
-    }
-
-    private static int ordersOf(Comparison comparison) {
-        return switch (comparison) {
-            case EQUAL -> EQUAL;
-            case NOT_EQUAL -> LESS | GREATER | UNORDERED;
-            case LESS -> LESS;
-            case LESS_OR_EQUAL -> LESS | EQUAL;
-            case GREATER -> GREATER;
-            case GREATER_OR_EQUAL -> GREATER | EQUAL;
-        };
-    }
-
-    /** 1 if two values with this difference are in one of the orders, else 0. */
-    private static int held(int orders, long difference) {
-        return orders >>> (Long.signum(difference) + 1) & 1;
-    }
-
-    private static int held(int orders, double a, double b) {
-        int order = a < b ? LESS : a == b ? EQUAL : a > b ? GREATER : UNORDERED;
-        return (orders & order) != 0 ? 1 : 0;
     }
 }

@@ -1,5 +1,6 @@
 package io.cdpsim.kernel.verification;
 
+import static io.cdpsim.kernel.verification.Slot.ANYTHING;
 import static io.cdpsim.kernel.verification.Slot.AS_WIDE;
 import static io.cdpsim.kernel.verification.Slot.B32;
 import static io.cdpsim.kernel.verification.Slot.B64;
@@ -10,7 +11,9 @@ import static io.cdpsim.kernel.verification.Slot.I32;
 import static io.cdpsim.kernel.verification.Slot.I64;
 import static io.cdpsim.kernel.verification.Slot.PREDICATE;
 
+import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.RegisterType;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -41,6 +44,14 @@ record ArithmeticForm(Slot destination, Slot a, Slot b, Slot c) {
             throw new IllegalArgumentException(opcode + " does more than compute");
         }
         return form;
+    }
+
+    /** The form of an opcode with a detail that it takes. */
+    static ArithmeticForm of(Opcode opcode, Detail detail) {
+        boolean converts = opcode == Opcode.CONVERT || opcode == Opcode.CONVERT_F64;
+        return converts && detail instanceof Detail.Convert convert
+                ? unary(new Slot.Value(RegisterType.of(convert.to())), new Slot.Value(RegisterType.of(convert.from())))
+                : of(opcode);
     }
 
     private static ArithmeticForm find(Opcode opcode) {
@@ -91,8 +102,44 @@ record ArithmeticForm(Slot destination, Slot a, Slot b, Slot c) {
             case COMPARE_S64, COMPARE_U64 -> binary(PREDICATE, I64);
             case COMPARE_F32 -> binary(PREDICATE, F32);
             case COMPARE_F64 -> binary(PREDICATE, F64);
+            case COMPARE_F16, COMPARE_BF16 -> binary(PREDICATE, B32);
+            case CLASSIFY_F32 -> unary(PREDICATE, F32);
+            case CLASSIFY_F64 -> unary(PREDICATE, F64);
             case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR -> binary(PREDICATE, PREDICATE);
             case PREDICATE_NOT -> unary(PREDICATE, PREDICATE);
+            default -> findOfPtx(opcode);
+        };
+    }
+
+    /** What only PTX asks for. Halves share the registers of 16-bit integers, as PTX's {@code .b16} and {@code .b32} do. */
+    private static ArithmeticForm findOfPtx(Opcode opcode) {
+        return switch (opcode) {
+            case MADHI_S32, MADHI_U32, MAD24_LO_S32, MAD24_LO_U32, MAD24_HI_S32, MAD24_HI_U32 -> ternary(I32, I32, I32);
+            case SAD_S32, SAD_U32, DP4A_B32, DP2A_B32 -> ternary(I32, I32, I32);
+            case MUL24_LO_S32, MUL24_LO_U32, MUL24_HI_S32, MUL24_HI_U32, ADD_SAT_S32, SUB_SAT_S32 -> binary(I32, I32);
+            case ADD_I16X2, MIN_S16X2, MAX_S16X2, MIN_U16X2, MAX_U16X2 -> binary(B32, B32);
+            case BFI_B32, FNS_B32, PRMT_B32, SHF_LEFT_B32, SHF_RIGHT_B32 -> new ArithmeticForm(B32, B32, B32, I32);
+            case LOP3_B32 -> ternary(B32, B32, B32);
+            case BFIND_S32, BFIND_U32 -> unary(I32, I32);
+            case SZEXT_S32, SZEXT_U32, BMSK_B32 -> binary(I32, I32);
+            case MADHI_S64, MADHI_U64, SAD_S64, SAD_U64 -> ternary(I64, I64, I64);
+            case BFE_S64, BFE_U64 -> new ArithmeticForm(I64, I64, I32, I32);
+            case BFI_B64 -> new ArithmeticForm(B64, B64, B64, I32);
+            case BFIND_S64, BFIND_U64 -> unary(I32, I64);
+            case COPYSIGN_F32 -> binary(F32, F32);
+            case COPYSIGN_F64 -> binary(F64, F64);
+            case TANH_F32 -> unary(F32, F32);
+            case ADD_F16, SUB_F16, MUL_F16, MIN_F16, MAX_F16, ADD_BF16, SUB_BF16, MUL_BF16, MIN_BF16, MAX_BF16 ->
+                binary(B32, B32);
+            case ADD_F16X2, SUB_F16X2, MUL_F16X2, MIN_F16X2, MAX_F16X2 -> binary(B32, B32);
+            case ADD_BF16X2, SUB_BF16X2, MUL_BF16X2, MIN_BF16X2, MAX_BF16X2 -> binary(B32, B32);
+            case FMA_F16, FMA_BF16, FMA_F16X2, FMA_BF16X2 -> ternary(B32, B32, B32);
+            case NEG_F16, ABS_F16, EX2_F16, TANH_F16, NEG_BF16, ABS_BF16, EX2_BF16, TANH_BF16 -> unary(B32, B32);
+            case NEG_F16X2, ABS_F16X2, EX2_F16X2, TANH_F16X2 -> unary(B32, B32);
+            case NEG_BF16X2, ABS_BF16X2, EX2_BF16X2, TANH_BF16X2 -> unary(B32, B32);
+            // Detail.Convert says more.
+            case CONVERT, CONVERT_F64 -> unary(ANYTHING, ANYTHING);
+            case CONVERT_PACKED -> binary(B32, F32);
             default -> throw new IllegalStateException(opcode + " has no form");
         };
     }

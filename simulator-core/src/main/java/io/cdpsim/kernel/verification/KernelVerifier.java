@@ -93,21 +93,15 @@ public final class KernelVerifier {
     }
 
     private void arithmetic(Instruction in) {
-        ArithmeticForm form = ArithmeticForm.of(in.opcode());
-        if (form.destination() instanceof Slot.Truth && !isPredicateLogic(in.opcode())) {
-            detail(in, Detail.Compare.class);
+        String complaint = DetailChecks.complaint(in.opcode(), in.detail());
+        if (!complaint.isEmpty()) {
+            throw operands.refuse(complaint);
         }
+        ArithmeticForm form = ArithmeticForm.of(in.opcode(), in.detail());
         RegisterType destination = operands.written(in.destination(), form.destination());
         operands.read("operand a", in.a(), form.a(), destination);
         operands.read("operand b", in.b(), form.b(), destination);
         operands.read("operand c", in.c(), form.c(), destination);
-    }
-
-    private static boolean isPredicateLogic(Opcode opcode) {
-        return switch (opcode) {
-            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT -> true;
-            default -> false;
-        };
     }
 
     private void readSpecial(Instruction in) {

@@ -28,7 +28,7 @@ class ComparisonTest {
 
     static Stream<Arguments> comparisons() {
         return Arrays.stream(Opcode.values())
-                .filter(o -> o.name().startsWith("COMPARE_"))
+                .filter(o -> o.name().matches("COMPARE_[SUF](32|64)"))
                 .flatMap(o -> Arrays.stream(Comparison.values()).map(c -> arguments(o, c)));
     }
 
@@ -82,7 +82,11 @@ class ComparisonTest {
             double x = single ? Float.intBitsToFloat((int) a) : Double.longBitsToDouble(a);
             double y = single ? Float.intBitsToFloat((int) b) : Double.longBitsToDouble(b);
             if (Double.isNaN(x) || Double.isNaN(y)) {
-                return comparison == Comparison.NOT_EQUAL;
+                return switch (comparison) {
+                    case NOT_EQUAL, EQUAL_OR_UNORDERED, LESS_OR_UNORDERED, LESS_EQUAL_OR_UNORDERED -> true;
+                    case GREATER_OR_UNORDERED, GREATER_EQUAL_OR_UNORDERED, UNORDERED -> true;
+                    default -> false;
+                };
             }
             return answer(comparison, order(x, y));
         }
@@ -109,12 +113,14 @@ class ComparisonTest {
 
     private static boolean answer(Comparison comparison, int order) {
         return switch (comparison) {
-            case EQUAL -> order == 0;
-            case NOT_EQUAL -> order != 0;
-            case LESS -> order < 0;
-            case LESS_OR_EQUAL -> order <= 0;
-            case GREATER -> order > 0;
-            case GREATER_OR_EQUAL -> order >= 0;
+            case EQUAL, EQUAL_OR_UNORDERED -> order == 0;
+            case NOT_EQUAL, LESS_OR_GREATER -> order != 0;
+            case LESS, LESS_OR_UNORDERED -> order < 0;
+            case LESS_OR_EQUAL, LESS_EQUAL_OR_UNORDERED -> order <= 0;
+            case GREATER, GREATER_OR_UNORDERED -> order > 0;
+            case GREATER_OR_EQUAL, GREATER_EQUAL_OR_UNORDERED -> order >= 0;
+            case ORDERED -> true;
+            case UNORDERED -> false;
         };
     }
 

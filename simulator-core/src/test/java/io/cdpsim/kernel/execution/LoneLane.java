@@ -87,6 +87,7 @@ final class LoneLane {
             case LESS_OR_EQUAL -> a <= b;
             case GREATER -> a > b;
             case GREATER_OR_EQUAL -> a >= b;
+            default -> throw new IllegalStateException("no test asks " + in.detail());
         };
     }
 

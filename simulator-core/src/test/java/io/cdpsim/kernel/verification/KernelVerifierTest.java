@@ -28,6 +28,7 @@ import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.PointerOrigins;
 import io.cdpsim.kernel.code.RegisterType;
 import io.cdpsim.kernel.code.RegisterTypes;
+import io.cdpsim.kernel.code.Rounding;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
@@ -74,16 +75,19 @@ class KernelVerifierTest {
     static List<Arguments> wrongTypes() {
         return List.of(
                 wrong(
-                        "instruction 2 (ADD_I64): operand b is register 1, a 32-bit integer, where a 64-bit integer is meant",
+                        "instruction 2 (ADD_I64): operand b is register 1, a 32-bit integer, where a 64-bit integer is"
+                                + " meant",
                         k -> k.add(wide(k), integer(k))),
                 wrong(
-                        "instruction 2 (ADD_I32): operand b is register 1, a 64-bit integer, where a 32-bit integer is meant",
+                        "instruction 2 (ADD_I32): operand b is register 1, a 64-bit integer, where a 32-bit integer is"
+                                + " meant",
                         k -> k.add(integer(k), wide(k))),
                 wrong(
                         "operand b is register 1, a single-precision float, where a 32-bit integer is meant",
                         k -> k.multiply(integer(k), k.variable(f32(2)))),
                 wrong(
-                        "(MUL_F64): operand b is the constant 1073741824, a single-precision float, where a double-precision float is meant",
+                        "(MUL_F64): operand b is the constant 1073741824, a single-precision float, where a"
+                                + " double-precision float is meant",
                         k -> k.multiply(k.variable(f64(2)), f32(2))),
                 wrong(
                         "operand b is the constant 4294967296, a 64-bit integer, where a 32-bit integer is meant",
@@ -96,10 +100,12 @@ class KernelVerifierTest {
                         "(MOV): operand a is register 1, a 64-bit integer, but the destination is of a 32-bit integer",
                         k -> k.assign(k.variable(s32(0)), wide(k))),
                 wrong(
-                        "(COMPARE_F32): operand b is register 1, a 32-bit integer, where a single-precision float is meant",
+                        "(COMPARE_F32): operand b is register 1, a 32-bit integer, where a single-precision float is"
+                                + " meant",
                         k -> k.less(k.variable(f32(1)), integer(k))),
                 wrong(
-                        "(ADD_I32): the destination is register 0, a single-precision float, but the result is a 32-bit integer",
+                        "(ADD_I32): the destination is register 0, a single-precision float, but the result is a"
+                                + " 32-bit integer",
                         k -> k.compute(k.variable(f32(1)), Opcode.ADD_I32, s32(1), s32(2))),
                 wrong("(ADD_I32): operand b is missing", k -> k.unary(Opcode.ADD_I32, ValueType.S32, integer(k))),
                 wrong(
@@ -133,10 +139,12 @@ class KernelVerifierTest {
                         "(cudaMemcpy3DAsync): takes 11 arguments, not 2",
                         k -> k.device().memcpy3DAsync(List.of(u64(0), DeviceRuntimeCalls.NULL_STREAM))),
                 wrong(
-                        "(cudaMemsetAsync): argument 4 (stream) is register 0, a 32-bit integer, where a 64-bit integer is meant",
+                        "(cudaMemsetAsync): argument 4 (stream) is register 0, a 32-bit integer, where a 64-bit"
+                                + " integer is meant",
                         k -> k.device().memsetAsync(u64(0), s32(0), u64(4), integer(k))),
                 wrong(
-                        "(cudaStreamDestroy): argument 1 (stream) is the constant 0, a single-precision float, where a 64-bit integer is meant",
+                        "(cudaStreamDestroy): argument 1 (stream) is the constant 0, a single-precision float, where a"
+                                + " 64-bit integer is meant",
                         k -> k.device().streamDestroy(f32(0))));
     }
 
@@ -203,7 +211,8 @@ class KernelVerifierTest {
         assertThatThrownBy(later::build)
                 .isInstanceOf(KernelVerificationException.class)
                 .hasMessage(
-                        "kernel wrong, instruction 0 (cudaLaunchDevice of later): passes 0 parameters, but later has 1");
+                        "kernel wrong, instruction 0 (cudaLaunchDevice of later): passes 0 parameters, but later has"
+                                + " 1");
     }
 
     @Test
@@ -235,6 +244,14 @@ class KernelVerifierTest {
                 .hasMessageContaining("predicate 0 belongs to kernel other");
     }
 
+    private static Detail arithmetic(Rounding rounding) {
+        return new Detail.Arithmetic(rounding, false, false);
+    }
+
+    private static Detail convert(ValueType from, ValueType to) {
+        return new Detail.Convert(from, to, Rounding.ZERO, false, false, false);
+    }
+
     /** What no builder writes, but another front end might. */
     static List<Arguments> wrongCode() {
         return List.of(
@@ -263,6 +280,21 @@ class KernelVerifierTest {
                 emitted(
                         "says None of itself, where Compare is meant",
                         e -> e.emit(Opcode.COMPARE_S32, 0, 0, 1, NONE, Detail.NONE)),
+                emitted(
+                        "says Arithmetic of itself, but has no variants",
+                        e -> e.emit(Opcode.ADD_I32, 0, 0, 0, NONE, arithmetic(Rounding.NEAREST))),
+                emitted(
+                        "rounds to the nearest only",
+                        e -> e.emit(Opcode.NEG_F32, 0, 0, NONE, NONE, arithmetic(Rounding.DOWN))),
+                emitted(
+                        "has the table 256; 0 to 255 can be",
+                        e -> e.emit(Opcode.LOP3_B32, 0, 0, 0, 0, new Detail.Lookup(256))),
+                emitted(
+                        "does not convert F64 to S32",
+                        e -> e.emit(Opcode.CONVERT, 0, 0, NONE, NONE, convert(ValueType.F64, ValueType.S32))),
+                emitted(
+                        "does not convert F16X2 to F32",
+                        e -> e.emit(Opcode.CONVERT, 0, 0, NONE, NONE, convert(ValueType.F16X2, ValueType.F32))),
                 emitted(
                         "reads a parameter of type S32 at byte 4, where the kernel has none",
                         e -> e.emit(

@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.memory;
+package io.cdpsim.kernel.meaning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What atomics leave in memory, against {@link BigInteger}. Operands are what registers hold: words are sign-extended. */
-class AtomicResultTest {
+class AtomicMeaningTest {
     private static final long[] SPECIAL = {
         0, 1, -1, 2, 5, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE, 0xFFFFFFFFL
     };
@@ -42,7 +42,7 @@ class AtomicResultTest {
             long a = random.nextInt(4) == 0 ? old : operand(random, type);
             long b = operand(random, type);
             BigInteger expected = expected(operation, type, number(type, old), number(type, a), number(type, b));
-            assertThat(AtomicArithmetic.result(operation, type, old, a, b))
+            assertThat(AtomicMeaning.result(operation, type, old, a, b))
                     .as("%s %s of %x with %x and %x", operation, type, old, a, b)
                     .isEqualTo(type.isWide() ? expected.longValue() : expected.intValue());
         }
@@ -87,14 +87,14 @@ class AtomicResultTest {
             float b = random.nextInt(-1_000_000, 1_000_000) * 0x1p-3f;
             float sum =
                     Float.parseFloat(new BigDecimal(a).add(new BigDecimal(b)).toString());
-            long result = AtomicArithmetic.result(
+            long result = AtomicMeaning.result(
                     AtomicOperation.ADD, ValueType.F32, Float.floatToRawIntBits(a), Float.floatToRawIntBits(b), 0);
             assertThat(result).isEqualTo(Float.floatToRawIntBits(sum));
             double x = random.nextLong() * 0x1p-40;
             double y = random.nextLong() * 0x1p-20;
             double wideSum =
                     Double.parseDouble(new BigDecimal(x).add(new BigDecimal(y)).toString());
-            assertThat(AtomicArithmetic.result(
+            assertThat(AtomicMeaning.result(
                             AtomicOperation.ADD,
                             ValueType.F64,
                             Double.doubleToRawLongBits(x),
@@ -111,7 +111,31 @@ class AtomicResultTest {
         long one = wide ? 0x7FF8000000012345L : 0x7FC12345L;
         long other = wide ? 0xFFF8000000000001L : (int) 0xFFC00001L;
 
-        assertThat(AtomicArithmetic.result(AtomicOperation.ADD, type, one, one, 0))
-                .isEqualTo(AtomicArithmetic.result(AtomicOperation.ADD, type, other, other, 0));
+        long nan = wide ? 0x7FF8000000000000L : 0x7FFFFFFFL;
+        assertThat(AtomicMeaning.result(AtomicOperation.ADD, type, one, one, 0)).isEqualTo(nan);
+        assertThat(AtomicMeaning.result(AtomicOperation.ADD, type, other, other, 0))
+                .isEqualTo(nan);
+    }
+
+    /** 1.5 + 2 in half precision and in bfloat16, and a half that is out of range. */
+    @Test
+    void halvesAddByThemselvesInTheirFormat() {
+        assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.F16, 0x3E00, 0x4000, 0))
+                .isEqualTo(0x4300);
+        assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.BF16, 0x3FC0, 0x4000, 0))
+                .isEqualTo(0x4060);
+        assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.F16X2, 0x7BFF3E00, 0x7BFF4000, 0))
+                .isEqualTo(0x7C004300);
+        assertThat(AtomicMeaning.result(AtomicOperation.ADD, ValueType.BF16X2, 0x3FC03FC0, 0x40004000, 0))
+                .isEqualTo(0x40604060);
+    }
+
+    @Test
+    void aSwapOf16BitsLooksAtNoOthers() {
+        long swapped = AtomicMeaning.result(AtomicOperation.COMPARE_AND_SWAP, ValueType.U16, 0xFFFF, -1, 0x12348000L);
+        long exchanged = AtomicMeaning.result(AtomicOperation.EXCHANGE, ValueType.U16, 5, -2, 0);
+
+        assertThat(swapped).isEqualTo(0x8000);
+        assertThat(exchanged).isEqualTo(0xFFFE);
     }
 }

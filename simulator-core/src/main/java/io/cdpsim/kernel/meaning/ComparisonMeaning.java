@@ -1,0 +1,90 @@
+package io.cdpsim.kernel.meaning;
+
+import io.cdpsim.kernel.code.Detail.FloatClass;
+
+/**
+ * Questions about values. Comparisons take the orders that are wanted last ({@link io.cdpsim.kernel.code.Comparison#orders()}; 16 more if
+ * subnormal numbers count as zeros).
+ */
+public final class ComparisonMeaning {
+    private static final FloatClass[] KINDS = FloatClass.values();
+
+    private ComparisonMeaning() {}
+
+    public static boolean compareS32(long a, long b, int orders) {
+        return holds(orders, (long) (int) a - (int) b);
+    }
+
+    public static boolean compareU32(long a, long b, int orders) {
+        return holds(orders, (a & 0xFFFFFFFFL) - (b & 0xFFFFFFFFL));
+    }
+
+    public static boolean compareS64(long a, long b, int orders) {
+        return holds(orders, Long.compare(a, b));
+    }
+
+    public static boolean compareU64(long a, long b, int orders) {
+        return holds(orders, Long.compareUnsigned(a, b));
+    }
+
+    public static boolean compareF32(long a, long b, int orders) {
+        return Modifiers.flushesCompared(orders)
+                ? compare(FloatFormat.F32, a, b, orders)
+                : holds(orders, FloatBits.single(a), FloatBits.single(b));
+    }
+
+    public static boolean compareF64(long a, long b, int orders) {
+        double x = FloatBits.real(a);
+        double y = FloatBits.real(b);
+        return Modifiers.flushesCompared(orders)
+                ? holds(orders, FloatBits.flushed(x), FloatBits.flushed(y))
+                : holds(orders, x, y);
+    }
+
+    public static boolean compareF16(long a, long b, int orders) {
+        return compare(FloatFormat.F16, a, b, orders);
+    }
+
+    public static boolean compareBf16(long a, long b, int orders) {
+        return compare(FloatFormat.BF16, a, b, orders);
+    }
+
+    private static boolean compare(FloatFormat format, long a, long b, int orders) {
+        double x = format.decode(a);
+        double y = format.decode(b);
+        boolean flushes = Modifiers.flushesCompared(orders);
+        return holds(orders, flushes ? format.flushed(x) : x, flushes ? format.flushed(y) : y);
+    }
+
+    /** Whether a is of a kind, given by the ordinal of its {@link FloatClass}. */
+    public static boolean classifyF32(long a, int kind) {
+        float value = FloatBits.single(a);
+        return is(KINDS[kind], value, value != 0 && Math.abs(value) < Float.MIN_NORMAL);
+    }
+
+    /** Whether a is of a kind, given by the ordinal of its {@link FloatClass}. */
+    public static boolean classifyF64(long a, int kind) {
+        double value = FloatBits.real(a);
+        return is(KINDS[kind], value, value != 0 && Math.abs(value) < Double.MIN_NORMAL);
+    }
+
+    private static boolean is(FloatClass kind, double value, boolean subnormal) {
+        return switch (kind) {
+            case FINITE -> Double.isFinite(value);
+            case INFINITE -> Double.isInfinite(value);
+            case NUMBER -> !Double.isNaN(value);
+            case NOT_A_NUMBER -> Double.isNaN(value);
+            case NORMAL -> Double.isFinite(value) && !subnormal;
+            case SUBNORMAL -> subnormal;
+        };
+    }
+
+    private static boolean holds(int orders, long difference) {
+        return ((orders >>> (Long.signum(difference) + 1)) & 1) != 0;
+    }
+
+    private static boolean holds(int orders, double a, double b) {
+        int order = a < b ? 1 : a == b ? 2 : a > b ? 4 : 8;
+        return (orders & order) != 0;
+    }
+}
