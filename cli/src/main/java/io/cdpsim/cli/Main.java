@@ -14,6 +14,7 @@ import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.cli.run.WorkloadPath;
 import io.cdpsim.cli.shell.CompletionCommand;
 import io.cdpsim.cli.shell.ManCommand;
+import io.cdpsim.cli.sweep.SweepCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
@@ -48,6 +49,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            SweepCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
             ErrorsCommand.class,
@@ -140,6 +142,7 @@ public final class Main implements Runnable {
         ErrorReport errors = new ErrorReport();
         CommandLine commandLine = new CommandLine(new Main());
         RunCommand.addWorkloads(commandLine, workloads);
+        SweepCommand.addWorkloads(commandLine, workloads);
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
