@@ -49,7 +49,8 @@ final class SettingNames {
                 .map(WorkloadOption::name)
                 .toList();
         List<String> known = new ArrayList<>(options);
-        known.addAll(fields);
+        // Fields without a section describe the GPU; nobody means them by a short name.
+        fields.stream().filter(each -> each.contains(".")).forEach(known::add);
         // The last part of a path is what people remember of it
         String mend = SimilarName.of(name.replaceFirst("^--", ""), known)
                 .or(() -> fields.stream()
