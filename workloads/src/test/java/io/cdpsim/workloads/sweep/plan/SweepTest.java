@@ -82,7 +82,7 @@ class SweepTest {
 
     @Test
     void aSampleOfAGridThatNobodyCouldListIsDrawnAtOnce() {
-        String[] axes = {"a=0..999", "b=0..999", "seed=1..90000", "sm.count=1..9", "l2.latency=1..9000"};
+        String[] axes = {"a=0..999", "b=0..999", "seed=1..90000", "sm.count=1..9", "policy=eager,lazy", "profile=h200,k40c"};
         Sweep sweep = Sweeps.of(SUM, 1, OptionalInt.of(10), axes);
         assertThat(new HashSet<>(points(sweep))).hasSize(10);
         assertThatThrownBy(() -> Sweeps.of(SUM, axes))

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,7 +75,7 @@ class JournalTest {
     void whereverTheFileIsCutOffEachPointRunsOnce() throws IOException {
         String whole = run();
         byte[] bytes = Files.readAllBytes(file);
-        for (int length = 0; length < bytes.length; length++) {
+        for (int length : lengths(bytes)) {
             Files.write(file, Arrays.copyOf(bytes, length));
             int lines = (int) new String(bytes, 0, length, StandardCharsets.UTF_8)
                     .chars()
@@ -88,6 +89,18 @@ class JournalTest {
             assertThat(runs).as("%d bytes", length).hasValue(5 - Math.max(0, lines - 1));
             assertThat(kept()).containsExactly(1, 2, 3, 4, 5);
         }
+    }
+
+    /** Around each end of a line, and here and there within. */
+    private static TreeSet<Integer> lengths(byte[] bytes) {
+        TreeSet<Integer> lengths = new TreeSet<>();
+        for (int i = 0; i < bytes.length; i++) {
+            if (i % 61 == 0 || bytes[i] == '\n') {
+                lengths.addAll(List.of(i, i + 1, i + 2));
+            }
+        }
+        lengths.removeIf(each -> each > bytes.length);
+        return lengths;
     }
 
     @Test
