@@ -60,20 +60,28 @@ public final class WorkloadCommand implements Callable<Integer> {
         if (option.isFlag()) {
             return spec.build();
         }
-        ITypeConverter<T> reader = text -> {
-            try {
-                return type.read(text);
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
-        };
-        spec.paramLabel(option.label()).converters(reader);
+        spec.paramLabel(option.label()).converters(new Reader<>(type));
         if (!type.choices().isEmpty()) {
             spec.completionCandidates(type.choices());
         } else if (type.takesFiles()) {
             spec.completionCandidates(new Offered(type.beginnings()));
         }
         return spec.build();
+    }
+
+    /**
+     * Reads a value as its type says. A class and not a lambda, with which a shared archive of classes could hold none of picocli's
+     * converters, and every command would start a tenth of a second later.
+     */
+    private record Reader<T>(OptionType<T> type) implements ITypeConverter<T> {
+        @Override
+        public T convert(String text) {
+            try {
+                return type.read(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
     }
 
     /** Beginnings of values, and files. */

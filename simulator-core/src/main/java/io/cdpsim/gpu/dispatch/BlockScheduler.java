@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * robin, that has room. Blocks that come back from a device synchronisation go first.
  */
 public final class BlockScheduler {
-    private final GpuProfile profile;
+    private final SmResidency.Needs needs;
     private final DispatchDevice device;
     private final DeviceEvents events;
     private final DispatchCounters counters = new DispatchCounters();
@@ -44,7 +44,8 @@ public final class BlockScheduler {
 
     /** The block scheduler of a device without work. */
     public BlockScheduler(DispatchParts parts) {
-        profile = parts.profile();
+        GpuProfile profile = parts.profile();
+        needs = new SmResidency.Needs(profile);
         device = parts.device();
         events = parts.events();
         freeSms = new FreeSms(profile.sm());
@@ -208,7 +209,7 @@ public final class BlockScheduler {
         }
         boolean ofStream = waiting.nextIsOfStream(streamGridsMayRun);
         Grid grid = device.grids().admit(waiting.remove(ofStream));
-        ResidentGrid admitted = new ResidentGrid(grid, SmResidency.Need.of(profile, grid), ofStream);
+        ResidentGrid admitted = new ResidentGrid(grid, needs.of(grid), ofStream);
         gridEnters(admitted);
         events.gridAdmitted(grid.number(), now);
         counters.residentGridsMax = Math.max(counters.residentGridsMax, residentGrids);

@@ -6,6 +6,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.profile.occupancy.OccupancyResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is free on one SM for further blocks.
@@ -14,6 +15,32 @@ import io.cdpsim.profile.occupancy.OccupancyResult;
  * (OCC-1 to OCC-3), whatever rounding lies behind it.
  */
 final class SmResidency {
+    /** What blocks of grids need. Keeps the last answer: a program launches the same kernel in the same shape again and again. */
+    static final class Needs {
+        private final GpuProfile profile;
+        private @Nullable Grid lastGrid;
+        private @Nullable Need last;
+
+        Needs(GpuProfile profile) {
+            this.profile = profile;
+        }
+
+        Need of(Grid grid) {
+            Grid before = lastGrid;
+            Need need = last;
+            if (before == null
+                    || need == null
+                    || before.kernel() != grid.kernel()
+                    || before.cachePreference() != grid.cachePreference()
+                    || !before.shape().equals(grid.shape())) {
+                need = Need.of(profile, grid);
+                lastGrid = grid;
+                last = need;
+            }
+            return need;
+        }
+    }
+
     /** The need of a block. */
     record Need(int warps, int threads, int registers, int sharedBytes) {
         static Need of(GpuProfile profile, Grid grid) {

@@ -110,7 +110,8 @@ public final class DeviceLaunches {
             // All lanes post at the end of the call.
             long posted = begin + calls.cycles(kind, count) + tailOverflow;
             metrics.childLaunches++;
-            CudaError error = check(warp, in, lane, kernel, stream, call.perThreadDefaultStream());
+            LaunchShape shape = shape(warp, in, lane);
+            CudaError error = check(warp, lane, kernel, shape, stream, call.perThreadDefaultStream());
             // Rules POOL-8 and FAF-8: a place or none, at once.
             PoolPlace place = error == CudaError.SUCCESS ? pool.take() : PoolPlace.NONE;
             if (place == PoolPlace.REFUSED || place == PoolPlace.VIRTUALIZED) {
@@ -124,7 +125,7 @@ public final class DeviceLaunches {
             if (error == CudaError.SUCCESS) {
                 // Rule POOL-4.
                 posted += place == PoolPlace.VIRTUALIZED ? calls.virtualizedCycles() : 0;
-                post(warp, in, lane, kernel, stream, call.perThreadDefaultStream(), place, posted, i == 0);
+                post(warp, in, lane, kernel, shape, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
                 metrics.launchFailed(errors.code(error));
                 events.launchFailed(warp.block().grid().number(), kernel.name(), errors.code(error), posted);
@@ -155,8 +156,9 @@ public final class DeviceLaunches {
     }
 
     /** Everything that can forbid a launch, the pool aside (rule LNCH-6). */
-    private CudaError check(Warp warp, Instruction in, int lane, Kernel kernel, long handle, boolean perThreadDefault) {
-        CudaError error = checks.checkDeviceLaunch(kernel, shape(warp, in, lane));
+    private CudaError check(
+            Warp warp, int lane, Kernel kernel, LaunchShape shape, long handle, boolean perThreadDefault) {
+        CudaError error = checks.checkDeviceLaunch(kernel, shape);
         if (error != CudaError.SUCCESS) {
             return error;
         }
@@ -178,6 +180,7 @@ public final class DeviceLaunches {
             Instruction in,
             int lane,
             Kernel kernel,
+            LaunchShape shape,
             long handle,
             boolean perThreadDefault,
             PoolPlace place,
@@ -193,7 +196,6 @@ public final class DeviceLaunches {
         // A tail is spliced in behind its parent and lies no deeper, however long the chain (rules TAIL-15, TAIL-13).
         int depth = grids.depth(parent) + (kind == GridKind.TAIL_GRID ? 0 : 1);
         int entry = grids.add(kind, parent, depth);
-        LaunchShape shape = shape(warp, in, lane);
         limits.growStack(kernel.attributes().localBytes());
         grids.describe(entry, kernel, shape, parameters(warp, in, lane, kernel.parameters()));
         grids.place(entry, place);

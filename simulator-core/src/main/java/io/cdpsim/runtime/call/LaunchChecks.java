@@ -11,11 +11,14 @@ import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.profile.occupancy.OccupancyResult;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
+import org.jspecify.annotations.Nullable;
 
 /** Whether a launch asks for something that the device can give (rules LNCH-7 to LNCH-9). */
 public final class LaunchChecks {
     private final GpuProfile profile;
     private final CdpRules rules;
+    private @Nullable Kernel lastKernel;
+    private @Nullable LaunchShape lastShape;
 
     public LaunchChecks(GpuProfile profile, CdpRules rules) {
         this.profile = profile;
@@ -24,6 +27,19 @@ public final class LaunchChecks {
 
     /** What a launch of this shape by device code gives, a tail launch too (rules LNCH-6, TAIL-12). */
     CudaError checkDeviceLaunch(Kernel kernel, LaunchShape shape) {
+        // A program launches the same kernel in the same shape again and again.
+        if (kernel == lastKernel && shape.equals(lastShape)) {
+            return CudaError.SUCCESS;
+        }
+        CudaError error = checkFirst(kernel, shape);
+        if (error == CudaError.SUCCESS) {
+            lastKernel = kernel;
+            lastShape = shape;
+        }
+        return error;
+    }
+
+    private CudaError checkFirst(Kernel kernel, LaunchShape shape) {
         // Rule LNCH-10: the references of a module mean something to launches of the host only.
         if (kernel.attributes().has(KernelProperty.TEXTURE_REFERENCE)) {
             return CudaError.LAUNCH_FILE_SCOPED_TEX;

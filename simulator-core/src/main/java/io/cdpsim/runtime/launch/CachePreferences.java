@@ -24,6 +24,9 @@ public final class CachePreferences {
 
     /** What a grid runs with, given the device's preference that it has from its parent (rules ENV-1, ENV-2). */
     CachePreference of(Kernel kernel, CachePreference inherited) {
+        if (ofKernel.isEmpty()) {
+            return inherited;
+        }
         CachePreference own = ofKernel.getOrDefault(kernel, CachePreference.NONE);
         return own == CachePreference.NONE ? inherited : own;
     }
