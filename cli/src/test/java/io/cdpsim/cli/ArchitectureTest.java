@@ -177,7 +177,11 @@ class ArchitectureTest {
     void nothingIsKnownToAWholeProcessThatCanChange() {
         // Runs beside each other in one process, as in a sweep, share nothing that one of them could write.
         check(fields().that().areStatic().should().beFinal());
-        check(fields().that().areDeclaredInClassesThat().areAssignableTo(Workload.class).should().beFinal());
+        check(fields().that()
+                .areDeclaredInClassesThat()
+                .areAssignableTo(Workload.class)
+                .should()
+                .beFinal());
     }
 
     @Test

@@ -152,7 +152,7 @@ class ErrorReportTest {
 
     private static String outcome(Function<RunRequest, RunResult> script) {
         StringWriter err = new StringWriter();
-        CommandLine commandLine = Main.commandLine(Workloads.of(List.of(new ScriptedWorkload(script))));
+        CommandLine commandLine = Main.commandLine(Workloads.of(List.of(new ScriptedWorkload(script))), List.of());
         commandLine.setErr(new PrintWriter(err, true));
         int exitCode = commandLine.execute("run", "scripted");
         return exitCode + " " + err.toString().replace(System.lineSeparator(), "\n");

@@ -29,8 +29,9 @@ final class QuestionOptions {
             names = "--vary",
             paramLabel = "NAME=VALUES",
             completionCandidates = VariedNames.class,
-            description = "What varies: an option, or a field of the profile; its values parted by commas, or a range such as"
-                    + " 16..4096:x2, 0..64:+8 or 1..5. May be repeated: every combination is a point.")
+            description =
+                    "What varies: an option, or a field of the profile; its values parted by commas, or a range such as"
+                            + " 16..4096:x2, 0..64:+8 or 1..5. May be repeated: every combination is a point.")
     private List<String> vary = new ArrayList<>();
 
     @Option(
@@ -73,7 +74,9 @@ final class QuestionOptions {
         for (WorkloadOption<?> each : MachineOptions.ALL) {
             OptionSpec given = command.commandLine().getParseResult().matchedOption("--" + each.name());
             if (given != null) {
-                fixed.put(each.name(), each.isFlag() ? "true" : given.stringValues().get(0));
+                fixed.put(
+                        each.name(),
+                        each.isFlag() ? "true" : given.stringValues().get(0));
             }
         }
         OptionSpec set = command.commandLine().getParseResult().matchedOption("--set");

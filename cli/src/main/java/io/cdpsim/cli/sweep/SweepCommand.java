@@ -17,8 +17,9 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim sweep}. Its subcommands are the workloads that there are, files that say the same, and the joining of shards. */
 @Command(
         name = SweepCommand.NAME,
-        description = "Simulates a workload at many points, such as thresholds, pools, seeds and GPUs, and writes a row for"
-                + " each: docs/sweep.md.",
+        description =
+                "Simulates a workload at many points, such as thresholds, pools, seeds and GPUs, and writes a row for"
+                        + " each: docs/sweep.md.",
         synopsisSubcommandLabel = "WORKLOAD|FILE.yaml|merge",
         commandListHeading = "%nWorkloads and commands:%n",
         subcommands = SweepMergeCommand.class,

@@ -1,12 +1,12 @@
 package io.cdpsim.cli.sweep;
 
+import io.cdpsim.cli.option.OfferedWords;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.plan.SweepFile;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import io.cdpsim.cli.option.OfferedWords;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,7 +15,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** A sweep that a file describes: {@code cdpsim sweep FILE.yaml}, or {@code cdpsim sweep file FILE}. */
-@Command(name = SweepFileCommand.NAME, description = "A sweep that a YAML file describes; also written FILE.yaml alone.")
+@Command(
+        name = SweepFileCommand.NAME,
+        description = "A sweep that a YAML file describes; also written FILE.yaml alone.")
 final class SweepFileCommand implements Callable<Integer> {
     static final String NAME = "file";
 

@@ -50,7 +50,8 @@ final class SweepMergeCommand implements Callable<Integer> {
     public Integer call() {
         RowFormat format = RowFormat.of(out);
         if (!AtomicFile.canBeWritten(out)) {
-            throw new WorkloadException("--out " + out + ": cannot be written there; give a file in a folder that exists");
+            throw new WorkloadException(
+                    "--out " + out + ": cannot be written there; give a file in a folder that exists");
         }
         ShardMerge merge = new ShardMerge();
         for (Path each : files) {

@@ -33,8 +33,9 @@ final class SweepOptions {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "Where the rows go: .csv or .jsonl (JSON Lines). Finished points are kept in FILE.journal until all"
-                    + " are done, and the same command goes on behind them. Default: CSV on standard output.")
+            description =
+                    "Where the rows go: .csv or .jsonl (JSON Lines). Finished points are kept in FILE.journal until all"
+                            + " are done, and the same command goes on behind them. Default: CSV on standard output.")
     private @Nullable Path out;
 
     @Option(
@@ -47,7 +48,8 @@ final class SweepOptions {
     @Option(
             names = "--shard",
             paramLabel = "PART/PARTS",
-            description = "Run only this part of the points, such as 3/16; 'sweep merge' joins the outputs of all parts.")
+            description =
+                    "Run only this part of the points, such as 3/16; 'sweep merge' joins the outputs of all parts.")
     private @Nullable String shard;
 
     @Option(names = "--quiet", description = "No summary and no progress bar: errors and the exit code only, and rows.")
@@ -69,7 +71,8 @@ final class SweepOptions {
         boolean kept = out != null && !isSpecial(out);
         RowFormat format = kept ? RowFormat.of(out) : RowFormat.CSV;
         if (out != null && !AtomicFile.canBeWritten(out)) {
-            throw new WorkloadException("--out " + out + ": cannot be written there; give a file in a folder that exists");
+            throw new WorkloadException(
+                    "--out " + out + ": cannot be written there; give a file in a folder that exists");
         }
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
         Sweep sweep = Sweep.of(question, workloads);
@@ -87,8 +90,10 @@ final class SweepOptions {
             }
             return exitCode;
         } catch (IOException e) {
-            tell(err, "the journal " + Journal.beside(out) + " cannot be written: " + FileProblem.reason(e)
-                    + "; make room and give the same command again");
+            tell(
+                    err,
+                    "the journal " + Journal.beside(out) + " cannot be written: " + FileProblem.reason(e)
+                            + "; make room and give the same command again");
             return ExitCode.UNFINISHED;
         }
     }
@@ -104,8 +109,10 @@ final class SweepOptions {
         try {
             unfinished = runPoints(command, new Progress(), sweep, part, store);
         } catch (IOException e) {
-            tell(err, "cannot keep finished points: " + FileProblem.reason(e) + "; the " + store.rows().size()
-                    + " before are kept: make room and give the same command again");
+            tell(
+                    err,
+                    "cannot keep finished points: " + FileProblem.reason(e) + "; the "
+                            + store.rows().size() + " before are kept: make room and give the same command again");
             return ExitCode.UNFINISHED;
         }
         List<Row> rows = new ArrayList<>(store.rows());
@@ -134,7 +141,8 @@ final class SweepOptions {
         if (quiet || !ProgressBar.isSeen()) {
             return run.run(threads);
         }
-        SweepProgress line = new SweepProgress(sweep.workload().name(), progress, store.rows().size());
+        SweepProgress line = new SweepProgress(
+                sweep.workload().name(), progress, store.rows().size());
         try (ProgressBar bar = new ProgressBar(line::at, command.commandLine().getErr())) {
             bar.start();
             return run.run(threads);
@@ -143,15 +151,21 @@ final class SweepOptions {
 
     private int exitCode(PrintWriter err, List<Row> rows, List<Row> unfinished) {
         if (!unfinished.isEmpty()) {
-            tell(err, unfinished.size() + " of " + rows.size() + " points could not finish; point "
-                    + unfinished.get(0).point() + ": " + unfinished.get(0).error() + " (the same command tries them again)");
+            tell(
+                    err,
+                    unfinished.size() + " of " + rows.size() + " points could not finish; point "
+                            + unfinished.get(0).point() + ": "
+                            + unfinished.get(0).error() + " (the same command tries them again)");
             return ExitCode.UNFINISHED;
         }
         long failed = SweepReport.failed(rows);
         if (failed == 0) {
             return ExitCode.DONE;
         }
-        Row first = rows.stream().filter(each -> !each.error().isEmpty()).findFirst().orElseThrow();
+        Row first = rows.stream()
+                .filter(each -> !each.error().isEmpty())
+                .findFirst()
+                .orElseThrow();
         tell(err, failed + " of " + rows.size() + " points failed; point " + first.point() + ": " + first.error());
         return ExitCode.FAILED_CHECK;
     }

@@ -32,7 +32,8 @@ final class SweepReport {
             table.row("done before", Figures.count(restored));
         }
         table.row("failed", Figures.count(failed(rows)));
-        List<String> varied = sweep.question().axes().stream().map(each -> each.name()).toList();
+        List<String> varied =
+                sweep.question().axes().stream().map(each -> each.name()).toList();
         Comparator<Row> byTime =
                 Comparator.comparingDouble(each -> each.timeMicros().orElseThrow());
         right(rows).min(byTime).ifPresent(each -> table.row("fastest", described(each, varied)));

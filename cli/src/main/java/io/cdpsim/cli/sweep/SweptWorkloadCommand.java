@@ -37,7 +37,8 @@ final class SweptWorkloadCommand implements Callable<Integer> {
                 .name(workload.name());
         spec.usageMessage().description(WorkloadCommand.literal(workload.summary()));
         for (WorkloadOption<?> each : workload.options()) {
-            // An option of another project's workload may be called like one of sweeps; it can vary, or stand in a file.
+            // An option of another project's workload may be called like one of sweeps; it can vary, or stand in a
+            // file.
             if (spec.findOption("--" + each.name()) == null) {
                 spec.addOption(WorkloadCommand.option(each));
             }

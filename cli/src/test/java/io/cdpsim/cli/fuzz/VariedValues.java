@@ -23,10 +23,17 @@ final class VariedValues implements InputKind {
             "graph=grid:2,star:2:3");
 
     private static final List<String> MORE = List.of(
-            "--repeat=2", "--sample=2", "--shard=1/2", "--seed=7", "--workers=2", "--quiet", "--check", "--threshold=1");
+            "--repeat=2",
+            "--sample=2",
+            "--shard=1/2",
+            "--seed=7",
+            "--workers=2",
+            "--quiet",
+            "--check",
+            "--threshold=1");
 
-    private static final List<String> WORDS =
-            List.of("..", "x2", "+1", ",", "=", ":", "[", "]", "cycles", "us", "3", "threshold", "sm.count", "\u0661", "1e9");
+    private static final List<String> WORDS = List.of(
+            "..", "x2", "+1", ",", "=", ":", "[", "]", "cycles", "us", "3", "threshold", "sm.count", "\u0661", "1e9");
 
     @Override
     public String name() {

@@ -27,7 +27,16 @@ class StoppedSweepTest {
 
     private List<String> arguments(Path out) {
         return List.of(
-                "sweep", "bfs", "--graph", "rmat:9:8:1", "--vary", "seed=1.." + POINTS, "--workers", "2", "--out", out.toString());
+                "sweep",
+                "bfs",
+                "--graph",
+                "rmat:9:8:1",
+                "--vary",
+                "seed=1.." + POINTS,
+                "--workers",
+                "2",
+                "--out",
+                out.toString());
     }
 
     private List<String> command(Path out) {
@@ -113,8 +122,9 @@ class StoppedSweepTest {
                 + command(out).stream()
                         .map(each -> "'" + each.replace("'", "'\\''") + "'")
                         .collect(Collectors.joining(" "));
-        Process process =
-                new ProcessBuilder("/bin/bash", "-c", line).redirectErrorStream(true).start();
+        Process process = new ProcessBuilder("/bin/bash", "-c", line)
+                .redirectErrorStream(true)
+                .start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor()).as(printed).isEqualTo(3);

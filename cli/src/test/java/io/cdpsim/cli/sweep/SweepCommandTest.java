@@ -51,11 +51,15 @@ class SweepCommandTest {
         assertThat(written("file.csv")).isEqualTo(written("options.csv"));
         assertThat(written("file.csv").lines()).hasSize(1 + 3 * 2 * 2 * 2 * 3);
         assertThat(written("file.csv").lines().skip(1).limit(4).map(each -> each.split(",900|,[0-9]+[.]")[0]))
-                .containsExactly(
-                        "1,2,4,k40c,5000,1", "2,2,4,k40c,5000,2", "3,2,4,k40c,5000,3", "4,2,4,k40c,10700,1");
+                .containsExactly("1,2,4,k40c,5000,1", "2,2,4,k40c,5000,2", "3,2,4,k40c,5000,3", "4,2,4,k40c,10700,1");
         assertThat(folder.resolve("file.csv.journal")).doesNotExist();
         assertThat(options.out())
-                .contains("points    72\n", "failed    0\n", "fastest   ", "slowest   ", "rows      " + folder + "/options.csv");
+                .contains(
+                        "points    72\n",
+                        "failed    0\n",
+                        "fastest   ",
+                        "slowest   ",
+                        "rows      " + folder + "/options.csv");
     }
 
     @Test
@@ -64,8 +68,17 @@ class SweepCommandTest {
         List<String> lines = written("r.jsonl").lines().toList();
         JsonNode run = new ObjectMapper()
                 .readTree(CommandRun.of(
-                                "run", "bfs", "--graph", "rmat:6:8:1", "--variant", "threshold", "--threshold", "4",
-                                "--set", "l2.latency=100 cycles", "--json")
+                                "run",
+                                "bfs",
+                                "--graph",
+                                "rmat:6:8:1",
+                                "--variant",
+                                "threshold",
+                                "--threshold",
+                                "4",
+                                "--set",
+                                "l2.latency=100 cycles",
+                                "--json")
                         .out());
 
         assertThat(lines).hasSize(4);
@@ -103,9 +116,14 @@ class SweepCommandTest {
         CommandRun run = run("sweep bfs --graph grid:3 --vary variant=cdp,warp --vary pool=64 --out @/r.csv");
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.err()).startsWith("cdpsim: 1 of 2 points failed; point 2: --pool means nothing with --variant warp");
+        assertThat(run.err())
+                .startsWith("cdpsim: 1 of 2 points failed; point 2: --pool means nothing with --variant warp");
         assertThat(run.out()).contains("failed    1\n");
-        assertThat(written("r.csv").lines().skip(2)).first().asString().startsWith("2,warp,64,1,,").contains("--pool means nothing");
+        assertThat(written("r.csv").lines().skip(2))
+                .first()
+                .asString()
+                .startsWith("2,warp,64,1,,")
+                .contains("--pool means nothing");
         assertThat(folder.resolve("r.csv.journal")).doesNotExist();
     }
 
@@ -164,7 +182,8 @@ class SweepCommandTest {
         Files.writeString(folder.resolve("r.csv.journal"), "not mine\n");
         CommandRun run = run("sweep bfs --graph grid:3 --vary pool=4,8 --out @/r.csv");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("is no journal of a sweep; finish that sweep with its own command, delete the file");
+        assertThat(run.err())
+                .contains("is no journal of a sweep; finish that sweep with its own command, delete the file");
         assertThat(written("r.csv.journal")).isEqualTo("not mine\n");
     }
 }

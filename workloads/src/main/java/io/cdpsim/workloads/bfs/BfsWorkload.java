@@ -90,9 +90,8 @@ public final class BfsWorkload implements Workload {
      */
     public static BfsSettings settings(OptionValues options) {
         // Who asks for a threshold alone can only mean the variant that has one.
-        BfsVariant variant = options.isGiven(THRESHOLD) && !options.isGiven(VARIANT)
-                ? BfsVariant.THRESHOLD
-                : options.get(VARIANT);
+        BfsVariant variant =
+                options.isGiven(THRESHOLD) && !options.isGiven(VARIANT) ? BfsVariant.THRESHOLD : options.get(VARIANT);
         if (options.isGiven(THRESHOLD) && !variant.usesThreshold()) {
             throw new WorkloadException("--threshold means nothing with --variant " + OptionType.word(variant)
                     + "; leave it out, or give --variant threshold or driver");

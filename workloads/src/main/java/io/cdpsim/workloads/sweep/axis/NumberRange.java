@@ -26,8 +26,8 @@ record NumberRange(BigDecimal first, BigDecimal last, BigDecimal step, boolean m
     // Short numbers only: one with a huge exponent would take for ever to write out.
     private static final String NUMBER = "([+-]?[0-9]{1,18}(?:\\.[0-9]{1,18})?(?:[eE][+-]?[0-9])?)";
     private static final String UNIT = "\\s*([A-Za-z][A-Za-z/]*)?\\s*";
-    private static final Pattern RANGE =
-            Pattern.compile(NUMBER + UNIT + "\\.\\.\\s*" + NUMBER + UNIT + "(?::\\s*([x*+])\\s*" + NUMBER + UNIT + ")?");
+    private static final Pattern RANGE = Pattern.compile(
+            NUMBER + UNIT + "\\.\\.\\s*" + NUMBER + UNIT + "(?::\\s*([x*+])\\s*" + NUMBER + UNIT + ")?");
     private static final String FORM = "FROM..TO:xFACTOR or FROM..TO:+STEP";
 
     /**

@@ -45,9 +45,7 @@ final class Grid {
             throw new WorkloadException("the full grid has " + size + " combinations, and at most " + Long.MAX_VALUE
                     + " can be; vary less");
         }
-        return wanted.equals(size)
-                ? LongStream.range(0, size.longValueExact())
-                : drawn(wanted.intValueExact(), seed);
+        return wanted.equals(size) ? LongStream.range(0, size.longValueExact()) : drawn(wanted.intValueExact(), seed);
     }
 
     /** Floyd's way to draw a set: each number is drawn once, however large the grid is. */

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.sweep.plan;
 
+import com.google.common.hash.Funnels;
 import com.google.common.hash.Hasher;
 import com.google.common.hash.Hashing;
 import io.cdpsim.profile.read.ProfileDocument;
@@ -16,13 +17,13 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
-import com.google.common.hash.Funnels;
 
 /** Finds the {@link SweepIdentity} of a sweep. */
 final class IdentityReader {
     private IdentityReader() {}
 
-    static SweepIdentity of(SweepQuestion question, Workload workload, SweepProfiles profiles, Collection<String> files) {
+    static SweepIdentity of(
+            SweepQuestion question, Workload workload, SweepProfiles profiles, Collection<String> files) {
         return new SweepIdentity(question(question), ProgramHash.of(workload), inputs(profiles, files));
     }
 

@@ -30,8 +30,8 @@ public final class MachineOptions {
             .defaultingTo(LaunchPolicy.EAGER);
 
     /** {@link io.cdpsim.runtime.settings.MachineSettings#strict()}. */
-    public static final WorkloadOption<Boolean> STRICT =
-            WorkloadOption.flag("strict", "The documented behaviour also where a GPU was measured to do something else");
+    public static final WorkloadOption<Boolean> STRICT = WorkloadOption.flag(
+            "strict", "The documented behaviour also where a GPU was measured to do something else");
 
     /** {@link io.cdpsim.runtime.settings.MachineSettings#check()}. */
     public static final WorkloadOption<Boolean> CHECK =
@@ -46,8 +46,9 @@ public final class MachineOptions {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("found '" + text + "', expected a whole number from " + Long.MIN_VALUE
-                    + " to " + Long.MAX_VALUE, e);
+            throw new IllegalArgumentException(
+                    "found '" + text + "', expected a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE,
+                    e);
         }
     }
 }

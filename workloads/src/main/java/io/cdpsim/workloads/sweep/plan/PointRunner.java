@@ -138,6 +138,8 @@ public final class PointRunner {
 
     private static <T> T value(Map<String, String> given, WorkloadOption<T> option) {
         String text = given.get(option.name());
-        return text == null ? option.defaultValue().orElseThrow() : option.type().read(text);
+        return text == null
+                ? option.defaultValue().orElseThrow()
+                : option.type().read(text);
     }
 }

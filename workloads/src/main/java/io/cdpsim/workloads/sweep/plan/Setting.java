@@ -19,8 +19,9 @@ sealed interface Setting {
             boolean file = option.type().takesFiles()
                     && option.type().beginnings().stream().noneMatch(value::startsWith);
             if (file && !isThere(value)) {
-                throw new WorkloadException(option.name() + ": there is no file '" + value + "'; a value that is no file begins with "
-                        + String.join(" or ", option.type().beginnings()));
+                throw new WorkloadException(
+                        option.name() + ": there is no file '" + value + "'; a value that is no file begins with "
+                                + String.join(" or ", option.type().beginnings()));
             }
         }
 

@@ -40,7 +40,8 @@ public final class Sweep {
         this.profiles = profiles;
         this.identity = identity;
         this.points = points(question);
-        this.columns = Columns.of(workload, question.axes().stream().map(Axis::name).toList());
+        this.columns =
+                Columns.of(workload, question.axes().stream().map(Axis::name).toList());
     }
 
     /**
@@ -52,9 +53,10 @@ public final class Sweep {
      */
     public static Sweep of(SweepQuestion question, Workloads workloads) {
         Workload workload = workloads.named(question.workload());
-        SweepProfiles profiles = new SweepProfiles(values(question, MachineOptions.PROFILE.name()).isEmpty()
-                ? MachineOptions.PROFILE.defaultValue().stream().toList()
-                : values(question, MachineOptions.PROFILE.name()));
+        SweepProfiles profiles = new SweepProfiles(
+                values(question, MachineOptions.PROFILE.name()).isEmpty()
+                        ? MachineOptions.PROFILE.defaultValue().stream().toList()
+                        : values(question, MachineOptions.PROFILE.name()));
         SettingNames names = new SettingNames(workload, profiles.fields());
         Map<String, Setting> settings = new LinkedHashMap<>();
         question.fixed().keySet().forEach(each -> settings.put(each, names.named(each)));

@@ -132,7 +132,8 @@ public final class SweepFile {
                 axes.add(
                         list
                                 ? Axis.of(name, list(name))
-                                : Axis.parse(name + "=" + scalar("values of '" + name + "', as in [16, 32] or 16..4096:x2")));
+                                : Axis.parse(name + "="
+                                        + scalar("values of '" + name + "', as in [16, 32] or 16..4096:x2")));
             } catch (WorkloadException e) {
                 throw String.valueOf(e.getMessage()).startsWith(file + ":")
                         ? e

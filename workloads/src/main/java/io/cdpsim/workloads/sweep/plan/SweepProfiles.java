@@ -69,7 +69,8 @@ final class SweepProfiles {
             throw new WorkloadException(path + ": found '" + value + "', which in these profiles may be "
                     + String.join(" or ", units) + "; give the unit");
         }
-        return path + "=" + value + units.stream().map(unit -> " " + unit).findFirst().orElse("");
+        return path + "=" + value
+                + units.stream().map(unit -> " " + unit).findFirst().orElse("");
     }
 
     /** Why no profile takes the overrides; empty if one does. */

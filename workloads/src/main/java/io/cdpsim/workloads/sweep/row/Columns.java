@@ -79,8 +79,10 @@ public final class Columns {
         CommonResults.numbers(result).forEach(each -> cells.put(each.name(), cell(each)));
         result.measures().forEach(each -> cells.put(each.name(), cell(each)));
         if (!result.warnings().isEmpty()) {
-            String rules =
-                    result.warnings().stream().map(CountedWarning::rule).distinct().collect(Collectors.joining(" "));
+            String rules = result.warnings().stream()
+                    .map(CountedWarning::rule)
+                    .distinct()
+                    .collect(Collectors.joining(" "));
             cells.put(CommonResults.WARNINGS.name(), Cell.words(rules));
         }
         result.visibility().ifPresent(report -> {

@@ -41,7 +41,8 @@ final class CsvRows {
     static Table read(String file, String text) {
         List<List<String>> lines = lines(file, text);
         if (lines.isEmpty() || !lines.get(0).contains(Columns.POINT)) {
-            throw new WorkloadException(file + ": found no column '" + Columns.POINT + "', expected the table of a sweep");
+            throw new WorkloadException(
+                    file + ": found no column '" + Columns.POINT + "', expected the table of a sweep");
         }
         List<String> columns = lines.get(0);
         if (columns.stream().distinct().count() != columns.size()) {

@@ -16,8 +16,8 @@ final class PointNumber {
         Cell point = cells.get(Columns.POINT);
         String text = point == null ? "" : point.text();
         if (!text.matches("[1-9][0-9]{0,8}")) {
-            throw new WorkloadException(file + ": row " + place + ": found '" + text + "' in the column '" + Columns.POINT
-                    + "', expected a point's number");
+            throw new WorkloadException(file + ": row " + place + ": found '" + text + "' in the column '"
+                    + Columns.POINT + "', expected a point's number");
         }
         return new Row(Integer.parseInt(text), cells);
     }

@@ -30,6 +30,9 @@ public record Row(int point, Map<String, Cell> cells) {
 
     /** The simulated time in microseconds; empty if the point could not run. */
     public OptionalDouble timeMicros() {
-        return text(Columns.TIME).map(Double::parseDouble).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+        return text(Columns.TIME)
+                .map(Double::parseDouble)
+                .map(OptionalDouble::of)
+                .orElseGet(OptionalDouble::empty);
     }
 }

@@ -26,7 +26,9 @@ record JournalHead(SweepIdentity identity, int points, String shard) {
         Matcher m = FORM.matcher(line);
         return m.matches()
                 ? Optional.of(new JournalHead(
-                        new SweepIdentity(m.group(1), m.group(2), m.group(3)), Integer.parseInt(m.group(4)), m.group(5)))
+                        new SweepIdentity(m.group(1), m.group(2), m.group(3)),
+                        Integer.parseInt(m.group(4)),
+                        m.group(5)))
                 : Optional.empty();
     }
 

@@ -50,8 +50,9 @@ public final class ShardMerge {
         for (Row each : shard.rows()) {
             if (!text(file, each, Columns.SWEEP).equals(sweep)
                     || !text(file, each, Columns.POINTS).equals(points)) {
-                throw new WorkloadException(file + ": point " + each.point() + " is of another sweep than " + first
-                        + ": another question, other inputs or another version of the program; merge shards of one sweep");
+                throw new WorkloadException(
+                        file + ": point " + each.point() + " is of another sweep than " + first
+                                + ": another question, other inputs or another version of the program; merge shards of one sweep");
             }
             String other = files.putIfAbsent(each.point(), file);
             if (other != null) {
@@ -90,8 +91,8 @@ public final class ShardMerge {
         }
         int all = Integer.parseInt(points);
         rows.keySet().stream().filter(each -> each > all).findFirst().ifPresent(each -> {
-            throw new WorkloadException(
-                    files.get(each) + ": found point " + each + " of a sweep of " + all + " points; is the file damaged?");
+            throw new WorkloadException(files.get(each) + ": found point " + each + " of a sweep of " + all
+                    + " points; is the file damaged?");
         });
         if (rows.size() < all) {
             throw new WorkloadException((all - rows.size()) + " of " + all + " points are missing: " + missing(all)

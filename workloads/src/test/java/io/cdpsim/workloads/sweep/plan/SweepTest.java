@@ -34,19 +34,13 @@ class SweepTest {
     void thePointsAreAllCombinationsTheLastAxisFastest() {
         assertThat(points(Sweeps.of(SUM, "a=1,2", "b=5..7")))
                 .containsExactly(
-                        "1 1 5 seed 1",
-                        "2 1 6 seed 1",
-                        "3 1 7 seed 1",
-                        "4 2 5 seed 1",
-                        "5 2 6 seed 1",
-                        "6 2 7 seed 1");
+                        "1 1 5 seed 1", "2 1 6 seed 1", "3 1 7 seed 1", "4 2 5 seed 1", "5 2 6 seed 1", "6 2 7 seed 1");
     }
 
     @Test
     void repeatsHaveTheSeedsThatFollow() {
         assertThat(points(Sweeps.of(SUM, 3, OptionalInt.empty(), "a=1,2", ":seed=7")))
-                .containsExactly(
-                        "1 1 seed 7", "2 1 seed 8", "3 1 seed 9", "4 2 seed 7", "5 2 seed 8", "6 2 seed 9");
+                .containsExactly("1 1 seed 7", "2 1 seed 8", "3 1 seed 9", "4 2 seed 7", "5 2 seed 8", "6 2 seed 9");
         assertThat(points(Sweeps.of(SUM, "seed=5,-1"))).containsExactly("1 5 seed 5", "2 -1 seed -1");
     }
 
@@ -82,7 +76,9 @@ class SweepTest {
 
     @Test
     void aSampleOfAGridThatNobodyCouldListIsDrawnAtOnce() {
-        String[] axes = {"a=0..999", "b=0..999", "seed=1..90000", "sm.count=1..9", "policy=eager,lazy", "profile=h200,k40c"};
+        String[] axes = {
+            "a=0..999", "b=0..999", "seed=1..90000", "sm.count=1..9", "policy=eager,lazy", "profile=h200,k40c"
+        };
         Sweep sweep = Sweeps.of(SUM, 1, OptionalInt.of(10), axes);
         assertThat(new HashSet<>(points(sweep))).hasSize(10);
         assertThatThrownBy(() -> Sweeps.of(SUM, axes))
@@ -142,8 +138,7 @@ class SweepTest {
 
     @Test
     void aNumberWhoseUnitTheProfilesDoNotAgreeOnNeedsOne(@TempDir Path folder) throws Exception {
-        Path nanos = Files.writeString(
-                folder.resolve("nanos.yaml"), "extends: h200\nhost_api:\n  launch: 3200 ns\n");
+        Path nanos = Files.writeString(folder.resolve("nanos.yaml"), "extends: h200\nhost_api:\n  launch: 3200 ns\n");
         assertThatThrownBy(() -> Sweeps.of(SUM, "profile=h200," + nanos, "host_api.launch=3"))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("may be ns or us; give the unit");
@@ -170,7 +165,9 @@ class SweepTest {
         Sweep sweep = Sweeps.of(SUM, "sm.max_threads=512,1024", "sm.max_warps=16,32");
         PointRunner runner = new PointRunner(sweep);
 
-        assertThat(sweep.points().stream().map(runner::run).map(each -> each.error().isEmpty()))
+        assertThat(sweep.points().stream()
+                        .map(runner::run)
+                        .map(each -> each.error().isEmpty()))
                 .containsExactly(true, false, false, true);
         assertThatThrownBy(() -> Sweeps.of(SUM, "sm.max_threads=512,768", "sm.max_warps=16,32"))
                 .isInstanceOf(ProfileException.class)

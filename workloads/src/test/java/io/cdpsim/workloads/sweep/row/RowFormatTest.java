@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RowFormatTest {
-    private static final List<String> COLUMNS = List.of("point", "word", "latency", "time_us", "never", "correct", "error");
+    private static final List<String> COLUMNS =
+            List.of("point", "word", "latency", "time_us", "never", "correct", "error");
     private static final Table TABLE = new Table(
             COLUMNS,
             List.of(

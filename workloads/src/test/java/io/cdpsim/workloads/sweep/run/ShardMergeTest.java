@@ -79,6 +79,7 @@ class ShardMergeTest {
         String whole = written(SWEEP, "1/1", RowFormat.CSV);
         assertThatThrownBy(() -> new ShardMerge().add("r.csv", RowFormat.CSV.read("r.csv", whole)))
                 .isInstanceOf(WorkloadException.class)
-                .hasMessageContaining("r.csv: point 1 has no column 'sweep', expected the output of a sweep with --shard");
+                .hasMessageContaining(
+                        "r.csv: point 1 has no column 'sweep', expected the output of a sweep with --shard");
     }
 }

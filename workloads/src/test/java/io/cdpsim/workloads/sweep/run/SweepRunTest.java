@@ -27,7 +27,8 @@ class SweepRunTest {
 
     private String csv(Sweep sweep, int workers) throws IOException {
         RowStore store = RowStore.inMemory();
-        assertThat(new SweepRun(sweep, Shard.WHOLE, store, progress).run(workers)).isEmpty();
+        assertThat(new SweepRun(sweep, Shard.WHOLE, store, progress).run(workers))
+                .isEmpty();
         return RowFormat.CSV.write(SweepTable.of(sweep, Shard.WHOLE, store.rows()));
     }
 
@@ -56,7 +57,11 @@ class SweepRunTest {
     @Test
     void theNumberOfWorkersChangesNoByte() throws IOException {
         String[] search = {
-            ":graph=rmat:7:8:1", "variant=cdp,threshold,aggregate", "pool=16,2048", "profile=k40c,h200", "policy=eager,lazy"
+            ":graph=rmat:7:8:1",
+            "variant=cdp,threshold,aggregate",
+            "pool=16,2048",
+            "profile=k40c,h200",
+            "policy=eager,lazy"
         };
         String alone = csv(Sweeps.of(new BfsWorkload(), search), 1);
 
@@ -108,8 +113,7 @@ class SweepRunTest {
         });
         RowStore store = RowStore.inMemory();
 
-        List<Row> unfinished =
-                new SweepRun(Sweeps.of(odd, "a=1..4"), Shard.WHOLE, store, progress).run(2);
+        List<Row> unfinished = new SweepRun(Sweeps.of(odd, "a=1..4"), Shard.WHOLE, store, progress).run(2);
 
         assertThat(unfinished).isEmpty();
         assertThat(store.rows()).hasSize(4);
@@ -153,7 +157,9 @@ class SweepRunTest {
 
         assertThat(store.rows()).extracting(Row::point).containsExactly(1, 4);
         assertThat(unfinished).extracting(Row::point).containsExactly(3, 2);
-        assertThat(unfinished.get(0).error()).startsWith("not finished: a fault of cdpsim").contains("a bug of a test");
+        assertThat(unfinished.get(0).error())
+                .startsWith("not finished: a fault of cdpsim")
+                .contains("a bug of a test");
         assertThat(unfinished.get(1).error()).startsWith("not finished: out of memory");
         // Beside another point, and alone
         assertThat(tries).hasValue(2);
@@ -196,9 +202,9 @@ class SweepRunTest {
             }
         };
 
-        assertThatThrownBy(() -> new SweepRun(
-                                Sweeps.of(ScriptedWorkload.summing(), "a=1..9"), Shard.WHOLE, full, progress)
-                        .run(2))
+        assertThatThrownBy(
+                        () -> new SweepRun(Sweeps.of(ScriptedWorkload.summing(), "a=1..9"), Shard.WHOLE, full, progress)
+                                .run(2))
                 .isInstanceOf(IOException.class)
                 .hasMessage("No space left on device");
         assertThat(disk.rows()).hasSize(3);
