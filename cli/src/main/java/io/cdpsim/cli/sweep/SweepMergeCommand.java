@@ -38,7 +38,7 @@ final class SweepMergeCommand implements Callable<Integer> {
             paramLabel = "FILE",
             required = true,
             description = "The file to write, with the same ending as those that are read.")
-    private Path out;
+    private Path out = Path.of("");
 
     @Spec
     private CommandSpec spec;

@@ -68,18 +68,18 @@ final class SweepOptions {
      */
     int run(CommandSpec command, SweepQuestion question, Workloads workloads) {
         PrintWriter err = command.commandLine().getErr();
-        boolean kept = out != null && !isSpecial(out);
-        RowFormat format = kept ? RowFormat.of(out) : RowFormat.CSV;
+        Path kept = out == null || isSpecial(out) ? null : out;
+        RowFormat format = kept == null ? RowFormat.CSV : RowFormat.of(kept);
         if (out != null && !AtomicFile.canBeWritten(out)) {
             throw new WorkloadException(
                     "--out " + out + ": cannot be written there; give a file in a folder that exists");
         }
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
         Sweep sweep = Sweep.of(question, workloads);
-        if (out == null || !kept) {
+        if (kept == null) {
             return withStore(command, sweep, part, format, RowStore.inMemory(), 0);
         }
-        try (Journal journal = Journal.open(Journal.beside(out), sweep, part)) {
+        try (Journal journal = Journal.open(Journal.beside(kept), sweep, part)) {
             int exitCode;
             try (StopNotice notice = new StopNotice(journal, err)) {
                 notice.arm();
@@ -92,7 +92,7 @@ final class SweepOptions {
         } catch (IOException e) {
             tell(
                     err,
-                    "the journal " + Journal.beside(out) + " cannot be written: " + FileProblem.reason(e)
+                    "the journal " + Journal.beside(kept) + " cannot be written: " + FileProblem.reason(e)
                             + "; make room and give the same command again");
             return ExitCode.UNFINISHED;
         }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Joins the tables of shards into the one that the whole sweep would have written. */
 public final class ShardMerge {
@@ -102,7 +103,7 @@ public final class ShardMerge {
     }
 
     private String missing(int all) {
-        List<Integer> missing = java.util.stream.IntStream.rangeClosed(1, all)
+        List<Integer> missing = IntStream.rangeClosed(1, all)
                 .filter(each -> !rows.containsKey(each))
                 .limit(MOST_NAMED + 1L)
                 .boxed()

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /** Runs the points of a sweep that no store holds yet, on several threads of this process. */
 public final class SweepRun {
@@ -83,7 +84,7 @@ public final class SweepRun {
             while (next.hasNext() || running > 0) {
                 while (next.hasNext() && running < workers) {
                     Point point = next.next();
-                    service.submit(() -> end(point));
+                    Future<Ended> unused = service.submit(() -> end(point));
                     running++;
                 }
                 Ended ended = service.take().get();
