@@ -6,6 +6,7 @@ import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.plan.MachineOptions;
 import java.util.Iterator;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** What a sweep can vary, each name followed by an equals sign, for shell completion. */
@@ -22,7 +23,7 @@ final class VariedNames implements OfferedWords {
         return names.iterator();
     }
 
-    private static void addAll(TreeSet<String> names, Iterable<WorkloadOption<?>> options) {
+    private static void addAll(Set<String> names, Iterable<WorkloadOption<?>> options) {
         options.forEach(each -> names.add(each.name() + "="));
     }
 

@@ -20,6 +20,7 @@ import java.util.Collection;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -41,12 +42,12 @@ final class ProgramHash {
 
     /** The hash of CDPSim and, where it comes from elsewhere, of the workload. */
     static String of(Workload workload) {
-        TreeSet<Path> own = places(List.of(workload.getClass()));
+        Set<Path> own = places(List.of(workload.getClass()));
         own.removeAll(places(MODULES));
         return own.isEmpty() ? CDPSIM.get() : CDPSIM.get() + hash(own);
     }
 
-    private static TreeSet<Path> places(List<Class<?>> types) {
+    private static Set<Path> places(List<Class<?>> types) {
         TreeSet<Path> places = new TreeSet<>();
         types.forEach(each -> places.add(place(each)));
         return places;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -81,7 +82,7 @@ public final class Sweep {
                 .toList();
     }
 
-    private static TreeSet<String> files(SweepQuestion question, Map<String, Setting> settings) {
+    private static Set<String> files(SweepQuestion question, Map<String, Setting> settings) {
         TreeSet<String> files = new TreeSet<>();
         settings.forEach((name, setting) -> {
             if (setting instanceof Setting.OfWorkload own && own.option().type().takesFiles()) {
