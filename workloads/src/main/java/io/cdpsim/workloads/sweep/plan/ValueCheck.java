@@ -52,7 +52,9 @@ final class ValueCheck {
             checkFields(fixed, fields);
         }
         for (Axis axis : fields) {
-            List<Axis> others = fields.stream().filter(each -> each != axis).toList();
+            List<Axis> others = fields.stream()
+                    .filter(each -> !each.name().equals(axis.name()))
+                    .toList();
             for (String value : ends(axis.values())) {
                 List<String> overrides = new ArrayList<>(fixed);
                 overrides.add(profiles.override(axis.name(), value));
