@@ -37,7 +37,7 @@ public record ScriptedWorkload(Function<RunRequest, RunResult> script) implement
     /** The result of a run. */
     public static RunResult result(RunRequest request, String failure) {
         MachineSettings machine = request.machine();
-        long sum = request.options().get(A) + request.options().get(B);
+        long sum = (long) request.options().get(A) + request.options().get(B);
         return new RunResult(
                 "scripted",
                 machine.profile().name(),
