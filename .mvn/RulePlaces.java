@@ -28,9 +28,10 @@ final class RulePlaces {
                     + "|(?<comment>/\\*.*?\\*/|(?<=^|\n)[ \t]*//[^\n]*(?:\n[ \t]*//[^\n]*)*+|//[^\n]*)",
             Pattern.DOTALL);
 
-    /** What a type begins with, behind its comment. */
+    /** What a type begins with, behind its comment; more comments may stand between that, annotations and the type. */
     private static final Pattern TYPE = Pattern.compile(
-            "\\s*(?:@[\\w.]+(?:\\s*\\([^)]*\\))?\\s+|(?:public|protected|private|static|final|abstract|sealed|non-sealed|strictfp)\\s+)*"
+            "\\s*(?:@[\\w.]+(?:\\s*\\([^)]*\\))?\\s+|//[^\n]*+\\s+|/\\*(?:[^*]|\\*(?!/))*+\\*/\\s*"
+                    + "|(?:public|protected|private|static|final|abstract|sealed|non-sealed|strictfp)\\s+)*"
                     + "(?:class|interface|@interface|enum|record|package)\\s+\\w");
 
     private RulePlaces() {}
@@ -54,7 +55,7 @@ final class RulePlaces {
         Matcher token = TOKEN.matcher(code);
         while (token.find()) {
             String comment = token.group("comment");
-            if (comment == null || TYPE.matcher(code).region(token.end(), code.length()).lookingAt()) {
+            if (comment == null || isAtHeadOfType(code, token.start(), token.end())) {
                 continue;
             }
             int line = lineOfCode(code, token.start(), token.end());
@@ -62,6 +63,18 @@ final class RulePlaces {
                 places.add(new Place(rule, className, line));
             }
         }
+    }
+
+    /** Whether a comment from one position to another stands before a type, with nothing but its annotations and comments between or beside. */
+    private static boolean isAtHeadOfType(String code, int start, int end) {
+        String beside = before(code, start).strip();
+        return (beside.isEmpty() || beside.startsWith("@"))
+                && TYPE.matcher(code).region(end, code.length()).lookingAt();
+    }
+
+    /** What stands before a position in its line. */
+    private static String before(String code, int position) {
+        return code.substring(code.lastIndexOf('\n', position - 1) + 1, position);
     }
 
     private static List<String> rules(String comment) {
@@ -80,8 +93,7 @@ final class RulePlaces {
 
     /** The number of the line, from 1, that a comment from one position to another belongs to. */
     private static int lineOfCode(String code, int start, int end) {
-        int begin = code.lastIndexOf('\n', start - 1) + 1;
-        boolean besideCode = !code.substring(begin, start).isBlank();
+        boolean besideCode = !before(code, start).isBlank();
         int at = start;
         if (!besideCode) {
             // The first line below that is neither blank nor a comment of its own nor an annotation.

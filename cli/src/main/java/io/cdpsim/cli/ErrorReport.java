@@ -51,6 +51,9 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             "--threads",
             "--work");
 
+    /** Options whose values decide how many grids a run launches. */
+    private static final Set<String> LAUNCHES = Set.of("--blocks", "--bodies", "--depth", "--graph", "--threads");
+
     @Override
     public int handleParseException(ParameterException e, String[] args) {
         CommandLine commandLine = e.getCommandLine();
@@ -80,7 +83,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             return report(message(e), e, args, err, ExitCode.FAILED_CHECK);
         }
         if (e instanceof LaunchBombException) {
-            return report(message(e), e, args, err, ExitCode.UNFINISHED);
+            return report(message(e) + "; " + less(args, LAUNCHES), e, args, err, ExitCode.UNFINISHED);
         }
         return fault(e, args, err);
     }
@@ -102,9 +105,13 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
 
     /** What to make smaller: the options that were given and decide how much memory a run takes. */
     private static String less(String[] args) {
+        return less(args, SIZES);
+    }
+
+    private static String less(String[] args, Set<String> sizes) {
         String given = Stream.of(args)
                 .map(each -> each.contains("=") ? each.substring(0, each.indexOf('=')) : each)
-                .filter(SIZES::contains)
+                .filter(sizes::contains)
                 .distinct()
                 .collect(Collectors.joining(" or "));
         return given.isEmpty() ? "ask for less" : "ask for less with " + given;

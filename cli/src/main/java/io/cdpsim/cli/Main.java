@@ -26,6 +26,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -120,6 +121,11 @@ public final class Main implements Runnable {
 
     /** The same with the workloads of a path, {@code null} for none but those that come with CDPSim. */
     static int execute(String[] args, @Nullable String workloadPath, PrintWriter out, PrintWriter err) {
+        return execute(args, () -> WorkloadPath.load(workloadPath), out, err);
+    }
+
+    /** The same with workloads from wherever they are. */
+    static int execute(String[] args, Supplier<Workloads> workloads, PrintWriter out, PrintWriter err) {
         if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
             // Without picocli, which takes longer to start than all else together
             for (String line : new VersionProvider().getVersion()) {
@@ -129,8 +135,7 @@ public final class Main implements Runnable {
         }
         PrintWriter plain = new PrintWriter(new PlainWriter(out));
         try {
-            Workloads workloads = WorkloadPath.load(workloadPath);
-            return commandLine(workloads, Arrays.asList(args))
+            return commandLine(workloads.get(), Arrays.asList(args))
                     .setOut(plain)
                     .setErr(err)
                     .execute(args);
@@ -138,7 +143,7 @@ public final class Main implements Runnable {
             return ErrorReport.wrongUse(e, args, err);
         } catch (OutOfMemoryError e) {
             return ErrorReport.outOfMemory(e, args, err);
-        } catch (StackOverflowError | LinkageError | AssertionError e) {
+        } catch (Error e) {
             return ErrorReport.fault(e, args, err);
         } finally {
             plain.flush();

@@ -3,8 +3,8 @@ package io.cdpsim.cli;
 import io.cdpsim.memory.litmus.text.ShippedTests;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.Examples;
+import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.rules.catalog.Rule;
 import io.cdpsim.workloads.rules.catalog.RuleCatalog;
 import java.util.ArrayList;
@@ -78,6 +78,9 @@ final class MeantCommand {
 
     /** The option of a command without subcommands that takes such a value. */
     private Optional<String> option(String extension) {
+        if (extension.equals("csv") && at.getCommandSpec().optionsMap().containsKey("--data")) {
+            return Optional.of("--data FOLDER");
+        }
         String name = isGraph(extension) ? "--graph" : isProfile(extension) ? "--profile" : "";
         return at.getCommandSpec().optionsMap().containsKey(name) ? Optional.of(name + " " + word) : Optional.empty();
     }

@@ -11,12 +11,15 @@ import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -43,6 +46,11 @@ class ErrorReportTest {
             run bfs grid:8               => unexpected argument 'grid:8'; did you mean '--graph grid:8'? See 'cdpsim run bfs --help'
             run nbody h200               => unexpected argument 'h200'; did you mean '--profile h200'? See 'cdpsim run nbody --help'
             run nbody --bodies 536870912 => invalid value for option '--bodies': found '536870912', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
+            run nbody --bodies 536870909 => --bodies 536870909 does not fill blocks of 256 threads, which the variants shared and shuffle need: take 536870656 bodies, or variant aos
+            run nbody --block 2048       => --block 2048 is too many: a block of h200 has at most 1024 threads
+            run persistent --threads 5000 => --threads 5000 is too many: a block of h200 has at most 1024 threads
+            run nbody --gpus 31          => --gpus 31 is more than the 16 blocks that 4096 bodies need: take fewer GPUs, or smaller blocks
+            validate rows.csv            => unexpected argument 'rows.csv'; did you mean '--data FOLDER'? See 'cdpsim validate --help'
             run nbody --gpus 99          => invalid value for option '--gpus': found '99', expected a whole number from 1 to 31; see 'cdpsim run nbody --help'
             run recursive --depth 2000000 => --depth 2000000 is out of range: give 0 to 1000000
             run                          => missing workload, expected one of bfs, nbody, persistent, pending, recursive, example; see 'cdpsim run --help'
@@ -148,6 +156,30 @@ class ErrorReportTest {
                 }))
                 .isEqualTo("3 cdpsim: a fault of cdpsim, not of its input: java.lang.IllegalStateException: broken;"
                         + " please report it with what --debug adds\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("errors")
+    void soIsAnErrorOfWhateverKindThatNobodyExpects(Error error) {
+        StringWriter err = new StringWriter();
+        Workloads workloads = Workloads.of(List.of(new ScriptedWorkload(request -> {
+            throw error;
+        })));
+        String[] arguments = {"run", "scripted"};
+        int exitCode =
+                Main.execute(arguments, () -> workloads, new PrintWriter(new StringWriter()), new PrintWriter(err));
+        assertThat(exitCode).isEqualTo(3);
+        assertThat(err.toString())
+                .startsWith("cdpsim: a fault of cdpsim, not of its input: " + error)
+                .hasLineCount(1);
+    }
+
+    static Stream<Error> errors() {
+        return Stream.of(
+                new StackOverflowError(),
+                new NoClassDefFoundError("x"),
+                new ServiceConfigurationError("a library is missing"),
+                new AssertionError("no"));
     }
 
     private static String outcome(Function<RunRequest, RunResult> script) {

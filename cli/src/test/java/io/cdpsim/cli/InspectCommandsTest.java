@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.profile.read.Profiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,6 +56,16 @@ class InspectCommandsTest {
                     .as(name)
                     .allMatch(line -> line.codePointCount(0, line.length()) <= 100);
         }
+    }
+
+    @Test
+    void soDoesAProfileOfOnesOwnWithALongDescription(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("mine.yaml");
+        String words = "a GPU of many words ".repeat(20).strip();
+        Files.writeString(file, "extends: k20x\ndescription: " + words + "\n");
+        String out = CommandRun.of("profiles", "show", file.toString()).out();
+        assertThat(out.lines()).allMatch(line -> line.codePointCount(0, line.length()) <= 100);
+        assertThat(out.replace('\n', ' ')).startsWith("mine: " + words + "  field ");
     }
 
     @Test

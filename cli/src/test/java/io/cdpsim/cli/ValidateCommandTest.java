@@ -81,7 +81,20 @@ class ValidateCommandTest {
                 .satisfies(run -> assertThat(run.err()).contains("a.csv:1: column 4"));
         assertThat(run(ROWS, "--csv", folder.resolve("none/x.csv").toString()))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
-                .satisfies(run -> assertThat(run.err()).contains("cannot be written there"));
+                .satisfies(
+                        run -> assertThat(run.err()).contains("lies in a folder that does not exist; make the folder"));
+    }
+
+    @Test
+    void whatWasMeasuredIsNotReplaced() throws Exception {
+        Path rows = folder.resolve("a.csv");
+        Path link = Files.createSymbolicLink(folder.resolve("away.svg"), rows);
+        for (String[] output : new String[][] {{"--csv", rows.toString()}, {"--plot", link.toString()}}) {
+            CommandRun run = run(ROWS, output);
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains(output[0] + " " + output[1] + " would replace measurements of --data");
+            assertThat(rows).hasContent(ROWS);
+        }
     }
 
     @Test

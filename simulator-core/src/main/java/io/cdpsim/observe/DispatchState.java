@@ -11,7 +11,7 @@ public record DispatchState(long timeCycles, int device, State state, long grid)
     public enum State {
         /** It admits whatever comes. */
         ADMITS,
-        /** The blocks of a grid that has been admitted come first. */
+        /** Blocks of a grid that has been admitted come first: new ones, or those that were swapped out and come back. */
         PLACES_BLOCKS,
         /** The device holds no further grid. */
         RESIDENT_GRIDS

@@ -1,16 +1,9 @@
 package io.cdpsim.profile;
 
-import io.cdpsim.warp.Lanes;
-
 /**
  * One kind of execution pipe. A scheduler has one of its own unless {@link PipeSpecs} says that the SM shares it.
  *
  * @param lanesPerCycle lanes of a warp the pipe takes in a cycle, above zero
  * @param latencyCycles cycles from issue until the result can be used
  */
-public record PipeSpec(double lanesPerCycle, int latencyCycles) {
-    /** Cycles a warp instruction holds the pipe: all its lanes at {@link #lanesPerCycle()}, rounded up. */
-    public int occupancyCycles() {
-        return (int) Math.ceil(Lanes.COUNT / lanesPerCycle);
-    }
-}
+public record PipeSpec(double lanesPerCycle, int latencyCycles) {}

@@ -1,17 +1,12 @@
 package io.cdpsim.profile;
 
 /**
- * Barriers, fences and the clock register.
+ * Barriers and fences.
  *
  * @param barrierLatencyCycles from the last warp's arrival at a block barrier to the next instruction, cycles
  * @param fenceBlockCycles {@code __threadfence_block}, cycles
  * @param fenceDeviceCycles {@code __threadfence}, cycles
  * @param fenceSystemCycles {@code __threadfence_system}, cycles
- * @param clockReadCycles reading the clock register, cycles
  */
 public record SynchronizationSpec(
-        int barrierLatencyCycles,
-        int fenceBlockCycles,
-        int fenceDeviceCycles,
-        int fenceSystemCycles,
-        int clockReadCycles) {}
+        int barrierLatencyCycles, int fenceBlockCycles, int fenceDeviceCycles, int fenceSystemCycles) {}

@@ -98,6 +98,18 @@ class PendingPoolTest {
                 .isEmpty();
     }
 
+    /** By the documents a full pool gives 701, as too many registers do; only for the pool is --pool the mend. */
+    @Test
+    void aFullPoolHasItsMendAlsoWhereItsErrorIsTheDocumentedOne() {
+        RunResult result = run("pending", h200().withStrict(true), "depth=3", "stream=faf", "pool=64");
+
+        assertThat(result.warnings().get(0)).satisfies(each -> {
+            assertThat(each.rule()).isEqualTo("POOL-6");
+            assertThat(each.message())
+                    .contains("cudaErrorLaunchOutOfResources (701)", "pool of 64", "such as --pool 1024");
+        });
+    }
+
     @Test
     void aSearchWhoseLaunchesFailIsCheckedAndSaysSo() {
         RunResult result = run("bfs", h200(), "graph=rmat:9:8:1", "pool=32");
@@ -107,6 +119,15 @@ class PendingPoolTest {
                 .singleElement()
                 .satisfies(each ->
                         assertThat(each.count()).isEqualTo(result.grids().failedLaunches()));
+    }
+
+    /** So do the searches that add up edges, though the measured program leaves them out where such a launch fails. */
+    @Test
+    void aSearchThatAddsUpEdgesGoesThroughThemItselfWhereItsLaunchFails() {
+        RunResult result = run("bfs", h200(), "variant=aggregate-warp", "graph=rmat:12:16:1", "pool=32");
+
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.warnings().get(0).message()).contains("--pool");
     }
 
     @Test

@@ -56,9 +56,9 @@ public final class ProfilesShowCommand implements Runnable {
                 above = each.source();
             }
         }
-        return Printable.line(
-                        document.profile().name() + ": " + document.profile().description()) + "\n\n"
-                + table.within(WIDTH);
+        String head = Printable.line(
+                document.profile().name() + ": " + document.profile().description());
+        return String.join("\n", TextTable.wrapped(head, WIDTH)) + "\n\n" + table.within(WIDTH);
     }
 
     private static String json(ProfileDocument document) {

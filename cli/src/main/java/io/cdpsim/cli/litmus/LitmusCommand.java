@@ -229,9 +229,10 @@ public final class LitmusCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "found '" + picture + "', expected a picture whose name ends in .svg or .dot");
         }
-        if (picture != null && !AtomicFile.canBeWritten(picture)) {
-            throw new ParameterException(
-                    spec.commandLine(), picture + " cannot be written there; give a file in a folder that exists");
+        if (picture != null) {
+            AtomicFile.obstacle(picture).ifPresent(why -> {
+                throw new ParameterException(spec.commandLine(), "--picture " + picture + " " + why);
+            });
         }
     }
 
@@ -258,7 +259,8 @@ public final class LitmusCommand implements Callable<Integer> {
         if (explanation.get().picture().isEmpty()) {
             spec.commandLine()
                     .getErr()
-                    .println("cdpsim: " + picture + " is not written: no execution is there that could be drawn");
+                    .println("cdpsim: " + Printable.line(picture.toString())
+                            + " is not written: no execution is there that could be drawn");
             return true;
         }
         ExecutionPicture execution = explanation.get().picture().get();

@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.security.SecureRandom;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,22 +31,30 @@ public final class AtomicFile {
 
     private AtomicFile() {}
 
-    /** Whether the text can go there: into what is no regular file, or into a folder that is there and may be written to. */
-    public static boolean canBeWritten(Path file) {
+    /** Why a text cannot go there, and what to give instead; empty where nothing is in its way yet. */
+    public static Optional<String> obstacle(Path file) {
+        if (file.toString().isEmpty()) {
+            return Optional.of("is no name; give that of a file");
+        }
         if (Files.isDirectory(file)) {
-            return false;
+            return Optional.of("is a folder; give the name of a file");
         }
         if (Files.exists(file) && !Files.isWritable(file)) {
-            return false;
+            return Optional.of("may not be written to; give another file");
         }
         if (isSpecial(file)) {
-            return true;
+            return Optional.empty();
         }
         try {
             Path folder = folder(target(file));
-            return Files.isDirectory(folder) && Files.isWritable(folder);
+            if (!Files.isDirectory(folder)) {
+                return Optional.of("lies in a folder that does not exist; make the folder, or give a file in another");
+            }
+            return Files.isWritable(folder)
+                    ? Optional.empty()
+                    : Optional.of("lies in a folder that may not be written to; give a file in another");
         } catch (IOException e) {
-            return false;
+            return Optional.of("cannot be written there: " + FileProblem.reason(e));
         }
     }
 

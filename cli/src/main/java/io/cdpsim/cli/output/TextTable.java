@@ -75,7 +75,8 @@ public final class TextTable {
         return narrow;
     }
 
-    private static List<String> wrapped(String cell, int width) {
+    /** The lines of a text, parted at spaces, and where a word is too long for the width within it. */
+    public static List<String> wrapped(String cell, int width) {
         List<String> lines = new ArrayList<>();
         String left = cell;
         while (length(left) > width) {

@@ -7,18 +7,22 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.validation.Measurements;
 import io.cdpsim.workloads.validation.Validation;
 import io.cdpsim.workloads.validation.ValidationResult;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,6 +85,8 @@ public final class ValidateCommand implements Callable<Integer> {
         checkWritable("--csv", csv);
         checkWritable("--plot", plot);
         checkDifferent();
+        checkNoMeasurements("--csv", csv);
+        checkNoMeasurements("--plot", plot);
         ValidationResult result = simulate(gpu, measured);
         if (csv != null && !write(csv, ValidationCsv.text(result))) {
             return ExitCode.UNFINISHED;
@@ -116,9 +122,26 @@ public final class ValidateCommand implements Callable<Integer> {
     }
 
     private static void checkWritable(String option, @Nullable Path file) {
-        if (file != null && !AtomicFile.canBeWritten(file)) {
-            throw new WorkloadException(
-                    option + " " + file + ": cannot be written there; give a file in a folder that exists");
+        if (file != null) {
+            AtomicFile.obstacle(file).ifPresent(why -> {
+                throw new WorkloadException(option + " " + file + " " + why);
+            });
+        }
+    }
+
+    /** What is written would take the place of what was measured. */
+    private void checkNoMeasurements(String option, @Nullable Path file) {
+        if (data == null || file == null) {
+            return;
+        }
+        try (Stream<Path> measured = Files.list(data)) {
+            if (measured.filter(each -> each.toString().endsWith(".csv"))
+                    .anyMatch(each -> AtomicFile.isSame(each, file))) {
+                throw new WorkloadException(option + " " + file + " would replace measurements of --data " + data
+                        + "; give one outside that folder");
+            }
+        } catch (IOException e) {
+            throw new WorkloadException(data + ": cannot be read: " + FileProblem.reason(e));
         }
     }
 

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.fail;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +25,7 @@ class FuzzTest {
 
     private static final List<InputKind> KINDS = List.of(
             new CommandLines(),
+            new Options(),
             new Overrides(),
             new ProfileFiles(),
             new GraphFiles(),
@@ -62,6 +65,16 @@ class FuzzTest {
                 fail("-Dcdpsim.fuzz.seed=%d -Dcdpsim.fuzz.replay=%s:%d %s", SEED, name, number, problem.get());
             }
         }
+    }
+
+    @Test
+    void everyOptionOfEveryCommandIsGivenInTheEnd() {
+        Options options = new Options();
+        Set<String> given = new TreeSet<>();
+        for (int number = 0; number < 4000; number++) {
+            options.draw(new Draw(number)).readings().forEach(line -> given.addAll(Options.given(line)));
+        }
+        assertThat(given).containsAll(Options.all());
     }
 
     @Test

@@ -26,7 +26,7 @@ class AtomicFileTest {
     @Test
     void aNewFileHoldsTheTextAndNothingElseStaysBehind() throws IOException {
         Path file = folder.resolve("out.csv");
-        assertThat(AtomicFile.canBeWritten(file)).isTrue();
+        assertThat(AtomicFile.obstacle(file)).isEmpty();
         assertThat(AtomicFile.write(file, "text\u00e9\n")).isEmpty();
         assertThat(file).hasContent("text\u00e9\n");
         assertThat(files()).containsExactly("out.csv");
@@ -44,7 +44,7 @@ class AtomicFileTest {
     @Test
     void aLinkThatLeadsToNothingYetMakesTheFileWhereItLeads() throws IOException {
         Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("later"));
-        assertThat(AtomicFile.canBeWritten(link)).isTrue();
+        assertThat(AtomicFile.obstacle(link)).isEmpty();
         assertThat(AtomicFile.write(link, "new")).isEmpty();
         assertThat(link).isSymbolicLink();
         assertThat(folder.resolve("later")).hasContent("new");
@@ -54,7 +54,7 @@ class AtomicFileTest {
     void linksInACircleAreRefused() throws IOException {
         Path one = Files.createSymbolicLink(folder.resolve("one"), Path.of("two"));
         Files.createSymbolicLink(folder.resolve("two"), Path.of("one"));
-        assertThat(AtomicFile.canBeWritten(one)).isFalse();
+        assertThat(AtomicFile.obstacle(one).orElseThrow()).contains("circle");
         assertThat(AtomicFile.write(one, "x")).contains("circle");
         assertThat(files()).containsExactly("one", "two");
     }
@@ -79,7 +79,7 @@ class AtomicFileTest {
                 return e.toString();
             }
         });
-        assertThat(AtomicFile.canBeWritten(pipe)).isTrue();
+        assertThat(AtomicFile.obstacle(pipe)).isEmpty();
         assertThat(AtomicFile.write(pipe, "through")).isEmpty();
         assertThat(reader.get()).isEqualTo("through");
         assertThat(Files.isRegularFile(pipe)).isFalse();
@@ -111,9 +111,24 @@ class AtomicFileTest {
     void whatIsWrittenBesideIsRemovedWhenItCannotTakeTheName() throws IOException {
         Path file = Files.createDirectory(folder.resolve("taken"));
         Files.createFile(file.resolve("something"));
-        assertThat(AtomicFile.canBeWritten(file)).isFalse();
+        assertThat(AtomicFile.obstacle(file)).hasValue("is a folder; give the name of a file");
         assertThat(AtomicFile.write(file, "text")).isNotEmpty();
         assertThat(files()).containsExactly("taken");
+    }
+
+    @Test
+    void whatIsInTheWayIsSaidWithTheMend() throws IOException {
+        assertThat(AtomicFile.obstacle(Path.of(""))).hasValue("is no name; give that of a file");
+        assertThat(AtomicFile.obstacle(folder.resolve("none/x")))
+                .hasValue("lies in a folder that does not exist; make the folder, or give a file in another");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("none/x"));
+        assertThat(AtomicFile.obstacle(link).orElseThrow()).startsWith("lies in a folder that does not exist");
+        Path kept = Files.createDirectory(folder.resolve("kept"));
+        Files.setPosixFilePermissions(kept, PosixFilePermissions.fromString("r-xr-xr-x"));
+        // To some users permissions are nothing.
+        assumeTrue(!Files.isWritable(kept));
+        assertThat(AtomicFile.obstacle(kept.resolve("x")))
+                .hasValue("lies in a folder that may not be written to; give a file in another");
     }
 
     @Test

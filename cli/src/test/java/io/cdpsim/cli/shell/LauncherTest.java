@@ -9,8 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +38,13 @@ class LauncherTest {
         Files.createDirectories(home.resolve("bin"));
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
         script(home.resolve("bin/java"), """
-                case " $* " in *' -bad '*) echo 'Unrecognized option: -bad' >&2; exit 1 ;; esac
+                case " $* ${JDK_JAVA_OPTIONS-} " in
+                    *' -bad '*)
+                        [ -z "${JDK_JAVA_OPTIONS-}" ] || echo "NOTE: Picked up JDK_JAVA_OPTIONS: $JDK_JAVA_OPTIONS" >&2
+                        echo 'Unrecognized option: -bad' >&2
+                        echo 'Error: Could not create the Java Virtual Machine.' >&2
+                        exit 1 ;;
+                esac
                 case " $* " in *' -version '*) exit 0 ;; esac
                 echo "locale=${LC_ALL-} $*"
                 """);
@@ -51,6 +61,8 @@ class LauncherTest {
         Path root = Files.createDirectories(folder.resolve(name));
         Files.copy(SCRIPT, root.resolve("cdpsim"));
         Files.createFile(root.resolve("pom.xml"));
+        Files.createDirectory(root.resolve(".mvn"));
+        Files.createFile(root.resolve(".mvn/RulePlaces.java"));
         for (String module : new String[] {"memory-model", "simulator-core", "workloads", "cli"}) {
             Files.createDirectories(root.resolve(module + "/src/main"));
             Files.createFile(root.resolve(module + "/pom.xml"));
@@ -67,6 +79,7 @@ class LauncherTest {
         ProcessBuilder builder =
                 new ProcessBuilder("/bin/bash", root.resolve("cdpsim").toString(), "--version");
         builder.environment().keySet().removeIf(name -> name.startsWith("LC_") || name.startsWith("CDPSIM_"));
+        builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS"));
         builder.environment().remove("LANG");
         builder.environment().put("JAVA_HOME", home.toString());
         builder.environment().putAll(environment);
@@ -116,6 +129,9 @@ class LauncherTest {
         assertThat(call(root, Map.of("LC_CTYPE", "POSIX")).out()).startsWith("locale=C.UTF-8 ");
         assertThat(call(root, Map.of()).out()).startsWith("locale=C.UTF-8 ");
         assertThat(call(root, Map.of("LANG", "C.UTF-8")).out()).startsWith("locale= ");
+        // Handed on by ssh, say, and not installed here
+        assertThat(call(root, Map.of("LANG", "xx_XX.UTF-8")).out()).startsWith("locale=C.UTF-8 ");
+        assertThat(call(root, Map.of("LC_ALL", "xx_XX.utf8")).out()).startsWith("locale=C.UTF-8 ");
     }
 
     @Test
@@ -126,6 +142,52 @@ class LauncherTest {
         assertThat(call.err())
                 .isEqualTo("cdpsim: Java refuses CDPSIM_JAVA_OPTS='-Xmx1g -bad': Unrecognized option: -bad;"
                         + " mend or unset the variable\n");
+    }
+
+    @Test
+    void soIsOneFromAVariableOfJavasOwnBeforeAnythingIsBuilt() throws Exception {
+        Path root = checkout("plain", false);
+        script(root.resolve("mvnw"), "touch built");
+        assertThat(call(root, Map.of("JDK_JAVA_OPTIONS", "-bad")))
+                .isEqualTo(new Call(
+                        1,
+                        "",
+                        "cdpsim: Java refuses JDK_JAVA_OPTIONS='-bad': Unrecognized option: -bad;"
+                                + " mend or unset the variable\n"));
+        assertThat(call(root, Map.of("JDK_JAVA_OPTIONS", "-bad", "CDPSIM_JAVA_OPTS", "-Xmx1g"))
+                        .err())
+                .isEqualTo("cdpsim: Java refuses CDPSIM_JAVA_OPTS='-Xmx1g' and JDK_JAVA_OPTIONS='-bad':"
+                        + " Unrecognized option: -bad; mend or unset these variables\n");
+        assertThat(root.resolve("built")).doesNotExist();
+    }
+
+    @Test
+    void theCollectorOfWhateverVariableStays() throws Exception {
+        Path root = checkout("plain", true);
+        assertThat(call(root, Map.of()).out()).contains("-XX:+UseSerialGC");
+        for (String variable : List.of("CDPSIM_JAVA_OPTS", "JDK_JAVA_OPTIONS")) {
+            assertThat(call(root, Map.of(variable, "-XX:+UseParallelGC")).out()).doesNotContain("UseSerialGC");
+        }
+    }
+
+    @Test
+    void aChangeOfWhatTheBuildRunsIsBuilt() throws Exception {
+        Path root = checkout("plain", true);
+        script(root.resolve("mvnw"), "touch cli/target/cdpsim.jar built");
+        call(root, Map.of());
+        assertThat(root.resolve("built")).doesNotExist();
+
+        Path built = root.resolve("cli/target/launcher/built");
+        FileTime before = FileTime.from(Instant.now().minusSeconds(3600));
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path each : all.toList()) {
+                Files.setLastModifiedTime(each, before);
+            }
+        }
+        Files.setLastModifiedTime(root.resolve(".mvn/RulePlaces.java"), FileTime.from(Instant.now()));
+        assertThat(call(root, Map.of()).err()).startsWith("cdpsim: building");
+        assertThat(root.resolve("built")).exists();
+        assertThat(Files.getLastModifiedTime(built)).isGreaterThan(before);
     }
 
     @Test

@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The program in a process of its own, since the locale belongs to the process. */
+/** The program in a process of its own, since locale and environment belong to the process. */
 class LocaleTest {
     @ParameterizedTest
     @CsvSource({"ar,EG,nu-arab", "th,TH,nu-thai"})
@@ -20,6 +21,14 @@ class LocaleTest {
         assertThat(script.codePoints().filter(c -> Character.isDigit(c) && c > '9'))
                 .isEmpty();
         assertThat(script).isEqualTo(CommandRun.of("completion").out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"profiles show k20c", "run bfs --help"})
+    void linesAreAsLongWhateverTheEnvironmentSaysOfTheTerminal(String line) throws Exception {
+        String[] arguments = line.split(" ");
+        assertThat(run("en", "US", "", arguments))
+                .isEqualTo(CommandRun.of(arguments).out());
     }
 
     private static String run(String language, String country, String extension, String... arguments)
@@ -34,6 +43,9 @@ class LocaleTest {
                 System.getProperty("java.class.path"),
                 "io.cdpsim.cli.Main");
         builder.command().addAll(List.of(arguments));
+        // Of a terminal that is not there
+        builder.environment().put("COLUMNS", "40");
+        builder.environment().put("TERM", "xterm");
         builder.redirectError(ProcessBuilder.Redirect.INHERIT);
         Process process = builder.start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

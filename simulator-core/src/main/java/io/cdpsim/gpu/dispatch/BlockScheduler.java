@@ -142,7 +142,11 @@ public final class BlockScheduler {
         if (!events.wantWaits()) {
             return;
         }
-        long grid = placing == null ? 0 : placing.grid().number();
+        // A block that has no SM any more comes before all that is new.
+        Grid first = returning.isEmpty()
+                ? placingGrid()
+                : returning.element().block().grid();
+        long grid = first == null ? 0 : first.number();
         DispatchState.State state = grid != 0
                 ? DispatchState.State.PLACES_BLOCKS
                 : waiting.size() > 0 ? DispatchState.State.RESIDENT_GRIDS : DispatchState.State.ADMITS;

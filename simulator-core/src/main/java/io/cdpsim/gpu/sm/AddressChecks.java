@@ -28,18 +28,29 @@ final class AddressChecks {
         this.addresses = addresses;
     }
 
-    /** Whether the access goes by an address made elsewhere to memory that only this block or thread has; tells the runtime. */
-    boolean warnOfForeignAddress(Warp warp, Instruction in, StateSpace named, AddressSpace space, long time) {
+    /** Whether the access goes by an address made elsewhere to memory that only this block or thread has. */
+    boolean isForeign(Warp warp, Instruction in, StateSpace named, AddressSpace space) {
         boolean own = space != AddressSpace.SHARED && space != AddressSpace.LOCAL;
         if (own || named == StateSpace.SHARED || named == StateSpace.LOCAL) {
             return false;
         }
-        if (!warp.state().kernel().isFromOutside(in.a())) {
-            return false;
+        return warp.state().kernel().isFromOutside(in.a());
+    }
+
+    /** Tells the runtime of lanes that go by a foreign address. @return whether they may; if not, the device has faulted */
+    boolean mayUseForeign(Warp warp, Instruction in, AddressSpace space, int group, long time) {
+        // Rule MEM-1: a wrong value, or a fault.
+        if (!device.calls().foreignAddress(warp, in, space, time)) {
+            return true;
         }
-        // Rule MEM-1: no fault, but a wrong value.
-        device.calls().foreignAddress(warp, in, space, time);
-        return true;
+        int lane = Integer.numberOfTrailingZeros(group);
+        device.fault(
+                DeviceFault.Kind.INVALID_ADDRESS_SPACE,
+                warp,
+                in,
+                lane,
+                "local memory of another thread at 0x" + hex(addresses[lane]));
+        return false;
     }
 
     /** Whether the address is beyond what the thread declares but inside the stack each thread has: no fault there, and no values kept. */

@@ -22,8 +22,8 @@ public interface DeviceCalls {
      */
     long print(Warp warp, Instruction instruction, int lanes, long nowCycles);
 
-    /** A thread reaches its shared or local memory through an address that came from outside (rule MEM-1). */
-    void foreignAddress(Warp warp, Instruction instruction, AddressSpace space, long nowCycles);
+    /** A thread reaches its shared or local memory through an address that came from outside (rule MEM-1). @return whether that is a fault */
+    boolean foreignAddress(Warp warp, Instruction instruction, AddressSpace space, long nowCycles);
 
     /** A thread stores to constant memory (rule MEM-8). @return whether that is a fault */
     boolean storesToConstant(Warp warp, Instruction instruction, long nowCycles);

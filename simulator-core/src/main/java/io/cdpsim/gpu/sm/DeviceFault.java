@@ -13,6 +13,8 @@ public record DeviceFault(Kind kind, String message) {
     public enum Kind {
         /** Access outside every allocation. */
         ILLEGAL_ADDRESS,
+        /** Access to local memory by an address of another thread. */
+        INVALID_ADDRESS_SPACE,
         /** Address not a multiple of the access size. */
         MISALIGNED_ADDRESS,
         /** A failed device assertion. */

@@ -79,10 +79,14 @@ final class LoadStoreUnit {
             AddressSpace space = addresses.spaceOfFirst(left);
             int group = addresses.lanesIn(space, left);
             left &= ~group;
-            if (checks.warnOfForeignAddress(warp, in, access.space(), space, time)
-                    && checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
-                noteLoad(warp, space, group, access.bytes());
-                continue;
+            if (checks.isForeign(warp, in, access.space(), space)) {
+                if (!checks.mayUseForeign(warp, in, space, group, time)) {
+                    return false;
+                }
+                if (checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                    noteLoad(warp, space, group, access.bytes());
+                    continue;
+                }
             }
             if (!checks.check(warp, in, space, access.bytes(), group)) {
                 return false;
@@ -157,9 +161,13 @@ final class LoadStoreUnit {
             AddressSpace space = addresses.spaceOfFirst(left);
             int group = addresses.lanesIn(space, left);
             left &= ~group;
-            if (checks.warnOfForeignAddress(warp, in, access.space(), space, time)
-                    && checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
-                continue;
+            if (checks.isForeign(warp, in, access.space(), space)) {
+                if (!checks.mayUseForeign(warp, in, space, group, time)) {
+                    return false;
+                }
+                if (checks.isOtherThreadsStack(warp, space, access.bytes(), group)) {
+                    continue;
+                }
             }
             if (!checks.check(warp, in, space, access.bytes(), group)
                     || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
@@ -202,7 +210,10 @@ final class LoadStoreUnit {
             AddressSpace space = addresses.spaceOfFirst(left);
             int group = addresses.lanesIn(space, left);
             left &= ~group;
-            checks.warnOfForeignAddress(warp, in, atomic.space(), space, time);
+            if (checks.isForeign(warp, in, atomic.space(), space)
+                    && !checks.mayUseForeign(warp, in, space, group, time)) {
+                return false;
+            }
             if (!checks.check(warp, in, space, atomic.type().bytes(), group)
                     || (space == AddressSpace.CONSTANT && !checks.mayStoreToConstant(warp, in, group, time))) {
                 return false;

@@ -163,8 +163,8 @@ public final class KernelBuilder extends ControlFlow {
 
     /**
      * {@code printf}: conversions {@code d i u o x X c p} for integers and {@code f e g} for floats, {@code s} for the address
-     * of a string in global memory, {@code %%}, with flags, width and
-     * precision as in C. Only the first 32 arguments are printed (rule PRNT-4).
+     * of a string in global memory, {@code %%}, with flags, width ({@code *} for that of an
+     * argument) and precision as in C. Any other specifier is printed as it is, such as {@code %zu} and {@code %.*f} (Q-45). Only the first 32 arguments are printed (rule PRNT-4).
      *
      * @return the number of arguments
      */

@@ -97,6 +97,11 @@ public final class Kernel {
         return origins.isFromOutside(operand);
     }
 
+    /** Whether the kernel makes any address in its own shared or local memory, as far as the code tells (rule MEM-1). */
+    public boolean makesOwnAddresses() {
+        return origins.makesOwn();
+    }
+
     /** Whether any instruction calls the device runtime with this call. */
     public boolean calls(DeviceCall call) {
         for (Instruction instruction : code) {

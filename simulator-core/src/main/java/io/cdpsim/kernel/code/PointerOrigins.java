@@ -13,6 +13,7 @@ public final class PointerOrigins {
 
     private final byte[] ofRegister;
     private final byte[] ofConstant;
+    private final boolean makesOwn;
 
     /**
      * What an analysis found.
@@ -23,6 +24,7 @@ public final class PointerOrigins {
     public PointerOrigins(byte[] ofRegister, byte[] ofConstant) {
         this.ofRegister = ofRegister.clone();
         this.ofConstant = ofConstant.clone();
+        makesOwn = anyOwn(ofRegister) || anyOwn(ofConstant);
     }
 
     /** Whether an operand can be an address in the thread's own shared or local memory, which means nothing in a child (rule MEM-1). */
@@ -33,6 +35,20 @@ public final class PointerOrigins {
     /** Whether an operand can only have come from parameters or memory (rule MEM-1). */
     public boolean isFromOutside(int operand) {
         return of(operand) == OUTSIDE;
+    }
+
+    /** Whether the kernel makes any address in its own shared or local memory that it could keep somewhere and come back to. */
+    public boolean makesOwn() {
+        return makesOwn;
+    }
+
+    private static boolean anyOwn(byte[] origins) {
+        for (byte origin : origins) {
+            if ((origin & OWN) != 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private byte of(int operand) {

@@ -31,12 +31,10 @@ final class MemorySections {
     }
 
     static L1Spec l1(SectionReader in) {
-        L1Spec l1 = new L1Spec(
+        return new L1Spec(
                 in.bytes("capacity", MOST_L1_BYTES),
-                in.flag("unified_with_shared"),
                 in.flag("caches_global_loads"),
                 in.bytes("line"),
-                in.bytes("sector"),
                 in.count("ways", MOST_PARTS),
                 in.cycles("latency"),
                 in.bytesPerCycle("bandwidth"),
@@ -45,8 +43,6 @@ final class MemorySections {
                 in.count("replayed_atomics", MOST_QUEUED),
                 orElse(in.optionalIf(true).meanCycles("atomic_sector"), in.meanCycles("atomic_request")),
                 in.meanCycles("atomic_request"));
-        requireSectors(in, l1.lineBytes(), l1.sectorBytes());
-        return l1;
     }
 
     static L2Spec l2(SectionReader in) {

@@ -112,8 +112,7 @@ final class ProcessorSections {
                 in.cycles("barrier_latency"),
                 in.cycles("fence_block"),
                 in.cycles("fence_device"),
-                in.cycles("fence_system"),
-                in.cycles("clock_read"));
+                in.cycles("fence_system"));
     }
 
     static BlockDispatchSpec dispatch(SectionReader in) {

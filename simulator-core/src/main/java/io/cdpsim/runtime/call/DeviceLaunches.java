@@ -127,7 +127,7 @@ public final class DeviceLaunches {
                 posted += place == PoolPlace.VIRTUALIZED ? calls.virtualizedCycles() : 0;
                 post(warp, in, lane, kernel, shape, stream, call.perThreadDefaultStream(), place, posted, i == 0);
             } else {
-                metrics.launchFailed(errors.code(error));
+                metrics.launchFailed(errors.code(error), place == PoolPlace.REFUSED);
                 events.launchFailed(warp.block().grid().number(), kernel.name(), errors.code(error), posted);
             }
             // Rules ERR-2 and LNCH-5: whether it was accepted, and no more.

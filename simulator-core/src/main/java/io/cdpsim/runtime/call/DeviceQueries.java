@@ -12,6 +12,7 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +31,7 @@ public final class DeviceQueries {
     private static final Set<Long> OCCUPANCY_FLAGS = Set.of(0L, 1L);
 
     private final MachineSettings settings;
+    private final CdpRules rules;
     private final GpuProfile profile;
     private final PagedMemory global;
     private final DeviceEvents events;
@@ -37,8 +39,9 @@ public final class DeviceQueries {
     private final Map<Integer, Long> explanations = new HashMap<>();
     private final Map<Integer, Long> names = new HashMap<>();
 
-    public DeviceQueries(MachineSettings settings, PagedMemory global, DeviceEvents events) {
+    public DeviceQueries(MachineSettings settings, CdpRules rules, PagedMemory global, DeviceEvents events) {
         this.settings = settings;
+        this.rules = rules;
         this.profile = settings.profile();
         this.global = global;
         this.events = events;
@@ -48,12 +51,7 @@ public final class DeviceQueries {
     CudaError answer(Warp warp, Instruction in, int lane, long now) {
         return switch (CallArguments.call(in).call()) {
             case GET_DEVICE_COUNT -> give(warp, in, lane, settings.devices());
-            case RUNTIME_GET_VERSION ->
-                give(
-                        warp,
-                        in,
-                        lane,
-                        settings.cuda().major() * 1000L + settings.cuda().minor() * 10L);
+            case RUNTIME_GET_VERSION -> give(warp, in, lane, rules.runtimeVersion());
             case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane, now);
             case FUNC_GET_ATTRIBUTES -> functionAttribute(warp, in, lane);
             case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR -> activeBlocks(warp, in, lane);

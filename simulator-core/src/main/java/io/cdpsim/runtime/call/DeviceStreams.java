@@ -1,6 +1,5 @@
 package io.cdpsim.runtime.call;
 
-import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.memory.visibility.VisibilityChecker;
@@ -48,7 +47,7 @@ public final class DeviceStreams {
     private final GridTable grids;
     private final LaunchTree tree;
     private final CdpRules rules;
-    private final Engine engine;
+    private final ToldTime told;
     private final DeviceEvents observed;
     private final List<Event> events = new ArrayList<>();
     private final Map<Long, Integer> eventsOfGrid = new HashMap<>();
@@ -60,11 +59,11 @@ public final class DeviceStreams {
             GridTable grids,
             LaunchTree tree,
             CdpRules rules,
-            Engine engine,
+            ToldTime told,
             DeviceEvents observed,
             @Nullable VisibilityChecker checker) {
         this.checker = checker;
-        this.engine = engine;
+        this.told = told;
         this.observed = observed;
         this.streams = streams;
         this.grids = grids;
@@ -74,9 +73,7 @@ public final class DeviceStreams {
 
     private void warn(String rule, Block block, String what) {
         observed.warning(
-                rule,
-                "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + what,
-                engine.now());
+                rule, "kernel " + block.grid().kernel().name() + " (block " + block.index() + ") " + what, told.now());
     }
 
     /** Makes a stream. @return its handle */
@@ -247,7 +244,7 @@ public final class DeviceStreams {
             int parent = warp.block().grid().node();
             int wait = grids.add(GridKind.EVENT_WAIT, parent, grids.depth(parent));
             tree.adopt(wait);
-            observed.eventWait(grids.number(parent), stream, false, engine.now());
+            observed.eventWait(grids.number(parent), stream, false, told.now());
             tree.enqueue(wait, stream);
             if (recorded != wait) {
                 tree.waitFor(wait, recorded);

@@ -54,8 +54,13 @@ public final class LaunchChecks {
         return check(kernel, shape);
     }
 
-    /** What a launch of this shape gives. */
-    public CudaError check(Kernel kernel, LaunchShape shape) {
+    /** What a launch of this shape by the host gives. */
+    public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
+        CudaError error = check(kernel, shape);
+        return error == CudaError.INVALID_CONFIGURATION ? rules.wrongShapeOnHost() : error;
+    }
+
+    private CudaError check(Kernel kernel, LaunchShape shape) {
         KernelAttributes attributes = kernel.attributes();
         // Rule LNCH-7.
         if (!dimensionsFit(shape)) {

@@ -1,6 +1,5 @@
 package io.cdpsim.runtime.call;
 
-import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.Warp;
@@ -48,7 +47,7 @@ public final class LaunchRecords {
         }
     }
 
-    private final Engine engine;
+    private final ToldTime told;
     private final DeviceEvents events;
     private final Gpu gpu;
     private final GridTable grids;
@@ -57,8 +56,8 @@ public final class LaunchRecords {
     private final List<Integer> free = new ArrayList<>();
 
     /** No records; none are kept where the version has no device synchronisation. */
-    public LaunchRecords(Engine engine, Gpu gpu, GridTable grids, boolean needed, DeviceEvents events) {
-        this.engine = engine;
+    public LaunchRecords(ToldTime told, Gpu gpu, GridTable grids, boolean needed, DeviceEvents events) {
+        this.told = told;
         this.events = events;
         this.gpu = gpu;
         this.grids = grids;
@@ -133,7 +132,7 @@ public final class LaunchRecords {
         }
         // Rule NEST-2.
         if (record.outstanding == 0 && record.blockEnded) {
-            events.blockCompleted(record.grid, record.blockIndex, engine.now());
+            events.blockCompleted(record.grid, record.blockIndex, told.now());
             free.add(id);
         }
     }
@@ -148,7 +147,7 @@ public final class LaunchRecords {
             get(id).blockEnded = true;
         }
         if (isIdle(block)) {
-            events.blockCompleted(block.grid().number(), block.index(), engine.now());
+            events.blockCompleted(block.grid().number(), block.index(), told.now());
             if (id != 0) {
                 free.add(id);
             }

@@ -8,15 +8,30 @@ import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Formats what {@code printf} of device code prints, as C does. */
+/**
+ * Formats what {@code printf} of device code prints: as C does, as far as CUDA's guide lists the specifiers. Others are printed as they are,
+ * among them those of size {@code z}, {@code j} and {@code t} and a precision of {@code *} (Q-45).
+ */
 final class PrintfFormat {
     /** Arguments beyond these are not taken (rule PRNT-4). */
     static final int MOST_ARGUMENTS = 32;
 
     private static final Pattern SPECIFIER =
-            Pattern.compile("%([-+ 0#]*)([0-9]*)(\\.[0-9]+)?(?:hh|h|ll|l|z|t|j)?([diouxXcspfFeEgG%])");
+            Pattern.compile("%([-+ 0#]*)([0-9]*|\\*)(\\.[0-9]+)?(?:hh|h|ll|l)?([diouxXcspfFeEgG%])");
+
+    private static final String FROM_ARGUMENT = "*";
+
+    /** Wider is nothing, so that a number gone wrong does not fill the computer's memory. */
+    private static final int MOST_COLUMNS = 999_999;
+
+    private static final int MOST_WIDTH_DIGITS = 6;
 
     private PrintfFormat() {}
+
+    /** Arguments that a specifier takes: one, and one more for a width of {@code *}. */
+    private static int taken(Matcher specifier) {
+        return specifier.group(2).equals(FROM_ARGUMENT) ? 2 : 1;
+    }
 
     /**
      * The text. A specifier without an argument is printed as it is.
@@ -33,8 +48,13 @@ final class PrintfFormat {
             copied = matcher.end();
             if (matcher.group(4).equals("%")) {
                 text.append('%');
-            } else if (argument < Math.min(types.size(), MOST_ARGUMENTS)) {
-                text.append(convert(matcher, types.get(argument), bits.applyAsLong(argument), stringAt));
+            } else if (argument + taken(matcher) <= Math.min(types.size(), MOST_ARGUMENTS)) {
+                String width = matcher.group(2);
+                if (width.equals(FROM_ARGUMENT)) {
+                    width = Integer.toString((int) bits.applyAsLong(argument));
+                    argument++;
+                }
+                text.append(convert(matcher, width, types.get(argument), bits.applyAsLong(argument), stringAt));
                 argument++;
             } else {
                 text.append(matcher.group());
@@ -43,7 +63,8 @@ final class PrintfFormat {
         return text.append(format, copied, format.length()).toString();
     }
 
-    private static String convert(Matcher specifier, ValueType type, long bits, LongFunction<String> stringAt) {
+    private static String convert(
+            Matcher specifier, String width, ValueType type, long bits, LongFunction<String> stringAt) {
         char conversion = specifier.group(4).charAt(0);
         String precision = specifier.group(3) == null ? "" : specifier.group(3);
         String flags = specifier.group(1);
@@ -53,15 +74,17 @@ final class PrintfFormat {
             case 'o' -> type.isWide() ? Long.toOctalString(bits) : Integer.toOctalString((int) bits);
             case 'x' -> hex(type, bits);
             case 'X' -> hex(type, bits).toUpperCase(Locale.ROOT);
-            case 'p' -> "0x" + Long.toHexString(bits);
+            // Q-45, as the C library of Linux does.
+            case 'p' -> bits == 0 ? "(nil)" : "0x" + Long.toHexString(bits);
             case 'c' -> Character.toString((char) (bits & 0xFF));
-            case 's' -> cut(stringAt.apply(bits), precision);
+            case 's' -> cut(bits == 0 ? "(null)" : stringAt.apply(bits), precision);
             default -> floating(conversion, precision, number(type, bits));
         };
         if (flags.contains("+") && "diuFfEeGg".indexOf(conversion) >= 0 && !value.startsWith("-")) {
             value = "+" + value;
         }
-        return pad(value, specifier.group(2), flags);
+        // A negative width, which only an argument can be, is the flag for the left.
+        return width.startsWith("-") ? pad(value, width.substring(1), flags + "-") : pad(value, width, flags);
     }
 
     /** At most as many characters as the precision says. */
@@ -90,8 +113,15 @@ final class PrintfFormat {
         return String.format(Locale.ROOT, "%" + precision + known, value);
     }
 
+    private static int columns(String width) {
+        if (width.length() > MOST_WIDTH_DIGITS) {
+            return MOST_COLUMNS;
+        }
+        return width.isEmpty() ? 0 : Integer.parseInt(width);
+    }
+
     private static String pad(String value, String width, String flags) {
-        int missing = width.isEmpty() ? 0 : Integer.parseInt(width) - value.length();
+        int missing = columns(width) - value.length();
         if (missing <= 0) {
             return value;
         }

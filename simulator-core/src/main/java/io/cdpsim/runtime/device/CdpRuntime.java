@@ -38,6 +38,7 @@ import io.cdpsim.runtime.call.PointerWarnings;
 import io.cdpsim.runtime.call.PrintfFifo;
 import io.cdpsim.runtime.call.StreamCalls;
 import io.cdpsim.runtime.call.ThreadErrors;
+import io.cdpsim.runtime.call.ToldTime;
 import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.cost.LaunchCallCosts;
 import io.cdpsim.runtime.cost.LaunchCosts;
@@ -90,6 +91,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private @Nullable DeviceFault fault;
     private boolean eccError;
+    private final ToldTime told;
 
     public CdpRuntime(
             Engine engine,
@@ -103,6 +105,7 @@ public final class CdpRuntime implements DeviceRuntime {
         this.engine = engine;
         this.events = events;
         this.profile = gpu.profile();
+        told = new ToldTime(engine);
         costs = new CallCosts(profile.deviceApi());
         errors = new ThreadErrors(settings.cuda(), settings.check());
         rules = rules(settings);
@@ -116,14 +119,14 @@ public final class CdpRuntime implements DeviceRuntime {
         grids = new GridTable(pendingWork, numbers);
         StreamTable streamTable = new StreamTable();
         launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom, events);
-        work = new DeviceWork(engine, gpu, grids, launchCosts, events);
+        work = new DeviceWork(engine, gpu, grids, launchCosts, events, told);
         tree = new LaunchTree(grids, streamTable, pool, metrics, launchCosts, work, freedom.holdsChildren());
         launchCosts.drive(tree);
         VisibilityFeed feed = gpu.visibility();
         VisibilityChecker checker = feed == null ? null : feed.checker();
         LaunchVisibility visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, rules);
-        streams = new DeviceStreams(streamTable, grids, tree, rules, engine, events, checker);
-        records = new LaunchRecords(engine, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), events);
+        streams = new DeviceStreams(streamTable, grids, tree, rules, told, events, checker);
+        records = new LaunchRecords(told, gpu, grids, rules.offers(DeviceCall.DEVICE_SYNCHRONIZE), events);
         synchronization = new DeviceSynchronization(engine, grids, tree, records, limits, costs, errors, visibility);
         ParameterBuffers buffers = new ParameterBuffers(global, profile.limits().parameterBytes());
         launches = new DeviceLaunches(
@@ -157,7 +160,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 launchCosts,
                 events,
                 visibility);
-        pointers = new PointerWarnings(events, settings.strict());
+        pointers = new PointerWarnings(events, rules, settings.strict());
         DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
         laneCalls = new LaneCalls(
                 ordinal,
@@ -166,13 +169,13 @@ public final class CdpRuntime implements DeviceRuntime {
                 new StreamCalls(streams, rules, limits, profile.limits(), errors),
                 memoryOperations,
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
-                new DeviceQueries(settings, global, events),
+                new DeviceQueries(settings, rules, global, events),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs);
         code = new LoadedCode(events);
         loader = new KernelLoader(settings);
-        pool.onChange(() -> events.poolOccupancy(pool.fixedUsed(), pool.virtualUsed(), engine.now()));
+        pool.onChange(() -> events.poolOccupancy(pool.fixedUsed(), pool.virtualUsed(), told.now()));
         work.onMemoryOperation(memoryOperations::run);
         work.onGridCompleted(streams::gridCompleted);
         work.onRecordReleased(synchronization::released);
@@ -180,7 +183,7 @@ public final class CdpRuntime implements DeviceRuntime {
 
     private static CdpRules rules(MachineSettings settings) {
         CdpRules cdp1 = new Cdp1Rules(settings.cuda());
-        CdpRules cdp2 = new Cdp2Rules(settings.strict());
+        CdpRules cdp2 = new Cdp2Rules(settings.cuda(), settings.strict());
         if (settings.versions().runsBoth()) {
             return new RulesByKernel(settings.versions(), cdp1, cdp2);
         }
@@ -271,6 +274,11 @@ public final class CdpRuntime implements DeviceRuntime {
         return checks.reason(kernel, shape);
     }
 
+    /** Whether the host's {@code cudaGetLastError} tells of a fault once only. */
+    public boolean tellsLastErrorOfFaultOnce() {
+        return rules.tellsLastErrorOfFaultOnce();
+    }
+
     /** Memory loses bits that cannot be restored; the launch trees go on (rule ERR-6). */
     public void loseBits() {
         eccError = true;
@@ -293,7 +301,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 && limits.programSynchronizes() != CudaError.SUCCESS) {
             return CudaError.MEMORY_ALLOCATION;
         }
-        return checks.check(kernel, shape);
+        return checks.checkHostLaunch(kernel, shape);
     }
 
     /** The host has posted a grid. */
@@ -322,6 +330,11 @@ public final class CdpRuntime implements DeviceRuntime {
         return error;
     }
 
+    /** Sets the stack of a thread, while nothing runs (rule ENV-3). */
+    public CudaError setStackLimit(long bytes) {
+        return limits.setStack(bytes < 0 ? bytes : rules.stackBytes(bytes));
+    }
+
     /** Sets the synchronisation depth; {@code busy} if the device runs programs (rule POOL-10). */
     public CudaError setSyncDepth(int levels, boolean busy) {
         CudaError forbidden = busy ? rules.limitChangedWhileRunning() : CudaError.SUCCESS;
@@ -335,12 +348,14 @@ public final class CdpRuntime implements DeviceRuntime {
 
     @Override
     public void blockEnded(Block block, long nowCycles) {
+        told.warpIsAt(nowCycles);
         streams.blockEnded(block);
         records.blockEnded(block);
     }
 
     @Override
     public void gridBodyEnded(Grid grid, long nowCycles) {
+        told.warpIsAt(nowCycles);
         launchCosts.bodyEnds(nowCycles);
         tree.bodyEnded(grid.node());
     }
@@ -355,6 +370,7 @@ public final class CdpRuntime implements DeviceRuntime {
     @Override
     public long call(Warp warp, Instruction in, int lanes, long now) {
         DeviceCall call = CallArguments.call(in).call();
+        told.warpIsAt(now);
         rules.enter(warp.block().grid().kernel());
         if (call.isLaunch()) {
             return launches.launch(warp, in, lanes, now);
@@ -373,8 +389,9 @@ public final class CdpRuntime implements DeviceRuntime {
     }
 
     @Override
-    public void foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
-        pointers.foreignAddress(warp, in, space, now);
+    public boolean foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
+        rules.enter(warp.block().grid().kernel());
+        return pointers.foreignAddress(warp, in, space, now);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.WaitReason;
+import io.cdpsim.runtime.call.ToldTime;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
@@ -25,17 +26,19 @@ final class DeviceWork implements LaunchedWork {
     private final GridTable grids;
     private final LaunchCosts costs;
     private final DeviceEvents events;
+    private final ToldTime told;
     private final @Nullable VisibilityFeed visibility;
     private IntConsumer memoryOperation = entry -> {};
     private LongConsumer gridCompleted = number -> {};
     private IntConsumer hostGridCompleted = entry -> {};
     private RecordListener recordReleased = (record, number) -> {};
 
-    DeviceWork(Engine engine, Gpu gpu, GridTable grids, LaunchCosts costs, DeviceEvents events) {
+    DeviceWork(Engine engine, Gpu gpu, GridTable grids, LaunchCosts costs, DeviceEvents events, ToldTime told) {
         this.engine = engine;
         this.gpu = gpu;
         this.grids = grids;
         this.costs = costs;
+        this.told = told;
         this.events = events;
         this.visibility = gpu.visibility();
     }
@@ -97,10 +100,11 @@ final class DeviceWork implements LaunchedWork {
     public void completed(int entry) {
         gpu.progressed();
         long number = grids.number(entry);
+        long now = Math.max(costs.now(), told.now());
         if (isGrid(entry)) {
-            events.gridCompleted(number, costs.now());
+            events.gridCompleted(number, now);
         } else if (grids.kind(entry) == GridKind.EVENT_WAIT) {
-            events.eventWait(grids.number(grids.parent(entry)), grids.stream(entry), true, costs.now());
+            events.eventWait(grids.number(grids.parent(entry)), grids.stream(entry), true, now);
         }
         gridCompleted.accept(number);
         if (visibility != null) {

@@ -30,18 +30,20 @@ final class CopyEngines {
     private static final class Copy {
         private final double bytesPerCycle;
         private final int turns;
+        private final Runnable whenTaken;
         private final Runnable whenDone;
         private final double windowBytes;
         private double bytesLeft;
         private int turnsTaken;
 
-        Copy(double bytesPerCycle, int turns, double windowBytes, long bytes, Runnable whenDone) {
+        Copy(double bytesPerCycle, int turns, double windowBytes, long bytes, Runnable whenTaken, Runnable whenDone) {
             this.bytesPerCycle = bytesPerCycle;
             this.turns = turns;
             // A copy that does not go over the link takes none.
             this.turnsTaken = turns == 0 ? 1 : 0;
             this.windowBytes = windowBytes;
             this.bytesLeft = bytes;
+            this.whenTaken = whenTaken;
             this.whenDone = whenDone;
         }
     }
@@ -59,8 +61,8 @@ final class CopyEngines {
         this.fillEvent = engine.register((now, index) -> filled((int) index));
     }
 
-    /** Copies bytes; runs the action when they have arrived. */
-    void copy(boolean toHost, boolean fromHost, long bytes, Runnable whenDone) {
+    /** Copies bytes; runs one action when an engine has taken the copy, and the other when the bytes have arrived. */
+    void copy(boolean toHost, boolean fromHost, long bytes, Runnable whenTaken, Runnable whenDone) {
         HostLinkSpec link = profile.hostLink();
         double bytesPerSecond = toHost
                 ? link.bytesPerSecondToHost()
@@ -69,7 +71,7 @@ final class CopyEngines {
         int index = leastBusy();
         Deque<Copy> queue = queues.get(index);
         int turns = toHost || fromHost ? link.copyTurns() : 0;
-        queue.add(new Copy(bytesPerCycle, turns, toHost ? link.copyWindowBytes() : bytes, bytes, whenDone));
+        queue.add(new Copy(bytesPerCycle, turns, toHost ? link.copyWindowBytes() : bytes, bytes, whenTaken, whenDone));
         bytesQueued[index] += bytes + 1;
         if (queue.size() == 1) {
             begin(index);
@@ -87,6 +89,7 @@ final class CopyEngines {
     }
 
     private void begin(int index) {
+        queues.get(index).getFirst().whenTaken.run();
         long fixed = profile.clock().cyclesFromNanos(profile.hostLink().copyLatencyNanos());
         next(index, engine.now() + fixed);
     }

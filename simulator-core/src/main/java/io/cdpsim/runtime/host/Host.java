@@ -34,6 +34,7 @@ public final class Host extends HostSettings {
     private final HostLaunches launches;
     private final HostCopies copies;
     private final HostOutput output;
+    private final HostErrors errors = new HostErrors();
     private final List<HostStream> defaultStreams = new ArrayList<>();
     private final HostApiSpec costs;
     private final @Nullable HostVisibility visibility;
@@ -97,6 +98,24 @@ public final class Host extends HostSettings {
         return HostThread.stickyError(current);
     }
 
+    /**
+     * {@code cudaGetLastError}: the error of the host's last call that failed, since it was last asked for. A fault of the current device
+     * stays (rule ERR-4), but for GPUs that were measured to tell of it here once.
+     */
+    public CudaError getLastError() {
+        return errors.take(current);
+    }
+
+    /** {@code cudaPeekAtLastError}: the same, and it stays as it is. */
+    public CudaError peekAtLastError() {
+        return errors.peek(current);
+    }
+
+    @Override
+    CudaError noted(CudaError error) {
+        return errors.noted(error);
+    }
+
     /** What went wrong on the current device, or an empty text. */
     public String faultMessage() {
         DeviceFault fault = current.runtime().fault();
@@ -105,12 +124,12 @@ public final class Host extends HostSettings {
 
     /** Allocates device memory. @throws CudaException if there is not enough */
     public long malloc(long bytes) {
-        return HostMemory.allocate(current, bytes);
+        return errors.noting(() -> HostMemory.allocate(current, bytes));
     }
 
     /** Allocates pinned host memory that the devices can reach. @throws CudaException if there is not enough */
     public long mallocHost(long bytes) {
-        return memory.allocatePinned(current, bytes);
+        return errors.noting(() -> memory.allocatePinned(current, bytes));
     }
 
     /**
@@ -120,12 +139,12 @@ public final class Host extends HostSettings {
      *     HEAP-3)
      */
     public CudaError free(long address) {
-        return memory.holding(address, current).free(address) ? CudaError.SUCCESS : CudaError.INVALID_VALUE;
+        return noted(memory.holding(address, current).free(address) ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
     }
 
     /** Declares a {@code __constant__} variable on the current device. @return its address @throws CudaException if 64 KiB are used up */
     public long constantSymbol(long bytes) {
-        return HostMemory.allocateConstant(current, bytes);
+        return errors.noting(() -> HostMemory.allocateConstant(current, bytes));
     }
 
     /**
@@ -133,7 +152,7 @@ public final class Host extends HostSettings {
      * stream. Changing constants while a grid runs is undefined and warned of (rule MEM-8).
      */
     public void memcpyToSymbol(long symbol, int... values) {
-        copies.toSymbol(current, symbol, values);
+        errors.noting(() -> copies.toSymbol(current, symbol, values));
     }
 
     /**
@@ -176,17 +195,17 @@ public final class Host extends HostSettings {
 
     /** Launches a kernel; arguments are Integer, Long, Float or Double. @throws CudaException if the launch cannot be met */
     public void launch(Kernel kernel, LaunchShape shape, HostStream stream, Number... arguments) {
-        launches.launch(kernel, shape, stream, arguments);
+        errors.noting(() -> launches.launch(kernel, shape, stream, arguments));
     }
 
     /** Copies between host and device, or within a device, in stream order. Either side may be pinned host memory. */
     public void memcpyAsync(long destination, long source, long bytes, HostStream stream) {
-        copies.copy(current, destination, source, bytes, stream);
+        errors.noting(() -> copies.copy(current, destination, source, bytes, stream));
     }
 
     /** Fills device memory, in stream order. */
     public void memsetAsync(long address, int value, long bytes, HostStream stream) {
-        copies.fill(current, address, value, bytes, stream);
+        errors.noting(() -> copies.fill(current, address, value, bytes, stream));
     }
 
     /** Records an event in a stream. */
@@ -288,7 +307,8 @@ public final class Host extends HostSettings {
         // Rule ERR-5: of what device threads got, nothing.
         CudaError error = HostThread.stickyError(device);
         // Rule ERR-6: only now that the launch trees are complete is the host told.
-        return error == CudaError.SUCCESS && device.runtime().takeEccError() ? CudaError.ECC_UNCORRECTABLE : error;
+        return noted(
+                error == CudaError.SUCCESS && device.runtime().takeEccError() ? CudaError.ECC_UNCORRECTABLE : error);
     }
 
     /** Lets memory of the current device lose bits that cannot be restored, as a broken one would; programs run on (rule ERR-6). */

@@ -77,22 +77,19 @@ final class HostCopies {
         thread.spend(costs.memcpyCallNanos());
         thread.called(stream.device(), "cudaMemcpyAsync", begin);
         WatchedGrid watched = visibility == null ? null : visibility.copies(stream);
+        Told told = new Told(MemoryEvent.Operation.COPY, stream, bytes);
         double pollNanos = current.profile().hostLink().acquirePollNanos();
         queues.addPolling(
                 stream,
                 pollNanos,
-                done -> enginesOf(stream)
-                        .copy(
-                                memory.isPinned(to),
-                                memory.isPinned(from),
-                                bytes,
-                                begun(MemoryEvent.Operation.COPY, stream, bytes, () -> {
-                                    if (visibility != null && watched != null) {
-                                        visibility.copied(watched, from, source, destination, bytes);
-                                    }
-                                    PagedMemory.copy(from, source, to, destination, bytes);
-                                    written(done);
-                                })));
+                done -> enginesOf(stream).copy(memory.isPinned(to), memory.isPinned(from), bytes, told::begins, () -> {
+                    told.ends();
+                    if (visibility != null && watched != null) {
+                        visibility.copied(watched, from, source, destination, bytes);
+                    }
+                    PagedMemory.copy(from, source, to, destination, bytes);
+                    written(done);
+                }));
     }
 
     /** Puts a fill into a stream. */
@@ -106,26 +103,43 @@ final class HostCopies {
         thread.spend(costs.memsetCallNanos());
         thread.called(stream.device(), "cudaMemsetAsync", begin);
         WatchedGrid watched = visibility == null ? null : visibility.fills(stream);
-        queues.add(
-                stream,
-                costs.backToBackNanos(),
-                done -> enginesOf(stream).fill(bytes, begun(MemoryEvent.Operation.FILL, stream, bytes, () -> {
-                    if (visibility != null && watched != null) {
-                        visibility.filled(watched, address, bytes, value);
-                    }
-                    filled.fill(address, (byte) value, bytes);
-                    written(done);
-                })));
+        Told told = new Told(MemoryEvent.Operation.FILL, stream, bytes);
+        queues.add(stream, costs.backToBackNanos(), done -> {
+            told.begins();
+            enginesOf(stream).fill(bytes, () -> {
+                told.ends();
+                if (visibility != null && watched != null) {
+                    visibility.filled(watched, address, bytes, value);
+                }
+                filled.fill(address, (byte) value, bytes);
+                written(done);
+            });
+        });
     }
 
-    /** Tells that an operation begins. @return its end, which is told as well */
-    private Runnable begun(MemoryEvent.Operation operation, HostStream stream, long bytes, Runnable end) {
-        DeviceEvents events = stream.device().runtime().events();
-        events.memoryStarted(operation, 0, stream.index(), bytes, thread.now());
-        return () -> {
-            events.memoryEnded(operation, 0, stream.index(), bytes, thread.now());
-            end.run();
-        };
+    /** What is told of an operation when it begins and when it ends. */
+    private final class Told {
+        private final MemoryEvent.Operation operation;
+        private final HostStream stream;
+        private final long bytes;
+
+        Told(MemoryEvent.Operation operation, HostStream stream, long bytes) {
+            this.operation = operation;
+            this.stream = stream;
+            this.bytes = bytes;
+        }
+
+        private DeviceEvents events() {
+            return stream.device().runtime().events();
+        }
+
+        void begins() {
+            events().memoryStarted(operation, 0, stream.index(), bytes, thread.now());
+        }
+
+        void ends() {
+            events().memoryEnded(operation, 0, stream.index(), bytes, thread.now());
+        }
     }
 
     private CopyEngines enginesOf(HostStream stream) {

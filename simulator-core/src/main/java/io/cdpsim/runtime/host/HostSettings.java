@@ -20,6 +20,9 @@ abstract sealed class HostSettings permits Host {
     /** Waits for everything on the current device. @return the sticky error, if any */
     public abstract CudaError synchronize();
 
+    /** A call gives an error, which the host thread remembers as its last. @return the same */
+    abstract CudaError noted(CudaError error);
+
     /** Whether the current device has work of the host to do. */
     abstract boolean isBusy();
 
@@ -28,7 +31,7 @@ abstract sealed class HostSettings permits Host {
         if (stickyError() != CudaError.SUCCESS) {
             return stickyError();
         }
-        return device().runtime().setPendingLaunchLimit(count, isBusy());
+        return noted(device().runtime().setPendingLaunchLimit(count, isBusy()));
     }
 
     /** {@code cudaDeviceGetLimit(cudaLimitDevRuntimePendingLaunchCount)}. */
@@ -38,7 +41,7 @@ abstract sealed class HostSettings permits Host {
 
     /** {@code cudaDeviceSetLimit(cudaLimitMallocHeapSize, bytes)}, before any kernel that allocates is launched (rule HEAP-1). */
     public CudaError setHeapBytes(long bytes) {
-        return device().runtime().setHeapBytes(bytes);
+        return noted(device().runtime().setHeapBytes(bytes));
     }
 
     /** {@code cudaDeviceGetLimit(cudaLimitMallocHeapSize)}. */
@@ -48,7 +51,7 @@ abstract sealed class HostSettings permits Host {
 
     /** {@code cudaDeviceSetLimit(cudaLimitPrintfFifoSize, bytes)}, before any kernel that prints is launched (rule PRNT-1). */
     public CudaError setPrintfFifoBytes(long bytes) {
-        return device().runtime().setPrintfFifoBytes(bytes);
+        return noted(device().runtime().setPrintfFifoBytes(bytes));
     }
 
     /** {@code cudaDeviceGetLimit(cudaLimitPrintfFifoSize)}. */
@@ -61,13 +64,13 @@ abstract sealed class HostSettings permits Host {
         if (stickyError() != CudaError.SUCCESS) {
             return stickyError();
         }
-        return device().runtime().setSyncDepth(levels, isBusy());
+        return noted(device().runtime().setSyncDepth(levels, isBusy()));
     }
 
     /** {@code cudaDeviceSetLimit(cudaLimitStackSize, bytes)}: takes effect once all that was launched before has ended (rule ENV-3). */
     public CudaError setStackLimit(long bytes) {
         CudaError error = synchronize();
-        return error == CudaError.SUCCESS ? device().runtime().limits().setStack(bytes) : error;
+        return error == CudaError.SUCCESS ? noted(device().runtime().setStackLimit(bytes)) : error;
     }
 
     /** {@code cudaDeviceGetLimit}. @throws CudaException if the device does not have the limit (rule DEPTH-8) */
@@ -75,7 +78,7 @@ abstract sealed class HostSettings permits Host {
         long value = device().runtime().limits().get(limit.number());
         if (value < 0) {
             throw new CudaException(
-                    CudaError.UNSUPPORTED_LIMIT,
+                    noted(CudaError.UNSUPPORTED_LIMIT),
                     "cudaDeviceGetLimit of " + limit + " on "
                             + device().profile().name());
         }

@@ -105,6 +105,7 @@ final class HostThread {
         }
         return switch (fault.kind()) {
             case ILLEGAL_ADDRESS -> CudaError.ILLEGAL_ADDRESS;
+            case INVALID_ADDRESS_SPACE -> CudaError.INVALID_ADDRESS_SPACE;
             case MISALIGNED_ADDRESS -> CudaError.MISALIGNED_ADDRESS;
             case ASSERT -> CudaError.ASSERT;
             case TRAP -> CudaError.LAUNCH_FAILURE;

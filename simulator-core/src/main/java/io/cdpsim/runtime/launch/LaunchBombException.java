@@ -6,7 +6,8 @@ public final class LaunchBombException extends RuntimeException {
 
     LaunchBombException(long posted) {
         super("launch bomb: " + posted
-                + " grids and copies are posted and not complete, which is all that may be at once; launch fewer grids,"
-                + " or set a smaller pool of pending launches");
+                + " grids and copies are posted and not complete, which is all that a simulated GPU holds at once (Java:"
+                + " MachineSettings.withPostedWork); launch fewer grids, or let a full pool refuse them, as with CUDA 5 or"
+                + " where limits.virtualized_launches is above 0");
     }
 }

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 public final class RuntimeMetrics {
     public long childLaunches;
     private final SortedMap<Integer, Long> failedByCode = new TreeMap<>();
+    private final SortedMap<Integer, Long> refusedByPool = new TreeMap<>();
     private long failedLaunches;
     long gridsRun;
 
@@ -23,13 +24,18 @@ public final class RuntimeMetrics {
         return failedLaunches;
     }
 
-    /** A launch by device code failed with an error of this number. */
-    public void launchFailed(int errorCode) {
+    /** A launch by device code failed with an error of this number, for want of a place in the pool or for another reason. */
+    public void launchFailed(int errorCode, boolean poolWasFull) {
         failedLaunches++;
-        failedByCode.merge(errorCode, 1L, Long::sum);
+        (poolWasFull ? refusedByPool : failedByCode).merge(errorCode, 1L, Long::sum);
     }
 
-    /** How many launches by device code failed with each error, by CUDA's number. */
+    /** How many launches by device code found no place in the pool, by CUDA's number of the error that they got. */
+    public SortedMap<Integer, Long> refusedByPool() {
+        return Collections.unmodifiableSortedMap(refusedByPool);
+    }
+
+    /** How many launches by device code failed for other reasons, by CUDA's number of the error. */
     public SortedMap<Integer, Long> failedByCode() {
         return Collections.unmodifiableSortedMap(failedByCode);
     }

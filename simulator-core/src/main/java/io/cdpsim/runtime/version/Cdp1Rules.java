@@ -89,4 +89,30 @@ public final class Cdp1Rules implements CdpRules {
     public boolean fillsWithZeros() {
         return false;
     }
+
+    /** Rule LNCH-7. */
+    @Override
+    public CudaError wrongShapeOnHost() {
+        return CudaError.INVALID_CONFIGURATION;
+    }
+
+    @Override
+    public int runtimeVersion() {
+        return version.number();
+    }
+
+    @Override
+    public boolean faultsAtForeignLocalMemory() {
+        return false;
+    }
+
+    @Override
+    public boolean tellsLastErrorOfFaultOnce() {
+        return false;
+    }
+
+    @Override
+    public long stackBytes(long asked) {
+        return asked;
+    }
 }

@@ -8,10 +8,16 @@ import io.cdpsim.profile.RuntimeLimitsSpec;
 public final class Cdp2Rules implements CdpRules {
     private static final int STREAM_NON_BLOCKING = 1;
 
+    private static final CudaVersion MEASURED = new CudaVersion(13, 0);
+    private static final int MEASURED_RUNTIME_VERSION = 6000;
+    private static final int MEASURED_STACK_UNIT_BYTES = 16;
+
+    private final CudaVersion cuda;
     private final boolean strict;
 
     /** Strict rules are as documented; others as the H200 behaves. */
-    public Cdp2Rules(boolean strict) {
+    public Cdp2Rules(CudaVersion cuda, boolean strict) {
+        this.cuda = cuda;
         this.strict = strict;
     }
 
@@ -89,5 +95,36 @@ public final class Cdp2Rules implements CdpRules {
     @Override
     public boolean fillsWithZeros() {
         return !strict;
+    }
+
+    /** The reference says 9 (rule LNCH-7); with CUDA 13 the H200's and the H100's driver gives 1. */
+    @Override
+    public CudaError wrongShapeOnHost() {
+        return !strict && cuda.atLeast(MEASURED) ? CudaError.INVALID_VALUE : CudaError.INVALID_CONFIGURATION;
+    }
+
+    /** The guide says the version of the toolkit (rule API-1); the H200 and the H100 give 6000 with CUDA 13. */
+    @Override
+    public int runtimeVersion() {
+        return strict ? cuda.number() : MEASURED_RUNTIME_VERSION;
+    }
+
+    /** The guide leaves it undefined (rule MEM-1); the H200 and the H100 fault. */
+    @Override
+    public boolean faultsAtForeignLocalMemory() {
+        return !strict;
+    }
+
+    /** As documented every later call gives the fault's error (rule ERR-4); on the H200 and the H100 this one does once. */
+    @Override
+    public boolean tellsLastErrorOfFaultOnce() {
+        return !strict;
+    }
+
+    /** The reference lets the driver choose; the H200 and the H100 round up to 16 bytes (rule ENV-3, Q-44). */
+    @Override
+    public long stackBytes(long asked) {
+        long units = (asked + MEASURED_STACK_UNIT_BYTES - 1) / MEASURED_STACK_UNIT_BYTES;
+        return strict ? asked : units * MEASURED_STACK_UNIT_BYTES;
     }
 }

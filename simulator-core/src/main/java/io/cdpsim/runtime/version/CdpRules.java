@@ -48,4 +48,19 @@ public interface CdpRules {
 
     /** Whether {@code cudaMemsetAsync} and {@code cudaMemset2DAsync} of device code write zeros, whatever value they are given. */
     boolean fillsWithZeros();
+
+    /** What the host sees that launches a shape which the device can never run (rule LNCH-7); device code always sees 9. */
+    CudaError wrongShapeOnHost();
+
+    /** What {@code cudaRuntimeGetVersion} gives to device code, 12040 for 12.4 (rule API-1). */
+    int runtimeVersion();
+
+    /** Whether a thread faults that goes to local memory by an address that another grid made (rule MEM-1). */
+    boolean faultsAtForeignLocalMemory();
+
+    /** Whether the host's {@code cudaGetLastError} tells of a fault once, and of success from then on (rule ERR-4). */
+    boolean tellsLastErrorOfFaultOnce();
+
+    /** The stack of a thread that the host gets when it asks for so many bytes (rule ENV-3). */
+    long stackBytes(long asked);
 }

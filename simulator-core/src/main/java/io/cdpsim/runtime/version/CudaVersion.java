@@ -25,6 +25,11 @@ public record CudaVersion(int major, int minor) implements Comparable<CudaVersio
                 "'" + text + "' is no CUDA version with dynamic parallelism: give one from 5.0 on, such as 6 or 12.4");
     }
 
+    /** The version as CUDA's calls give it: 12040 for 12.4. */
+    public int number() {
+        return major * 1000 + minor * 10;
+    }
+
     /** Whether this version is the other or later. */
     public boolean atLeast(CudaVersion other) {
         return compareTo(other) >= 0;

@@ -90,4 +90,29 @@ public final class RulesByKernel implements CdpRules {
     public boolean fillsWithZeros() {
         return current.fillsWithZeros();
     }
+
+    @Override
+    public CudaError wrongShapeOnHost() {
+        return current.wrongShapeOnHost();
+    }
+
+    @Override
+    public int runtimeVersion() {
+        return current.runtimeVersion();
+    }
+
+    @Override
+    public boolean faultsAtForeignLocalMemory() {
+        return current.faultsAtForeignLocalMemory();
+    }
+
+    @Override
+    public boolean tellsLastErrorOfFaultOnce() {
+        return current.tellsLastErrorOfFaultOnce();
+    }
+
+    @Override
+    public long stackBytes(long asked) {
+        return current.stackBytes(asked);
+    }
 }

@@ -7,9 +7,9 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.DeviceApiSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
 import io.cdpsim.profile.SmSpec;
+import io.cdpsim.warp.Lanes;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -143,7 +143,7 @@ class BuiltInProfilesTest {
                                 pipes.specialFunction(),
                                 pipes.shuffle(),
                                 pipes.control())
-                        .map(PipeSpec::occupancyCycles))
+                        .map(pipe -> (int) Math.ceil(Lanes.COUNT / pipe.lanesPerCycle())))
                 .containsExactly(fp32, integer, multiply, fp64, special, shuffle, control);
     }
 }

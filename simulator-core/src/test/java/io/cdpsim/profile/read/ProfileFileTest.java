@@ -132,7 +132,7 @@ class ProfileFileTest {
                 "l2.latency.x=3 | l2.latency: found field 'x' under it, expected one value",
                 "cdp=cdp3 | cdp: found 'cdp3', expected none, cdp1 or cdp2",
                 "compute_capability=nine | compute_capability: found 'nine', expected major.minor, for example '9.0'",
-                "l1.unified_with_shared=yes | l1.unified_with_shared: found 'yes', expected true or false",
+                "l1.caches_global_loads=yes | l1.caches_global_loads: found 'yes', expected true or false",
                 "l2.sector=48 B | l2.sector: found '48 B', expected a whole number of sectors in a line of 128 B",
                 "limits.pending_launches=8 | limits.pending_launches: found '8', expected between"
                         + " limits.pending_launches_min and limits.pending_launches_max, 32 to 599186",

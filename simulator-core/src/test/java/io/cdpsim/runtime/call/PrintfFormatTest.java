@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Device printf prints what C's printf prints. The expected texts are those of a C library. */
 class PrintfFormatTest {
@@ -37,6 +38,39 @@ class PrintfFormatTest {
             })
     void anIntegerPrintsAsInC(String format, int value, String expected) {
         assertThat(format(format, ValueType.S32, value)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            ignoreLeadingAndTrailingWhitespace = false,
+            delimiter = '|',
+            value = {"%*d.|6|    42.", "%*d.|-6|42    .", "%-*d.|6|42    .", "%0*d.|6|000042.", "%*d.|1|42."})
+    void aWidthMayBeAnArgument(String format, int width, String expected) {
+        assertThat(format(format, ValueType.S32, width, 42)).isEqualTo(expected);
+    }
+
+    @Test
+    void aWidthWithoutAValueBehindItIsPrintedAsItIs() {
+        assertThat(format("%*d %d", ValueType.S32, 42)).isEqualTo("%*d 42");
+    }
+
+    /** A number gone wrong is no reason to run out of memory. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%2147483648d", "%*d"})
+    void aSenselessWidthEndsSomewhere(String format) {
+        assertThat(format(format, ValueType.S32, Integer.MIN_VALUE, 42)).hasSizeBetween(2, 999_999);
+    }
+
+    /** As measured, and as CUDA's guide lists the specifiers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"%.*f", "%zu", "%jd", "%zd", "%td", "%y"})
+    void whatIsNoSpecifierOfDeviceCodeStaysText(String format) {
+        assertThat(format(format + " %d", ValueType.S32, 7, 8)).isEqualTo(format + " 7");
+    }
+
+    @Test
+    void nullPrintsAsTheLinuxLibraryPrintsIt() {
+        assertThat(format("%s %p %8s.%-7p.", ValueType.U64, 0, 0, 0, 0)).isEqualTo("(null) (nil)   (null).(nil)  .");
     }
 
     @Test

@@ -34,6 +34,8 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What listeners hear of what device code does. Expected cycles follow from the fields of the profiles. */
 class DeviceEventsTest {
@@ -189,6 +191,95 @@ class DeviceEventsTest {
             assertThat(ended.timeCycles()).isGreaterThan(back.timeCycles());
         }
         assertThat(recording.of(GridEvent.Completed.class)).hasSize(17);
+    }
+
+    /** A warp that nobody can notice runs ahead of the clock; 200 products and copies of 4 cycles each are 1,600 at least. */
+    private static void compute(KernelBuilder k) {
+        Operand.Register product = k.variable(u32(1));
+        for (int i = 0; i < 200; i++) {
+            k.assign(product, k.multiply(product, u32(3)));
+        }
+    }
+
+    /** A lone lane's launch into the NULL stream takes base and per_lane, 11,938 cycles, and has its place from the begin of the call on. */
+    @Test
+    void aPlaceInThePoolIsToldAsTakenWhenTheCallBegins() {
+        Machine machine = machine("h200");
+        run(
+                machine,
+                Kernels.parent("parent", 0, k -> {
+                    compute(k);
+                    Kernels.launch(k, Kernels.child("child", 0), 1, NULL_STREAM);
+                }),
+                1,
+                1);
+        long posted = recording
+                .only(GridEvent.Posted.class, each -> each.parent() != 0)
+                .timeCycles();
+        PoolEvent.Occupancy taken = recording.of(PoolEvent.Occupancy.class).get(0);
+        assertThat(taken.fixedUsed()).isEqualTo(1);
+        assertThat(posted - taken.timeCycles()).isEqualTo(11_938);
+    }
+
+    /** Nothing happens on the device while it sleeps, so that others may run ahead. */
+    private static Kernel sleeping(String name) {
+        KernelBuilder k = new KernelBuilder(name);
+        k.nanosleep(u32(500_000));
+        return k.build();
+    }
+
+    @Test
+    void aWaitForAnEventIsToldWhenItsCallBegins() {
+        Machine machine = machine("h200");
+        run(
+                machine,
+                Kernels.parent("parent", 0, k -> {
+                    Operand stream = k.device().streamCreateWithFlags();
+                    Operand event = k.device().eventCreateWithFlags();
+                    Kernels.launch(k, KernelReference.to(sleeping("recorded")), 1, stream);
+                    k.device().eventRecord(event, stream);
+                    compute(k);
+                    k.device().streamWaitEvent(stream, event);
+                }),
+                1,
+                1);
+        long recorded = recording
+                .only(GridEvent.Posted.class, each -> each.parent() != 0)
+                .timeCycles();
+        EventWait begins = recording.only(EventWait.class, each -> !each.over());
+        // The record's own call takes 5,800 cycles.
+        assertThat(begins.timeCycles() - recorded).isGreaterThanOrEqualTo(5_800 + 1_600);
+    }
+
+    /** What follows from the exit of threads that ran ahead is told at their time, in order. */
+    @ParameterizedTest
+    @ValueSource(strings = {"h200", "k20x"})
+    void nothingIsToldBeforeWhatItFollowsFrom(String profile) {
+        Machine machine = machine(profile);
+        KernelBuilder child = new KernelBuilder("child");
+        compute(child);
+        KernelReference childReference = KernelReference.to(child.build());
+        run(
+                machine,
+                Kernels.parent("parent", 0, k -> {
+                    Kernels.launch(k, childReference, 1, NULL_STREAM);
+                    Kernels.launch(k, childReference, 1, NULL_STREAM);
+                }),
+                1,
+                1);
+        for (GridEvent.BodyEnded ended : recording.of(GridEvent.BodyEnded.class)) {
+            GridEvent.Completed completed =
+                    recording.only(GridEvent.Completed.class, each -> each.grid() == ended.grid());
+            assertThat(completed.timeCycles()).isGreaterThanOrEqualTo(ended.timeCycles());
+        }
+        List<PoolEvent.Occupancy> occupancy = recording.of(PoolEvent.Occupancy.class);
+        assertThat(occupancy.stream().map(PoolEvent.Occupancy::timeCycles)).isSorted();
+        long lastChild = recording.of(GridEvent.BodyEnded.class).stream()
+                .filter(each -> each.grid() == 3)
+                .findFirst()
+                .orElseThrow()
+                .timeCycles();
+        assertThat(occupancy.get(occupancy.size() - 1).timeCycles()).isGreaterThanOrEqualTo(lastChild);
     }
 
     /** Rule NEST-2. */

@@ -10,6 +10,7 @@ import io.cdpsim.observe.HostCall;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.observe.MemoryEvent.Operation;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
@@ -84,6 +85,26 @@ class HostEventsTest {
         assertThat(begins.get(1).timeCycles())
                 .isGreaterThanOrEqualTo(ends.get(0).timeCycles());
         assertThat(ends.get(0).timeCycles() - begins.get(0).timeCycles()).isGreaterThanOrEqualTo(cycles(MIB / 55.4));
+    }
+
+    @Test
+    void aCopyIsToldToBeginWhenAnEngineTakesIt() {
+        Recording heard = Recording.ofAll();
+        GpuProfile oneEngine = Profiles.load("h200", List.of("host_link.copy_engines=1"));
+        Host ofOne = new Machine(MachineSettings.of(oneEngine), heard).host();
+        long pinned = ofOne.mallocHost(2 * MIB);
+        long array = ofOne.malloc(2 * MIB);
+        ofOne.memcpyAsync(array, pinned, MIB, ofOne.createStream());
+        ofOne.memcpyAsync(array + MIB, pinned + MIB, MIB, ofOne.createStream());
+        ofOne.synchronize();
+        List<MemoryEvent.Started> begins = heard.of(MemoryEvent.Started.class);
+        List<MemoryEvent.Ended> ends = heard.of(MemoryEvent.Ended.class);
+        assertThat(begins.get(1).timeCycles()).isEqualTo(ends.get(0).timeCycles());
+        for (int i = 0; i < 2; i++) {
+            assertThat(ends.get(i).timeCycles() - begins.get(i).timeCycles())
+                    .as("time of copy %d", i)
+                    .isCloseTo(cycles(400 + MIB / 55.4), within(2L));
+        }
     }
 
     @Test

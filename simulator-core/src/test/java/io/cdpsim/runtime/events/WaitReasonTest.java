@@ -337,4 +337,31 @@ class WaitReasonTest {
             }
         }
     }
+
+    /**
+     * The SM holds two of these blocks. P makes room for its child A and comes back only when A's own child G is complete; but E has its
+     * room by then, so that P waits for an SM, and F for P.
+     */
+    @Test
+    void aGridBehindABlockThatComesBackWaitsForThatBlockAndNotForAPlaceOnTheDevice() {
+        Host host = machine(settings("k20x", "sm.count=1")).host();
+        KernelReference g = Kernels.child("G", 300_000);
+        Kernel a = Kernels.parent("A", 0, k -> k.device().launch(g, u32(1), u32(1024), NULL_STREAM));
+        Kernel p = Kernels.parent("P", 0, k -> {
+            k.device().launch(KernelReference.to(a), u32(1), u32(1024), NULL_STREAM);
+            k.device().deviceSynchronize();
+        });
+        LaunchShape half = LaunchShape.of(1, 1024);
+        host.launch(Kernels.spinning("X", 5_000_000), half, host.createStream());
+        host.launch(p, half, host.createStream());
+        host.spend(100_000);
+        host.launch(Kernels.spinning("E", 3_000_000), half, host.createStream());
+        host.spend(1_000_000);
+        host.launch(Kernels.spinning("F", 0), half, host.createStream());
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+
+        assertThat(grid("E").started()).isLessThan(grid("F").posted());
+        assertThat(grid("P").bodyEnded()).isGreaterThan(grid("E").bodyEnded());
+        assertThat(reasonsOf("F")).contains(WaitReason.OTHER_BLOCKS).doesNotContain(WaitReason.RESIDENT_GRIDS);
+    }
 }

@@ -21,6 +21,9 @@ import io.cdpsim.workloads.bfs.LevelKernels.Level;
  * A level in which a warp or a block launches one child grid for the edges of all its vertices, or the last block one for those of the
  * level. Warp or block add up their vertices' edges; a thread of the child finds its vertex by a binary search in the running sums.
  *
+ * <p>Where its launch fails, a thread goes through the edges itself, as in the other variants, so that a search is right whatever the pool.
+ * The measured program leaves these edges out; it was measured with a pool that never filled.
+ *
  * <p>Registers a thread are those that ptxas of CUDA 13.0 reports for the same kernels in CUDA C for sm_90.
  */
 final class AggregateKernels {

@@ -14,6 +14,7 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
+import io.cdpsim.workloads.BlockThreads;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.Progress;
@@ -109,10 +110,8 @@ public final class Bfs {
             throw new WorkloadException("--source " + source + " is no vertex of " + graph.name()
                     + ", whose vertices are 0 to " + (graph.vertexCount() - 1));
         }
-        long most = profile.grid().maxThreadsPerBlock();
-        if (settings.variant().launches() && settings.childThreads() > most) {
-            throw new WorkloadException("--child-threads " + settings.childThreads() + " is too many: a block of "
-                    + profile.name() + " has at most " + most + " threads");
+        if (settings.variant().launches()) {
+            BlockThreads.check("--child-threads", settings.childThreads(), profile);
         }
     }
 

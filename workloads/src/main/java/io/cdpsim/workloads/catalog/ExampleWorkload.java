@@ -6,8 +6,8 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.workloads.examples.Example;
 import io.cdpsim.workloads.examples.ExampleRun;
+import io.cdpsim.workloads.examples.listing.Example;
 import java.util.List;
 
 /** A listing of the guides as a workload: {@code example:NAME}. */

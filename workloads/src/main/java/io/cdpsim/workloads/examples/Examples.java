@@ -1,7 +1,14 @@
 package io.cdpsim.workloads.examples;
 
+import io.cdpsim.workloads.examples.application.ApplicationListings;
+import io.cdpsim.workloads.examples.launch.LaunchListings;
+import io.cdpsim.workloads.examples.listing.Example;
+import io.cdpsim.workloads.examples.memory.MemoryListings;
+import io.cdpsim.workloads.examples.recursion.RecursionListings;
+import io.cdpsim.workloads.examples.stream.StreamListings;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** All examples, in the order to read them in. */
 public final class Examples {
@@ -9,32 +16,14 @@ public final class Examples {
 
     /** All examples. */
     public static List<Example> all() {
-        return List.of(
-                new HelloWorld(),
-                new LaunchPerBlock(),
-                new LaunchPerThread(),
-                new EmptyLaunch(),
-                new BlockSynchronize(),
-                new StoreRace(),
-                new LocalPointer(),
-                new Consistency(),
-                new ConsistencyTail(),
-                new FireAndForgetPair(),
-                new TailPair(),
-                new TailBeforeOthers(),
-                new TailBeforeNext(),
-                new TailWithTwoFireAndForget(),
-                new Permute(),
-                new PermuteOverrun(),
-                new RecursiveListing(),
-                new PendingListing(),
-                SearchByLevels.looping(),
-                SearchByLevels.childEach(),
-                SearchByLevels.threshold(),
-                new SearchByDriver(),
-                BodyForces.allPairs(),
-                BodyForces.halfOfThePairs(),
-                new PersistentProducer());
+        return Stream.of(
+                        LaunchListings.all(),
+                        MemoryListings.all(),
+                        StreamListings.all(),
+                        RecursionListings.all(),
+                        ApplicationListings.all())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** The example of a name. */

@@ -23,11 +23,12 @@ final class NbodyShares {
         if (wholeBlocks && block % Lanes.COUNT != 0) {
             throw new WorkloadException("--block " + block + " has a warp that is not full, which the variants shared"
                     + " and shuffle cannot use: take a multiple of " + Lanes.COUNT + ", such as "
-                    + nearest(block, Lanes.COUNT));
+                    + nearest(block, Lanes.COUNT, Integer.MAX_VALUE));
         }
         if (wholeBlocks && bodies % block != 0) {
             throw new WorkloadException("--bodies " + bodies + " does not fill blocks of " + block
-                    + " threads, which the variants shared and shuffle need: take " + nearest(bodies, block)
+                    + " threads, which the variants shared and shuffle need: take "
+                    + nearest(bodies, block, Bodies.MOST)
                     + " bodies, or variant aos");
         }
         if (blocks() < gpus) {
@@ -36,11 +37,14 @@ final class NbodyShares {
         }
     }
 
-    /** The multiples next below and above a number, as words. */
-    private static String nearest(int number, int step) {
+    /** The multiples next below and above a number, as words; above only where that is not too many. */
+    private static String nearest(int number, int step, int most) {
         long below = number / step * (long) step;
-        String above = Long.toString(below + step);
-        return below == 0 ? above : below + " or " + above;
+        long above = below + step;
+        if (above > most) {
+            return Long.toString(below);
+        }
+        return below == 0 ? Long.toString(above) : below + " or " + above;
     }
 
     private int blocks() {

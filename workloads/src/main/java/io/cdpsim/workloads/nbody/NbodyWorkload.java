@@ -1,6 +1,7 @@
 package io.cdpsim.workloads.nbody;
 
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.BlockThreads;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
@@ -82,6 +83,7 @@ public final class NbodyWorkload implements Workload {
     public RunResult run(RunRequest request) {
         NbodySettings settings = settings(request.options());
         MachineSettings machine = request.machine(each -> each.withDevices(settings.gpus()));
+        BlockThreads.check("--" + BLOCK.name(), settings.blockThreads(), machine.profile());
         return new Nbody(settings).run(machine, request.progress());
     }
 

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.persistent;
 
+import io.cdpsim.workloads.BlockThreads;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
@@ -72,7 +73,10 @@ public final class PersistentWorkload implements Workload {
 
     @Override
     public RunResult run(RunRequest request) {
-        return new Persistent(settings(request.options())).run(request.machine(), request.progress());
+        PersistentSettings settings = settings(request.options());
+        BlockThreads.check(
+                "--" + THREADS.name(), settings.threads(), request.machine().profile());
+        return new Persistent(settings).run(request.machine(), request.progress());
     }
 
     /** The run that the options ask for. */

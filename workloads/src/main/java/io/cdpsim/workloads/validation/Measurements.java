@@ -96,7 +96,7 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
                 throw new WorkloadException(file + ": cannot be read: " + FileProblem.reason(e));
             }
         }
-        if (rows.isEmpty()) {
+        if (rows.isEmpty() && outcomes.isEmpty()) {
             throw new WorkloadException(
                     folder + ": its .csv files hold no rows; docs/validation.md describes what a row looks like");
         }

@@ -24,6 +24,8 @@ import java.util.function.Consumer;
 /** Rules ERR-4, ERR-6 and ERR-7: faults of device code, and of memory. */
 final class FaultScenarios {
     private static final long LONG = 100_000;
+    private static final String LAST_ERROR = "before cudaSuccess, peek cudaErrorIllegalAddress,"
+            + " first cudaErrorIllegalAddress, malloc cudaErrorIllegalAddress, second ";
 
     private FaultScenarios() {}
 
@@ -62,6 +64,19 @@ final class FaultScenarios {
                 "malloc cudaErrorIllegalAddress, launch cudaErrorIllegalAddress, copy cudaErrorIllegalAddress,"
                         + " synchronize cudaErrorIllegalAddress",
                 FaultScenarios::laterCalls));
+        all.add(RuleScenario.must(
+                        "ERR-4",
+                        "as measured, the host's cudaGetLastError tells of a fault once, while all other calls keep failing",
+                        RuleScenario.CDP2,
+                        LAST_ERROR + "cudaSuccess",
+                        FaultScenarios::lastError)
+                .strictly(LAST_ERROR + "cudaErrorIllegalAddress"));
+        all.add(RuleScenario.must(
+                "ERR-4",
+                "with CDP1 it gives the fault's error for ever, as documented",
+                RuleScenario.CDP1,
+                LAST_ERROR + "cudaErrorIllegalAddress",
+                FaultScenarios::lastError));
         all.add(RuleScenario.must(
                 "ERR-6",
                 "the host learns of lost bits once the launch tree is complete, device code does not",
@@ -135,6 +150,17 @@ final class FaultScenarios {
         } catch (CudaException e) {
             return e.error().cudaName();
         }
+    }
+
+    private static String lastError(ProgramLab lab) {
+        Host host = lab.host();
+        CudaError before = host.getLastError();
+        Programs.run(lab, Children.kernel("K", FaultScenarios::storeToNull));
+        CudaError peeked = host.peekAtLastError();
+        CudaError first = host.getLastError();
+        String later = refused(() -> host.malloc(64));
+        return "before " + before.cudaName() + ", peek " + peeked.cudaName() + ", first " + first.cudaName()
+                + ", malloc " + later + ", second " + host.getLastError().cudaName();
     }
 
     private static String lostBits(ProgramLab lab) {

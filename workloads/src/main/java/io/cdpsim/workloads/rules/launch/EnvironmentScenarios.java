@@ -11,6 +11,7 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.limit.DeviceLimit;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
@@ -46,6 +47,13 @@ final class EnvironmentScenarios {
                         RuleScenario.BOTH,
                         "grown, kept, then as set",
                         EnvironmentScenarios::stackGrows),
+                RuleScenario.must(
+                                "ENV-3",
+                                "as measured, the stack that the host asks for is rounded up to 16 bytes",
+                                RuleScenario.CDP2,
+                                "5000: 5008, 5008: 5008, -1: refused",
+                                EnvironmentScenarios::stackAsAsked)
+                        .strictly("5000: 5000, 5008: 5008, -1: refused"),
                 RuleScenario.must(
                         "ENV-4",
                         "a child is on its parent's device",
@@ -107,6 +115,17 @@ final class EnvironmentScenarios {
         return (grown ? "grown" : "not grown")
                 + (kept ? ", kept" : ", not kept")
                 + (host.limit(DeviceLimit.STACK_SIZE) == 2048 ? ", then as set" : ", not as set");
+    }
+
+    private static String stackAsAsked(ProgramLab lab) {
+        Host host = lab.host();
+        host.setStackLimit(5000);
+        long odd = host.limit(DeviceLimit.STACK_SIZE);
+        host.setStackLimit(5008);
+        long even = host.limit(DeviceLimit.STACK_SIZE);
+        boolean refused =
+                host.setStackLimit(-1) == CudaError.INVALID_VALUE && host.limit(DeviceLimit.STACK_SIZE) == even;
+        return "5000: " + odd + ", 5008: " + even + ", -1: " + (refused ? "refused" : "taken");
     }
 
     private static String deviceOfChild(ProgramLab lab) {

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.rules.launch;
 
+import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
@@ -9,6 +10,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.SmSpec;
+import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
@@ -17,6 +19,8 @@ import io.cdpsim.workloads.program.Words;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Rules LNCH-6 to LNCH-9: launches that the device cannot meet, with the numbers of each CUDA version. */
@@ -46,6 +50,25 @@ final class LaunchErrorScenarios {
                         RuleScenario.BOTH,
                         "9 for each, never ran",
                         LaunchErrorScenarios::invalidConfigurations),
+                RuleScenario.must(
+                                "LNCH-7",
+                                "as measured with CUDA 13, the host that launches such a shape sees an invalid value",
+                                RuleScenario.CDP2,
+                                "1 for each, last error 1",
+                                lab -> onHost(lab, lab.settings().cuda()))
+                        .strictly("9 for each, last error 9"),
+                RuleScenario.must(
+                        "LNCH-7",
+                        "with an earlier CUDA the host sees an invalid configuration",
+                        RuleScenario.CDP2,
+                        "9 for each, last error 9",
+                        lab -> onHost(lab, new CudaVersion(12, 9))),
+                RuleScenario.must(
+                        "LNCH-7",
+                        "with CDP1 the host sees an invalid configuration",
+                        RuleScenario.CDP1,
+                        "9 for each, last error 9",
+                        lab -> onHost(lab, lab.settings().cuda())),
                 RuleScenario.must(
                         "LNCH-8",
                         "more registers than there are, in CUDA 10.1 and later",
@@ -142,6 +165,27 @@ final class LaunchErrorScenarios {
                                 sm.maxSharedBytesPerBlockOptIn() + 1L)));
         List<String> distinct = seen.stream().distinct().toList();
         return (distinct.size() == 1 ? distinct.get(0) + " for each" : seen) + ", " + Programs.ran(lab, "C");
+    }
+
+    private static String onHost(ProgramLab lab, CudaVersion version) {
+        lab.rebuild(settings -> settings.withCuda(version));
+        Kernel kernel = Children.lasting("C", 1).kernel();
+        List<LaunchShape> wrong = List.of(
+                LaunchShape.of(1, 2048),
+                LaunchShape.of(0, 1),
+                LaunchShape.of(1, 0),
+                LaunchShape.of(1, 1).withShared(1 << 20));
+        Set<Integer> codes = new TreeSet<>();
+        for (LaunchShape shape : wrong) {
+            try {
+                lab.host().launch(kernel, shape, lab.host().defaultStream());
+                codes.add(0);
+            } catch (CudaException e) {
+                codes.add(e.error().code(version));
+            }
+        }
+        return codes.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " for each, last error "
+                + lab.host().getLastError().code(version);
     }
 
     private interface Launches {

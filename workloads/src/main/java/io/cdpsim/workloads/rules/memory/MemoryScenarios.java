@@ -37,9 +37,22 @@ final class MemoryScenarios {
                 RuleScenario.must(
                         "MEM-1",
                         "a hidden pointer to the parent's local memory reaches the child's own, and is reported",
-                        RuleScenario.BOTH,
+                        RuleScenario.CDP1,
                         "reported once; read the child's own value",
                         lab -> hiddenPointer(lab, StateSpace.LOCAL)),
+                RuleScenario.must(
+                                "MEM-1",
+                                "as measured, a child that follows a hidden pointer to its parent's local memory faults",
+                                RuleScenario.CDP2,
+                                "reported once; read nothing, cudaErrorInvalidAddressSpace",
+                                lab -> hiddenPointer(lab, StateSpace.LOCAL))
+                        .strictly("reported once; read the child's own value"),
+                RuleScenario.must(
+                        "MEM-1",
+                        "a thread that keeps the address of its own local memory may come back to it",
+                        RuleScenario.BOTH,
+                        "42, cudaSuccess",
+                        MemoryScenarios::ownPointer),
                 RuleScenario.must(
                         "MEM-1",
                         "a hidden pointer to the parent's shared memory reaches the child's own, and is reported",
@@ -148,7 +161,7 @@ final class MemoryScenarios {
             Operand hidden = k.memory().load(ValueType.U64, parameter);
             seen.store(k, k.memory().loadGeneric(ValueType.S32, hidden));
         });
-        Programs.run(lab, Children.kernel("P", k -> {
+        CudaError error = Programs.run(lab, Children.kernel("P", k -> {
             Operand offset = array(k, space);
             k.memory().store(space, ValueType.S32, offset, 0, Operand.s32(42));
             struct.store(k, k.memory().addressOf(space, offset));
@@ -159,7 +172,21 @@ final class MemoryScenarios {
             case 42 -> "the parent's value";
             default -> "nothing";
         };
-        return (warnings(lab, "MEM-1").size() == 1 ? "reported once" : "not reported once") + "; read " + read;
+        return (warnings(lab, "MEM-1").size() == 1 ? "reported once" : "not reported once") + "; read " + read
+                + (error == CudaError.SUCCESS ? "" : ", " + error.cudaName());
+    }
+
+    private static String ownPointer(ProgramLab lab) {
+        Words kept = Words.of(lab, 0, 0);
+        Words seen = Words.of(lab, 0);
+        CudaError error = Programs.run(lab, Children.kernel("P", k -> {
+            Operand local = k.localArray(4);
+            k.memory().store(StateSpace.LOCAL, ValueType.S32, local, 0, Operand.s32(42));
+            kept.store(k, k.memory().addressOf(StateSpace.LOCAL, local));
+            Operand back = k.memory().load(ValueType.U64, kept.address());
+            seen.store(k, k.memory().loadGeneric(ValueType.S32, back));
+        }));
+        return seen.read() + ", " + error.cudaName();
     }
 
     private static Operand array(KernelBuilder k, StateSpace space) {

@@ -10,6 +10,7 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
+import io.cdpsim.workloads.program.Words;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.Collections;
 import java.util.List;
@@ -70,7 +71,13 @@ final class PrintfScenarios {
                         "from the 33rd argument on, the specifier is printed as it is",
                         RuleScenario.BOTH,
                         "32 numbers, then %d",
-                        PrintfScenarios::tooManyArguments));
+                        PrintfScenarios::tooManyArguments),
+                RuleScenario.must(
+                        "PRNT-4",
+                        "as measured, a width may be an argument; a precision from an argument and the sizes z and j stay text",
+                        RuleScenario.BOTH,
+                        "[   42] %.*f %zu %jd, null string (null), null pointer (nil), plain text returned 0",
+                        PrintfScenarios::specifiers));
     }
 
     private static KernelReference printing(String text) {
@@ -155,6 +162,17 @@ final class PrintfScenarios {
             }
         }));
         return lab.host().takeOutput().strip();
+    }
+
+    private static String specifiers(ProgramLab lab) {
+        Words returned = Words.of(lab, -1);
+        Programs.run(lab, Children.kernel("P", k -> {
+            k.printf("[%*d] ", Operand.s32(5), Operand.s32(42));
+            k.printf("%.*f %zu %jd, null ", Operand.s32(2), Operand.f64(1.5), Operand.u64(7), Operand.u64(8));
+            k.printf("string %s, null pointer %p, ", Operand.u64(0), Operand.u64(0));
+            returned.store(k, k.printf("plain text"));
+        }));
+        return lab.host().takeOutput() + " returned " + returned.read();
     }
 
     private static String tooManyArguments(ProgramLab lab) {

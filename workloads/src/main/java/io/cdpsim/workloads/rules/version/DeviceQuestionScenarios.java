@@ -36,11 +36,12 @@ final class DeviceQuestionScenarios {
                         "devices 1, version 11080, SMs 14, cc 3.5, no device 1: 101",
                         DeviceQuestionScenarios::questions),
                 RuleScenario.must(
-                        "API-1",
-                        "questions about a Hopper GPU are answered",
-                        RuleScenario.CDP2,
-                        "devices 1, version 13000, SMs 132, cc 9.0, no device 1: 101",
-                        DeviceQuestionScenarios::questions),
+                                "API-1",
+                                "questions about a Hopper GPU are answered, with the version that was measured",
+                                RuleScenario.CDP2,
+                                "devices 1, version 6000, SMs 132, cc 9.0, no device 1: 101",
+                                DeviceQuestionScenarios::questions)
+                        .strictly("devices 1, version 13000, SMs 132, cc 9.0, no device 1: 101"),
                 RuleScenario.must(
                         "API-1",
                         "a Kepler GPU tells its properties one by one",

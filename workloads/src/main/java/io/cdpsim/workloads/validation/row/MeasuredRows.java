@@ -3,12 +3,11 @@ package io.cdpsim.workloads.validation.row;
 import io.cdpsim.workloads.WorkloadException;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads files of measurements. Lines that are neither rows nor outcomes (device facts, notes, answers to questions) are passed over. */
 public final class MeasuredRows {
@@ -18,8 +17,8 @@ public final class MeasuredRows {
     private static final List<String> ROW =
             List.of("bench", "variant", "parameter", "value", "metric", "unit", "min", "median", "max", "runs");
     private static final List<String> FIGURE = List.of("board", "metric", "case", "value", "unit", "source");
-    private static final Pattern OUTCOME =
-            Pattern.compile("outcome,([^,]+),(\\d+),ran=(\\d+),failed=(\\d+),last_error=[^,]*,deepest=(\\d+)");
+    private static final List<String> OUTCOME =
+            List.of("outcome", "EXPERIMENT", "SIZE", "ran=N", "failed=N", "last_error=NAME", "deepest=N");
 
     /** First words of lines that may have as many columns as a row has. */
     private static final Set<String> NO_BENCH =
@@ -65,7 +64,7 @@ public final class MeasuredRows {
         } else if (published) {
             rows.add(figure(line));
         } else if (line.text(0).equals("outcome")) {
-            outcome(line).ifPresent(outcomes::add);
+            outcomes.add(outcome(line));
         } else if (line.columns().size() == ROW.size() && !NO_BENCH.contains(line.text(0))) {
             rows.add(row(line));
         } else if (RowFormat.isBench(line.text(0))) {
@@ -97,19 +96,31 @@ public final class MeasuredRows {
                 1);
     }
 
-    private static Optional<MeasuredOutcome> outcome(CsvLine line) {
-        Matcher m = OUTCOME.matcher(String.join(",", line.columns()));
-        if (!m.matches()) {
-            return Optional.empty();
+    private static MeasuredOutcome outcome(CsvLine line) {
+        if (line.columns().size() != OUTCOME.size()) {
+            throw line.error("an outcome has " + line.columns().size() + " columns, expected " + OUTCOME.size() + ": "
+                    + String.join(",", OUTCOME));
         }
-        try {
-            LaunchOutcome counted = new LaunchOutcome(
-                    Long.parseLong(m.group(3)), Long.parseLong(m.group(4)), Integer.parseInt(m.group(5)));
-            return Optional.of(
-                    new MeasuredOutcome(line.file(), line.number(), m.group(1), Integer.parseInt(m.group(2)), counted));
-        } catch (NumberFormatException e) {
-            throw line.error("a number of the outcome is too large");
+        if (!line.text(5).startsWith("last_error=")) {
+            throw line.wrong(5, "last error", OUTCOME.get(5));
         }
+        LaunchOutcome counted = new LaunchOutcome(
+                counted(line, 3, "ran", Long.MAX_VALUE), counted(line, 4, "failed", Long.MAX_VALUE), (int)
+                        counted(line, 6, "deepest", Integer.MAX_VALUE));
+        int size = (int) line.count(2, "size", 0, Integer.MAX_VALUE);
+        return new MeasuredOutcome(line.file(), line.number(), line.text(1), size, counted);
+    }
+
+    /** The count in a column such as {@code ran=7}. */
+    private static long counted(CsvLine line, int index, String key, long most) {
+        String text = line.text(index);
+        if (text.matches(key + "=\\d{1,19}")) {
+            BigInteger count = new BigInteger(text.substring(key.length() + 1));
+            if (count.compareTo(BigInteger.valueOf(most)) <= 0) {
+                return count.longValueExact();
+            }
+        }
+        throw line.wrong(index, key, key + "= and a whole number from 0 to " + most);
     }
 
     private static MeasuredRow row(CsvLine line) {
@@ -121,6 +132,11 @@ public final class MeasuredRows {
             notNegative(line, min, 6, "min");
             notNegative(line, median, 7, "median");
             notNegative(line, max, 8, "max");
+        }
+        if (format.isPresent() && format.get().isCount()) {
+            line.count(6, "min", 0, Long.MAX_VALUE);
+            line.count(7, "median", 0, Long.MAX_VALUE);
+            line.count(8, "max", 0, Long.MAX_VALUE);
         }
         if (min > median) {
             throw line.wrong(6, "min", "at most the median, " + line.text(7));

@@ -89,6 +89,11 @@ record RowFormat(String bench, String parameter, String metric, String unit, lon
         return BY_BENCH.containsKey(name);
     }
 
+    /** Whether the figure counts things. */
+    boolean isCount() {
+        return unit.equals("grids");
+    }
+
     /** Whether the figure says how much later one thing is than another, which may be earlier. */
     boolean isDifference() {
         return metric.equals("start_to_start") || metric.contains("_start_after_") || metric.contains("_to_");

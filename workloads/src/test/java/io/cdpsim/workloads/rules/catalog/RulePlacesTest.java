@@ -89,6 +89,10 @@ class RulePlacesTest {
                     // TAIL-3.
 
                     int code = 7;
+                    int last = 8; // Rule STR-9.
+
+                    /** TAIL-10, the head of a type behind that. */
+                    interface Behind {}
 
                     /**
                      * What a method decides (rule STR-5).
@@ -103,6 +107,12 @@ class RulePlacesTest {
 
                     /** TAIL-4, the head of a record. */
                     record Inner(int x) {}
+
+                    /** TAIL-6, the head of a type with a comment before its annotation. */
+                    // TAIL-7: why it is suppressed.
+                    @SuppressWarnings("unused") // TAIL-8, as above.
+                    /* TAIL-9 too. */
+                    static final class Other {}
 
                     /** TAIL-5, a method named as one might name a type. */
                     void record(int x) {}
@@ -119,14 +129,15 @@ class RulePlacesTest {
         assertThat(build.waitFor()).isZero();
         assertThat(Files.readAllLines(result))
                 .containsExactly(
-                        "LNCH-7 some.room.Some:18",
-                        "LNCH-8 some.room.Some:18",
-                        "LNCH-9 some.room.Some:18",
-                        "STR-5 some.room.Some:15",
-                        "STR-6 some.room.Some:16",
+                        "LNCH-7 some.room.Some:22",
+                        "LNCH-8 some.room.Some:22",
+                        "LNCH-9 some.room.Some:22",
+                        "STR-5 some.room.Some:19",
+                        "STR-6 some.room.Some:20",
+                        "STR-9 some.room.Some:10",
                         "TAIL-2 some.room.Some:9",
                         "TAIL-3 some.room.Some:9",
-                        "TAIL-5 some.room.Some:26");
+                        "TAIL-5 some.room.Some:36");
     }
 
     @Test

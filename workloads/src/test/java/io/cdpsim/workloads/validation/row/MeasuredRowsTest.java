@@ -64,6 +64,13 @@ class MeasuredRowsTest {
                 "chain,t,links,1,whole,us,1,2,1e300,7 | f.csv:2: column 9 (max) is '1e300', expected 0 or a size from",
                 "chain,t,links,1,whole,us,1,2,3,7.5 | f.csv:2: column 10 (runs) is '7.5', expected a whole number from 1",
                 "chain,t,links,1,whole,us,1,2,3,0 | f.csv:2: column 10 (runs) is '0', expected a whole number from 1",
+                "concurrent,null_stream,n,2,most_at_once,grids,1,1.5,2,7 | f.csv:2: column 8 (median) is '1.5', expected a whole number",
+                "outcome,fill,3.5,ran=3,failed=0,last_error=e,deepest=0 | f.csv:2: column 3 (size) is '3.5', expected a whole number from 0",
+                "outcome,fill,3,ran=-3,failed=0,last_error=e,deepest=0 | f.csv:2: column 4 (ran) is 'ran=-3', expected ran= and a whole number from 0",
+                "outcome,fill,3,ran=3,failed=9999999999999999999,last_error=e,deepest=0 | f.csv:2: column 5 (failed) is 'failed=9999999999999999999', expected failed= and",
+                "outcome,fill,3,ran=3,failed=0,error=e,deepest=0 | f.csv:2: column 6 (last error) is 'error=e', expected last_error=NAME",
+                "outcome,fill,3,ran=3,failed=0,last_error=e,deepest=2147483648 | f.csv:2: column 7 (deepest) is 'deepest=2147483648', expected deepest= and",
+                "outcome,fill,3,ran=3,failed=0 | f.csv:2: an outcome has 5 columns, expected 7",
                 "chain,\"t,links,1,whole,us,1,2,3,7 | is no CSV: Missing closing quote",
             })
     void aMalformedRowIsNamedByFileLineAndColumn(String line, String message) {
@@ -103,6 +110,15 @@ class MeasuredRowsTest {
         assertThatThrownBy(() -> read("board,metric,case,value,unit,source\n" + line))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void aFolderMayHoldOutcomesAlone(@TempDir Path folder) throws IOException {
+        Files.writeString(
+                folder.resolve("a.csv"), "outcome,fill_limit64_mode1,3,ran=3,failed=0,last_error=e,deepest=0\n");
+        Measurements measured = Measurements.in(folder);
+        assertThat(measured.rows()).isEmpty();
+        assertThat(measured.outcomes()).hasSize(1);
     }
 
     @Test

@@ -1,0 +1,48 @@
+package io.cdpsim.ptx.syntax;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kernel or a function, or its prototype.
+ *
+ * @param kind which of the two
+ * @param linkage who else may name it
+ * @param name as written
+ * @param results what it returns; none for a kernel
+ * @param parameters what it takes
+ * @param directives about its resources and its nature: {@code maxntid}, {@code noreturn}
+ * @param attributes of {@code .attribute(...)}
+ * @param pragmas that stand before the body
+ * @param body null for a prototype
+ * @param at offset of its name
+ */
+public record PtxFunction(
+        Kind kind,
+        Linkage linkage,
+        String name,
+        List<Parameter> results,
+        List<Parameter> parameters,
+        List<Directive> directives,
+        List<Directive> attributes,
+        List<Pragma> pragmas,
+        @Nullable Block body,
+        int at) {
+
+    /** Kernels are launched, functions called. */
+    public enum Kind {
+        /** A kernel, of {@code .entry}. */
+        ENTRY,
+        /** A function, of {@code .func}. */
+        FUNC
+    }
+
+    /** Keeps lists of its own. */
+    public PtxFunction {
+        results = List.copyOf(results);
+        parameters = List.copyOf(parameters);
+        directives = List.copyOf(directives);
+        attributes = List.copyOf(attributes);
+        pragmas = List.copyOf(pragmas);
+    }
+}

@@ -1,0 +1,3 @@
+/** Listings whose kernels launch themselves. */
+@org.jspecify.annotations.NullMarked
+package io.cdpsim.workloads.examples.recursion;

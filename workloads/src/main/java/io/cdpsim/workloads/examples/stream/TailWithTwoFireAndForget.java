@@ -1,0 +1,55 @@
+package io.cdpsim.workloads.examples.stream;
+
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.observe.GridSpan;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.workloads.examples.listing.Example;
+import io.cdpsim.workloads.examples.listing.Intervals;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
+import java.util.List;
+
+/** P1 tail-launches T, which launches C1 and C2 with fire-and-forget: both between P1 and P2, in any order. */
+final class TailWithTwoFireAndForget extends Example {
+    private static final String AND = ", both between P1 and P2";
+
+    TailWithTwoFireAndForget() {
+        super(
+                "tail-with-two-faf",
+                "how to run several grids at once after a parent",
+                List.of("TAIL-6", "FAF-1", "FAF-2"),
+                CDP2,
+                "C1 before C2" + AND,
+                "C2 before C1" + AND,
+                "C1 and C2 overlap" + AND);
+    }
+
+    @Override
+    public String run(ProgramLab lab) {
+        KernelReference c1 = Children.lasting("C1", 5_000);
+        KernelReference c2 = Children.lasting("C2", 5_000);
+        KernelReference t = KernelReference.to(Children.kernel("T", k -> {
+            Children.launch(k, c1, FIRE_AND_FORGET);
+            Children.launch(k, c2, FIRE_AND_FORGET);
+        }));
+        Kernel p1 = Children.kernel("P1", k -> Children.launch(k, t, TAIL_LAUNCH));
+        Kernel p2 = Children.kernel("P2", k -> {});
+        Host host = lab.host();
+        host.launch(p1, LaunchShape.of(1, 1), host.defaultStream());
+        host.launch(p2, LaunchShape.of(1, 1), host.defaultStream());
+        host.synchronize();
+        GridSpan first = lab.grid("C1");
+        GridSpan second = lab.grid("C2");
+        return Intervals.order(first, second)
+                + (isBetween(lab, first) && isBetween(lab, second) ? AND : ", not both between P1 and P2");
+    }
+
+    private static boolean isBetween(ProgramLab lab, GridSpan grid) {
+        return lab.grid("P1").bodyEnded() <= grid.started() && Intervals.isBefore(grid, lab.grid("P2"));
+    }
+}
