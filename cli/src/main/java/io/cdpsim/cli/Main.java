@@ -14,6 +14,7 @@ import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.cli.run.WorkloadPath;
 import io.cdpsim.cli.shell.CompletionCommand;
 import io.cdpsim.cli.shell.ManCommand;
+import io.cdpsim.cli.sweep.SweepCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
@@ -21,7 +22,10 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -49,6 +53,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            SweepCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
             ErrorsCommand.class,
@@ -61,6 +66,8 @@ import picocli.CommandLine.Spec;
         })
 @SuppressWarnings("UnusedVariable") // picocli and ErrorReport look at the command line for these options
 public final class Main implements Runnable {
+    private static final Set<String> NEED_SWEEPS = Set.of(SweepCommand.NAME, "completion", "man");
+
     @Spec
     private CommandSpec spec;
 
@@ -128,7 +135,10 @@ public final class Main implements Runnable {
         }
         PrintWriter plain = new PrintWriter(new PlainWriter(out));
         try {
-            return commandLine(workloads.get()).setOut(plain).setErr(err).execute(args);
+            return commandLine(workloads.get(), Arrays.asList(args))
+                    .setOut(plain)
+                    .setErr(err)
+                    .execute(args);
         } catch (WorkloadException e) {
             return ErrorReport.wrongUse(e, args, err);
         } catch (OutOfMemoryError e) {
@@ -140,11 +150,19 @@ public final class Main implements Runnable {
         }
     }
 
-    /** The command line with all subcommands, ready to execute. */
-    static CommandLine commandLine(Workloads workloads) {
+    /**
+     * The command line, ready to execute.
+     *
+     * @param words what it will be given; commands that these cannot ask for may be left out
+     */
+    static CommandLine commandLine(Workloads workloads, Collection<String> words) {
         ErrorReport errors = new ErrorReport();
         CommandLine commandLine = new CommandLine(new Main());
         RunCommand.addWorkloads(commandLine, workloads);
+        // A command for each workload takes its time to make: only where it is asked for, or all commands are told of.
+        if (words.stream().anyMatch(NEED_SWEEPS::contains)) {
+            SweepCommand.addWorkloads(commandLine, workloads);
+        }
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))

@@ -21,6 +21,7 @@ final class MeantCommand {
     private static final Set<String> BINARIES = Set.of("ptx", "cubin", "fatbin", "o", "exe", "out");
     private static final Set<String> GRAPHS = Set.of("mtx", "gr", "txt", "el", "edges", "snap");
     private static final String EXAMPLE = "example:";
+    private static final String SWEEP = "cdpsim sweep ";
 
     private final CommandLine at;
     private final String word;
@@ -69,7 +70,10 @@ final class MeantCommand {
         Stream.concat(Stream.of(root), root.getSubcommands().values().stream())
                 .filter(each -> each != at && each.getSubcommands().containsKey(word))
                 .forEach(each -> found.add(each.getCommandSpec().qualifiedName() + " " + word));
-        return found;
+        // Whoever names a workload alone means a run of it, and not one at many points.
+        List<String> others =
+                found.stream().filter(each -> !each.startsWith(SWEEP)).toList();
+        return others.isEmpty() ? found : others;
     }
 
     /** The option of a command without subcommands that takes such a value. */

@@ -1,6 +1,7 @@
 package io.cdpsim.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static java.util.Map.entry;
@@ -11,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.cdpsim.workloads.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -64,6 +66,7 @@ class ArchitectureTest {
             "memory.consistency", List.of("trace", "relations", "outcome", "search", "explain", "."),
             "memory.visibility", List.of("access", "report", "knowledge", "history", "."),
             "profile", List.of(".", "read", "occupancy"),
+            "workloads.sweep", List.of("row", "axis", "plan", "run"),
             "kernel", List.of("call", "code", "meaning", "analysis", "execution", "verification", "builder", "."),
             "ptx", List.of("syntax", "read", "."),
             "gpu", List.of("grid", "queue", "progress", "visibility", "memory", "issue", "bulk", "sm", "dispatch", "."),
@@ -196,6 +199,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("picocli.."));
+    }
+
+    @Test
+    void nothingIsKnownToAWholeProcessThatCanChange() {
+        // Runs beside each other in one process, as in a sweep, share nothing that one of them could write.
+        check(fields().that().areStatic().should().beFinal());
+        check(fields().that()
+                .areDeclaredInClassesThat()
+                .areAssignableTo(Workload.class)
+                .should()
+                .beFinal());
     }
 
     @Test

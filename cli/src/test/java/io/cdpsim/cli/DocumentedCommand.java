@@ -26,12 +26,23 @@ record DocumentedCommand(String place, String line, int exitCode, List<String> o
         return line.contains(" | ");
     }
 
-    /** The arguments of {@code cdpsim}; files of the documentation are looked up from the given folder. */
-    String[] arguments(Path root) {
+    /**
+     * The arguments of {@code cdpsim}.
+     *
+     * @param root where files of the documentation are looked up
+     * @param written where files go that a command writes with {@code --out}, and where later ones find them
+     */
+    String[] arguments(Path root, Path written) {
         String command = isPiped() ? line.substring(0, line.indexOf(" | ")) : line;
-        return words(command).stream()
-                .map(word -> word.startsWith("docs/") && Files.exists(root.resolve(word)) ? root + "/" + word : word)
-                .toArray(String[]::new);
+        List<String> words = words(command);
+        String[] arguments = new String[words.size()];
+        for (int i = 0; i < arguments.length; i++) {
+            String word = words.get(i);
+            boolean isWritten = i > 0 && (words.get(i - 1).equals("--out") || Files.exists(written.resolve(word)));
+            boolean isRead = word.startsWith("docs/") && Files.exists(root.resolve(word));
+            arguments[i] = isRead ? root + "/" + word : isWritten ? written + "/" + word : word;
+        }
+        return arguments;
     }
 
     /** Parts a line at its spaces, as a shell does, but for those in single or double quotes. */

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,6 +26,9 @@ class DocumentedCommandsTest {
     private static final Pattern JAVA_BLOCK =
             Pattern.compile("^```java\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
+    @TempDir
+    private static Path written;
 
     static Path root() {
         Path start = Path.of("").toAbsolutePath();
@@ -82,9 +86,9 @@ class DocumentedCommandsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("commands")
     void aCommandDoesWhatThePageShows(DocumentedCommand command) {
-        CommandRun run = CommandRun.of(command.arguments(ROOT));
+        CommandRun run = CommandRun.of(command.arguments(ROOT, written));
 
-        String printed = (run.out() + run.err()).replace(ROOT + "/", "");
+        String printed = (run.out() + run.err()).replace(ROOT + "/", "").replace(written + "/", "");
         assertThat(run.exitCode())
                 .as("exit code of %s, which printed%n%s", command, printed)
                 .isEqualTo(command.exitCode());
@@ -147,13 +151,23 @@ class DocumentedCommandsTest {
         DocumentedCommand command =
                 new DocumentedCommand("page", "run bfs  --set a.b='300 cycles' --json | jq .x", 0, List.of());
 
-        assertThat(command.arguments(ROOT)).containsExactly("run", "bfs", "--set", "a.b=300 cycles", "--json");
+        assertThat(command.arguments(ROOT, written)).containsExactly("run", "bfs", "--set", "a.b=300 cycles", "--json");
     }
 
     @Test
     void aFileOfTheDocumentationIsFoundWhereverTheTestRuns() {
         DocumentedCommand command = new DocumentedCommand("page", "x docs/README.md docs/none", 0, List.of());
 
-        assertThat(command.arguments(ROOT)).containsExactly("x", ROOT + "/docs/README.md", "docs/none");
+        assertThat(command.arguments(ROOT, written)).containsExactly("x", ROOT + "/docs/README.md", "docs/none");
+    }
+
+    @Test
+    void aFileThatIsWrittenIsFoundByTheCommandsBelow(@TempDir Path folder) throws IOException {
+        DocumentedCommand writes = new DocumentedCommand("page", "x --out r.csv", 0, List.of());
+        DocumentedCommand reads = new DocumentedCommand("page", "y r.csv s.csv", 0, List.of());
+        Files.createFile(folder.resolve("r.csv"));
+
+        assertThat(writes.arguments(ROOT, folder)).containsExactly("x", "--out", folder + "/r.csv");
+        assertThat(reads.arguments(ROOT, folder)).containsExactly("y", folder + "/r.csv", "s.csv");
     }
 }

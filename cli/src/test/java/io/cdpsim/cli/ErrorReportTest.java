@@ -30,7 +30,7 @@ class ErrorReportTest {
             --versoin                    => unknown option '--versoin'; did you mean '--version'? See 'cdpsim --help'
             ocupancy                     => unknown command 'ocupancy'; did you mean 'occupancy'? See 'cdpsim --help'
             run bsf                      => unknown command 'bsf'; did you mean 'bfs'? See 'cdpsim run --help'
-            simulate                     => unknown command 'simulate', expected one of run, profiles, occupancy, errors, rules, examples, validate, litmus, completion, man; see 'cdpsim --help'
+            simulate                     => unknown command 'simulate', expected one of run, sweep, profiles, occupancy, errors, rules, examples, validate, litmus, completion, man; see 'cdpsim --help'
             bfs                          => unknown command 'bfs'; did you mean 'cdpsim run bfs'? See 'cdpsim --help'
             show                         => unknown command 'show'; did you mean 'cdpsim profiles show' or 'cdpsim rules show'? See 'cdpsim --help'
             my.ptx                       => unknown command 'my.ptx'; cdpsim reads no compiled code: 'cdpsim run --help' lists the programs that it simulates, 'cdpsim examples' listings of the guides, and docs/guide.md tells how to write a kernel for it; see 'cdpsim --help'
@@ -184,7 +184,7 @@ class ErrorReportTest {
 
     private static String outcome(Function<RunRequest, RunResult> script) {
         StringWriter err = new StringWriter();
-        CommandLine commandLine = Main.commandLine(Workloads.of(List.of(new ScriptedWorkload(script))));
+        CommandLine commandLine = Main.commandLine(Workloads.of(List.of(new ScriptedWorkload(script))), List.of());
         commandLine.setErr(new PrintWriter(err, true));
         int exitCode = commandLine.execute("run", "scripted");
         return exitCode + " " + err.toString().replace(System.lineSeparator(), "\n");

@@ -4,6 +4,7 @@ import io.cdpsim.cli.output.Figures;
 import io.cdpsim.workloads.Progress;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /**
  * A line on a terminal that says how far a long run is. It appears when a run has taken two seconds, and leaves nothing behind:
@@ -15,8 +16,10 @@ public final class ProgressBar implements AutoCloseable {
     private static final int WIDTH = 30;
     private static final String ERASE_LINE = "\r\033[K";
 
-    private final String workload;
-    private final Progress progress;
+    /** Set by the launcher, which can tell for standard error alone; Java cannot. */
+    private static final String TERMINAL_PROPERTY = "cdpsim.stderr.terminal";
+
+    private final DoubleFunction<String> line;
     private final PrintWriter terminal;
     private final Thread painter;
     private final Thread eraser;
@@ -31,12 +34,26 @@ public final class ProgressBar implements AutoCloseable {
      * @param terminal where the line goes
      */
     public ProgressBar(String workload, Progress progress, PrintWriter terminal) {
-        this.workload = workload;
-        this.progress = progress;
+        this(seconds -> line(workload, progress.state(), progress.done(), seconds), terminal);
+    }
+
+    /**
+     * A bar with a line of its own, not shown yet.
+     *
+     * @param line the line after so many seconds, without an end of line
+     * @param terminal where the line goes
+     */
+    public ProgressBar(DoubleFunction<String> line, PrintWriter terminal) {
+        this.line = line;
         this.terminal = terminal;
         this.painter = new Thread(this::paint, "progress-bar");
         this.eraser = new Thread(this::erase, "progress-bar-eraser");
         painter.setDaemon(true);
+    }
+
+    /** Whether standard error is a terminal, so that somebody may see a bar there. */
+    public static boolean isSeen() {
+        return Boolean.getBoolean(TERMINAL_PROPERTY);
     }
 
     /** Shows the line as soon as the run takes long. */
@@ -46,7 +63,7 @@ public final class ProgressBar implements AutoCloseable {
     }
 
     /** The line at some moment, without an end of line. */
-    static String line(String workload, Progress.State state, long done, double seconds) {
+    public static String line(String workload, Progress.State state, long done, double seconds) {
         String elapsed = String.format(Locale.ROOT, "%.0f s", seconds);
         if (state.unit().isEmpty()) {
             return workload + "  " + elapsed;
@@ -76,7 +93,7 @@ public final class ProgressBar implements AutoCloseable {
             while (!closed) {
                 double seconds = (System.nanoTime() - begin) / 1e9;
                 if (1000 * seconds >= APPEARS_MILLIS) {
-                    terminal.print(ERASE_LINE + line(workload, progress.state(), progress.done(), seconds));
+                    terminal.print(ERASE_LINE + line.apply(seconds));
                     terminal.flush();
                     visible = true;
                 }

@@ -24,9 +24,6 @@ import picocli.CommandLine.Option;
 
 /** What the commands of all workloads share: their common options, the progress bar, the report and the exit code. */
 final class RunOptions {
-    /** Set by the launcher, which can tell for standard error alone; Java cannot. */
-    private static final String TERMINAL_PROPERTY = "cdpsim.stderr.terminal";
-
     @Mixin
     private ProfileOptions profile;
 
@@ -88,7 +85,7 @@ final class RunOptions {
     }
 
     private RunResult runWithProgress(String name, Workload workload, RunRequest request, PrintWriter err) {
-        if (quiet || !Boolean.getBoolean(TERMINAL_PROPERTY)) {
+        if (quiet || !ProgressBar.isSeen()) {
             return Workloads.run(workload, request);
         }
         try (ProgressBar bar = new ProgressBar(name, request.progress(), err)) {

@@ -53,7 +53,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
 
     /** An option of a workload as one of a command. */
-    static <T> OptionSpec option(WorkloadOption<T> option) {
+    public static <T> OptionSpec option(WorkloadOption<T> option) {
         OptionType<T> type = option.type();
         OptionSpec.Builder spec =
                 OptionSpec.builder(flag(option)).type(type.javaType()).description(literal(help(option)));
@@ -110,7 +110,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
 
     /** Words as they are, not taken for a format or a variable by picocli. */
-    private static String literal(String words) {
+    public static String literal(String words) {
         return words.replace("%", "%%").replace("${", "$${");
     }
 
@@ -120,7 +120,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     }
 
     /** The values that a command was given for the options of a workload. */
-    static OptionValues given(CommandSpec spec, Workload workload) {
+    public static OptionValues given(CommandSpec spec, Workload workload) {
         OptionValues values = OptionValues.of(workload);
         for (WorkloadOption<?> each : workload.options()) {
             values = withGiven(spec, values, each);

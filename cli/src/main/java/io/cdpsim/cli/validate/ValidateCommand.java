@@ -33,9 +33,6 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim validate}. */
 @Command(name = "validate", description = "Simulates measured experiments and tells how far off the simulator is.")
 public final class ValidateCommand implements Callable<Integer> {
-    /** Set by the launcher, which can tell for standard error alone; Java cannot. */
-    private static final String TERMINAL_PROPERTY = "cdpsim.stderr.terminal";
-
     @Option(
             names = "--data",
             paramLabel = "DIR",
@@ -170,7 +167,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private ValidationResult simulate(GpuProfile gpu, Measurements measured) {
         Progress progress = new Progress();
         Validation validation = new Validation(gpu);
-        if (quiet || !Boolean.getBoolean(TERMINAL_PROPERTY)) {
+        if (quiet || !ProgressBar.isSeen()) {
             return validation.run(measured, progress);
         }
         try (ProgressBar bar =

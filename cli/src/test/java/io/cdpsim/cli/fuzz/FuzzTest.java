@@ -30,6 +30,8 @@ class FuzzTest {
             new ProfileFiles(),
             new GraphFiles(),
             new RowFiles(),
+            new SweepFiles(),
+            new VariedValues(),
             new LitmusFiles());
 
     @TempDir

@@ -77,9 +77,9 @@ final class LaneExchange {
         }
         int first = lane & segments;
         // With c as in PTX; the builder's width clamps no shuffle from below.
-        int last = first | clamp & ~segments;
+        int last = first | (clamp & ~segments);
         return switch (detail.mode()) {
-            case INDEX -> upTo(last, first | b & ~segments);
+            case INDEX -> upTo(last, first | (b & ~segments));
             case UP -> lane - b < (in.c() == Instruction.NO_OPERAND ? first : last) ? -1 : lane - b;
             case DOWN -> upTo(last, lane + b);
             case BUTTERFLY -> upTo(last, lane ^ b);

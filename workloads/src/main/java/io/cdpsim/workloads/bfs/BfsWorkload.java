@@ -27,7 +27,7 @@ public final class BfsWorkload implements Workload {
     /** {@link BfsSettings#variant()}. */
     public static final WorkloadOption<BfsVariant> VARIANT = WorkloadOption.of(
                     "variant", "VARIANT", OptionType.choice(BfsVariant.values()), "How edges are spread over threads")
-            .defaultingTo(BfsVariant.CDP);
+            .defaultingTo(BfsVariant.CDP, "cdp; with --threshold, threshold");
 
     /** {@link BfsSettings#threshold()}. */
     public static final WorkloadOption<Integer> THRESHOLD = WorkloadOption.of(
@@ -89,7 +89,9 @@ public final class BfsWorkload implements Workload {
      * @throws io.cdpsim.workloads.graph.GraphFormatException if the graph is none
      */
     public static BfsSettings settings(OptionValues options) {
-        BfsVariant variant = options.get(VARIANT);
+        // Who asks for a threshold alone can only mean the variant that has one.
+        BfsVariant variant =
+                options.isGiven(THRESHOLD) && !options.isGiven(VARIANT) ? BfsVariant.THRESHOLD : options.get(VARIANT);
         if (options.isGiven(THRESHOLD) && !variant.usesThreshold()) {
             throw new WorkloadException("--threshold means nothing with --variant " + OptionType.word(variant)
                     + "; leave it out, or give --variant threshold or driver");

@@ -74,6 +74,13 @@ class WorkloadSettingsTest {
     }
 
     @Test
+    void aThresholdWithoutAVariantMeansTheVariantThatHasOne() {
+        assertThat(bfs("threshold=128").variant()).isEqualTo(BfsVariant.THRESHOLD);
+        assertThat(bfs("threshold=128", "variant=driver").variant()).isEqualTo(BfsVariant.DRIVER);
+        assertThat(bfs("graph=grid:3").variant()).isEqualTo(BfsVariant.CDP);
+    }
+
+    @Test
     void anOptionThatMeansNothingWithTheVariantIsRefusedEvenWithItsDefault() {
         assertThatThrownBy(() -> bfs("variant=cdp", "threshold=128"))
                 .isInstanceOf(WorkloadException.class)

@@ -1,0 +1,85 @@
+package io.cdpsim.cli.sweep;
+
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workloads;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Stack;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim sweep}. Its subcommands are the workloads that there are, files that say the same, and the joining of shards. */
+@Command(
+        name = SweepCommand.NAME,
+        description =
+                "Simulates a workload at many points, such as thresholds, pools, seeds and GPUs, and writes a row for"
+                        + " each: docs/sweep.md.",
+        synopsisSubcommandLabel = "WORKLOAD|FILE.yaml|merge",
+        commandListHeading = "%nWorkloads and commands:%n",
+        subcommands = SweepMergeCommand.class,
+        preprocessor = SweepCommand.JointName.class)
+public final class SweepCommand implements Runnable {
+    /** The name of the command. */
+    public static final String NAME = "sweep";
+
+    private static final String EXAMPLE = "example";
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public SweepCommand() {}
+
+    /**
+     * Adds the workloads, the examples as one command.
+     *
+     * @param cdpsim the command line that this command is part of
+     * @param workloads what there is to run
+     */
+    public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
+        CommandLine sweep = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
+        sweep.addSubcommand(SweepFileCommand.NAME, SweepFileCommand.of(workloads));
+        for (Workload each : workloads.all()) {
+            String name = each.name().startsWith(EXAMPLE + ":") ? EXAMPLE : each.name();
+            // A workload of another project may be called like a command; a file can name it.
+            if (!sweep.getSubcommands().containsKey(name)) {
+                sweep.addSubcommand(
+                        name,
+                        name.equals(EXAMPLE)
+                                ? SweptExampleCommand.of(workloads)
+                                : SweptWorkloadCommand.of(workloads, each));
+            }
+        }
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "missing workload or file, expected one of "
+                        + String.join(", ", spec.subcommands().keySet()) + ", or a .yaml file");
+    }
+
+    /** Reads {@code example:NAME} as {@code example NAME}, and {@code FILE.yaml} as {@code file FILE.yaml}. */
+    static final class JointName implements IParameterPreprocessor {
+        @Override
+        @SuppressWarnings("JdkObsolete") // the stack is picocli's
+        public boolean preprocess(
+                Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
+            String first = arguments.isEmpty() ? "" : arguments.peek();
+            if (first.startsWith(EXAMPLE + ":")) {
+                arguments.push(arguments.pop().substring(EXAMPLE.length() + 1));
+                arguments.push(EXAMPLE);
+            } else if (!first.startsWith("-") && (first.endsWith(".yaml") || first.endsWith(".yml"))) {
+                arguments.push(SweepFileCommand.NAME);
+            }
+            return false;
+        }
+    }
+}

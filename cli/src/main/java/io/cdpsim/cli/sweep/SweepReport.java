@@ -1,0 +1,70 @@
+package io.cdpsim.cli.sweep;
+
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.workloads.sweep.plan.Sweep;
+import io.cdpsim.workloads.sweep.row.Columns;
+import io.cdpsim.workloads.sweep.row.Row;
+import io.cdpsim.workloads.sweep.row.Table;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What people read when a sweep has ended: how many points there are, and the fastest and the slowest of them. */
+final class SweepReport {
+    private SweepReport() {}
+
+    /**
+     * The summary of a sweep.
+     *
+     * @param rows its rows
+     * @param restored how many of them were there before
+     * @param out where they are
+     */
+    static String text(Sweep sweep, Collection<Row> rows, int restored, String out) {
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT);
+        table.row("workload", sweep.workload().name());
+        table.row("points", Figures.count(rows.size()));
+        if (restored > 0) {
+            table.row("done before", Figures.count(restored));
+        }
+        table.row("failed", Figures.count(failed(rows)));
+        List<String> varied =
+                sweep.question().axes().stream().map(each -> each.name()).toList();
+        Comparator<Row> byTime =
+                Comparator.comparingDouble(each -> each.timeMicros().orElseThrow());
+        right(rows).min(byTime).ifPresent(each -> table.row("fastest", described(each, varied)));
+        right(rows).max(byTime).ifPresent(each -> table.row("slowest", described(each, varied)));
+        return table.row("rows", out).toString();
+    }
+
+    /** The summary of a merge. */
+    static String merged(Table merged, String out) {
+        return new TextTable(Align.LEFT, Align.LEFT)
+                .row("points", Figures.count(merged.rows().size()))
+                .row("failed", Figures.count(failed(merged.rows())))
+                .row("rows", out)
+                .toString();
+    }
+
+    /** How many points have no right result. */
+    static long failed(Collection<Row> rows) {
+        return rows.stream().filter(each -> !each.error().isEmpty()).count();
+    }
+
+    private static Stream<Row> right(Collection<Row> rows) {
+        return rows.stream()
+                .filter(each -> each.error().isEmpty() && each.timeMicros().isPresent());
+    }
+
+    private static String described(Row row, List<String> varied) {
+        String values = Stream.concat(varied.stream(), Stream.of(Columns.SEED))
+                .distinct()
+                .map(each -> each + "=" + row.text(each).orElse(""))
+                .collect(Collectors.joining(" "));
+        return Figures.time(row.timeMicros().orElseThrow()) + " (point " + row.point() + ": " + values + ")";
+    }
+}

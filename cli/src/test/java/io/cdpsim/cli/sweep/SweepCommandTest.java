@@ -1,0 +1,189 @@
+package io.cdpsim.cli.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.cli.CommandRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SweepCommandTest {
+    private static final String SEARCH = "sweep bfs --graph rmat:6:8:1 --vary threshold=2..8:x2 --vary pool=4,2048"
+            + " --vary profile=k40c,h200 --vary launch.fire_and_forget.base=5000,10700 --repeat 3";
+
+    @TempDir
+    private Path folder;
+
+    private CommandRun run(String line) {
+        return CommandRun.of(line.replace("@", folder.toString()).split(" "));
+    }
+
+    private String written(String name) throws Exception {
+        return Files.readString(folder.resolve(name));
+    }
+
+    @Test
+    void aFileSaysTheSameAsOptions() throws Exception {
+        Files.writeString(folder.resolve("s.yaml"), """
+                workload: bfs
+                repeat: 3
+                fixed:
+                  graph: rmat:6:8:1
+                vary:
+                  threshold: [2, 4, 8]
+                  pool: 4,2048
+                  profile: [k40c, h200]
+                  launch.fire_and_forget.base: [5000, 10700]
+                """);
+
+        CommandRun options = run(SEARCH + " --out @/options.csv --workers 1");
+        CommandRun file = run("sweep @/s.yaml --out @/file.csv --workers 5");
+
+        assertThat(options.err() + file.err()).isEmpty();
+        assertThat(options.exitCode()).isZero();
+        assertThat(written("file.csv")).isEqualTo(written("options.csv"));
+        assertThat(written("file.csv").lines()).hasSize(1 + 3 * 2 * 2 * 2 * 3);
+        assertThat(written("file.csv").lines().skip(1).limit(4).map(each -> each.split(",900|,[0-9]+[.]")[0]))
+                .containsExactly("1,2,4,k40c,5000,1", "2,2,4,k40c,5000,2", "3,2,4,k40c,5000,3", "4,2,4,k40c,10700,1");
+        assertThat(folder.resolve("file.csv.journal")).doesNotExist();
+        assertThat(options.out())
+                .contains(
+                        "points    72\n",
+                        "failed    0\n",
+                        "fastest   ",
+                        "slowest   ",
+                        "rows      " + folder + "/options.csv");
+    }
+
+    @Test
+    void aPointIsTheRunOfTheSameOptions() throws Exception {
+        run("sweep bfs --graph rmat:6:8:1 --vary threshold=2,4 --vary l2.latency=100,300 --out @/r.jsonl");
+        List<String> lines = written("r.jsonl").lines().toList();
+        JsonNode run = new ObjectMapper()
+                .readTree(CommandRun.of(
+                                "run",
+                                "bfs",
+                                "--graph",
+                                "rmat:6:8:1",
+                                "--variant",
+                                "threshold",
+                                "--threshold",
+                                "4",
+                                "--set",
+                                "l2.latency=100 cycles",
+                                "--json")
+                        .out());
+
+        assertThat(lines).hasSize(4);
+        JsonNode row = new ObjectMapper().readTree(lines.get(2));
+        assertThat(row.get("threshold").isInt()).isTrue();
+        assertThat(row.get("l2.latency").asInt()).isEqualTo(100);
+        List<String> same = new ArrayList<>();
+        row.fieldNames().forEachRemaining(same::add);
+        same.removeAll(List.of("point", "l2.latency"));
+        assertThat(same).contains("time_us", "child_launches", "sm_utilization", "edges_scanned", "correct");
+        assertThat(same).allSatisfy(each -> assertThat(row.get(each)).as(each).isEqualTo(run.get(each)));
+        assertThat(row.has("wall_ms")).isFalse();
+    }
+
+    @Test
+    void withoutAFileTheRowsAreThePrintedOutput() throws Exception {
+        CommandRun printed = run("sweep pending --depth 1 --vary pool=4,8");
+        run("sweep pending --depth 1 --vary pool=4,8 --out @/r.csv --quiet");
+
+        assertThat(printed.exitCode()).isZero();
+        assertThat(printed.out()).isEqualTo(written("r.csv"));
+    }
+
+    @Test
+    void examplesAreSweptToo() {
+        CommandRun joint = run("sweep example:hello-world --vary policy=eager,lazy,adversarial --vary seed=1..2");
+        assertThat(joint.exitCode()).isZero();
+        assertThat(joint.out().lines()).hasSize(7);
+        assertThat(run("sweep example hello-world --vary policy=eager,lazy,adversarial --vary seed=1..2"))
+                .isEqualTo(joint);
+    }
+
+    @Test
+    void wrongPointsAreRowsAndTheExitCodeSaysSo() throws Exception {
+        CommandRun run = run("sweep bfs --graph grid:3 --vary variant=cdp,warp --vary pool=64 --out @/r.csv");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .startsWith("cdpsim: 1 of 2 points failed; point 2: --pool means nothing with --variant warp");
+        assertThat(run.out()).contains("failed    1\n");
+        assertThat(written("r.csv").lines().skip(2))
+                .first()
+                .asString()
+                .startsWith("2,warp,64,1,,")
+                .contains("--pool means nothing");
+        assertThat(folder.resolve("r.csv.journal")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sweep                                    | missing workload or file, expected one of merge, file, bfs",
+                "sweep bsf                                | unknown command 'bsf'; did you mean 'bfs'?",
+                "sweep bfs                                | nothing varies",
+                "sweep bfs --vary treshold=1              | did you mean 'threshold'?",
+                "sweep bfs --vary threshold=1,x           | threshold: found 'x'",
+                "sweep bfs --threshold 1 --vary threshold=1 | threshold varies and has one value, '1', too",
+                "sweep bfs --vary pool=4 --out @/r.txt    | expected one that ends in .csv or .jsonl",
+                "sweep bfs --vary pool=4 --out @/no/r.csv | cannot be written there; give a file in a folder that exists",
+                "sweep bfs --vary pool=4 --shard 5/4      | found '5/4', expected PART/PARTS",
+                "sweep bfs --vary pool=4 --workers 0      | found '0', expected a whole number from 1",
+                "sweep bfs --vary pool=4 --set sm.count=0 | expected at least 1",
+                "sweep bfs --vary pool=4 --set sm.count   | expected FIELD=VALUE",
+                "sweep @/none.yaml                        | there is no such file",
+                "sweep example:hello-wrold --vary seed=1,2 | did you mean 'example:hello-world'?",
+                "sweep merge @/a.csv --out @/b.jsonl      | end differently; give both the ending .csv, or both .jsonl",
+                "sweep merge @/a.csv --out @/b.csv        | a.csv: cannot be read: there is no such file"
+            })
+    void wrongUseIsRefusedBeforeAnythingRuns(String line, String reason) {
+        CommandRun run = run(line);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("cdpsim: ").contains(reason);
+    }
+
+    @Test
+    void shardsAreMergedIntoTheBytesOfTheWhole() throws Exception {
+        run(SEARCH + " --out @/whole.csv --quiet");
+        String files = "";
+        for (int part = 1; part <= 3; part++) {
+            CommandRun shard = run(SEARCH + " --shard " + part + "/3 --out @/" + part + ".csv");
+            assertThat(shard.exitCode()).isZero();
+            assertThat(shard.out()).contains("points    24\n");
+            files += " @/" + part + ".csv";
+        }
+
+        CommandRun merged = run("sweep merge" + files + " --out @/merged.csv");
+
+        assertThat(merged.exitCode()).isZero();
+        assertThat(merged.out()).contains("points  72\n");
+        assertThat(written("merged.csv")).isEqualTo(written("whole.csv"));
+        CommandRun gap = run("sweep merge @/1.csv @/3.csv --out @/gap.csv");
+        assertThat(gap.exitCode()).isEqualTo(2);
+        assertThat(gap.err()).contains("24 of 72 points are missing: 2, 5, 8, 11, 14, ...");
+        assertThat(folder.resolve("gap.csv")).doesNotExist();
+    }
+
+    @Test
+    void aJournalOfAnotherSweepIsLeftAlone() throws Exception {
+        Files.writeString(folder.resolve("r.csv.journal"), "not mine\n");
+        CommandRun run = run("sweep bfs --graph grid:3 --vary pool=4,8 --out @/r.csv");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("is no journal of a sweep; finish that sweep with its own command, delete the file");
+        assertThat(written("r.csv.journal")).isEqualTo("not mine\n");
+    }
+}

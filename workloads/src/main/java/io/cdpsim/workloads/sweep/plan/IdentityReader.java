@@ -1,0 +1,81 @@
+package io.cdpsim.workloads.sweep.plan;
+
+import com.google.common.hash.Funnels;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import io.cdpsim.profile.read.ProfileDocument;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.sweep.axis.Axis;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Finds the {@link SweepIdentity} of a sweep. */
+final class IdentityReader {
+    private IdentityReader() {}
+
+    static SweepIdentity of(
+            SweepQuestion question, Workload workload, SweepProfiles profiles, Collection<String> files) {
+        return new SweepIdentity(question(question), ProgramHash.of(workload), inputs(profiles, files));
+    }
+
+    private static String question(SweepQuestion question) {
+        Hasher hasher = Hashing.sha256().newHasher();
+        put(hasher, question.workload());
+        // Which value was given first does not matter.
+        new TreeMap<>(question.fixed()).forEach((name, value) -> {
+            put(hasher, name);
+            put(hasher, value);
+        });
+        for (Axis each : question.axes()) {
+            hasher.putInt(each.values().size());
+            put(hasher, each.name());
+            each.values().forEach(value -> put(hasher, value));
+        }
+        hasher.putInt(question.repeat());
+        hasher.putInt(question.sample().orElse(0));
+        return SweepIdentity.shortened(hasher);
+    }
+
+    static void put(Hasher hasher, String text) {
+        hasher.putInt(text.length()).putString(text, StandardCharsets.UTF_8);
+    }
+
+    private static String inputs(SweepProfiles profiles, Collection<String> files) {
+        Hasher hasher = Hashing.sha256().newHasher();
+        for (Map.Entry<String, ProfileDocument> each : profiles.documents().entrySet()) {
+            each.getValue().fields().forEach(field -> {
+                put(hasher, field.path());
+                put(hasher, field.value());
+            });
+        }
+        for (String each : files) {
+            Path file = path(each);
+            if (Files.isRegularFile(file)) {
+                try (OutputStream stream = Funnels.asOutputStream(hasher)) {
+                    hasher.putLong(Files.size(file));
+                    Files.copy(file, stream);
+                } catch (IOException e) {
+                    throw new WorkloadException(each + ": cannot be read: " + FileProblem.reason(e));
+                }
+            }
+        }
+        return SweepIdentity.shortened(hasher);
+    }
+
+    private static Path path(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            return Path.of("");
+        }
+    }
+}
