@@ -1,11 +1,11 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.kernel.meaning.AtomicMeaning;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.VoteMode;
 import io.cdpsim.kernel.execution.LaneState;
+import io.cdpsim.kernel.meaning.AtomicMeaning;
 import io.cdpsim.warp.Lanes;
 import org.jspecify.annotations.Nullable;
 

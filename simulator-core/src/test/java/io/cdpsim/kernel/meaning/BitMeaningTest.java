@@ -66,7 +66,7 @@ class BitMeaningTest {
 
     /** Compares with random operands; words are held sign-extended, as registers hold them. */
     private static void compare(Opcode opcode, Detail detail, boolean wide, Reference reference) {
-        SplittableRandom random = new SplittableRandom(opcode.ordinal());
+        SplittableRandom random = new SplittableRandom(opcode.name().hashCode());
         for (int i = 0; i < CASES; i++) {
             long a = wide ? any(random) : (int) any(random);
             long b = wide ? any(random) : (int) any(random);
@@ -194,7 +194,7 @@ class BitMeaningTest {
             int at = upper ? 16 : 0;
             return number(c)
                     .add(read(signedA, a, 16).multiply(read(signedB, b >> at, 8)))
-                    .add(read(signedA, a >> 16, 16).multiply(read(signedB, b >> at + 8, 8)));
+                    .add(read(signedA, a >> 16, 16).multiply(read(signedB, b >> (at + 8), 8)));
         });
     }
 
@@ -228,7 +228,7 @@ class BitMeaningTest {
             boolean sign = signed && count != 0 && bit(a, Math.min(from + count - 1, bits - 1));
             BigInteger result = BigInteger.ZERO;
             for (int i = 0; i < bits; i++) {
-                if (i < count && from + i < bits ? bit(a, from + i) : sign) {
+                if ((i < count && from + i < bits) ? bit(a, from + i) : sign) {
                     result = result.setBit(i);
                 }
             }
@@ -274,7 +274,8 @@ class BitMeaningTest {
     void theNthBitIsFoundByCounting() {
         SplittableRandom random = new SplittableRandom(5);
         for (int i = 0; i < CASES; i++) {
-            int mask = random.nextInt() & random.nextInt();
+            int dense = random.nextInt();
+            int mask = dense & random.nextInt();
             int base = random.nextInt(34);
             int offset = random.nextInt(10) == 0 ? Integer.MIN_VALUE : random.nextInt(-12, 13);
             int expected = -1;
@@ -310,7 +311,7 @@ class BitMeaningTest {
             BigInteger result = BigInteger.ZERO;
             for (int place = 0; place < 4; place++) {
                 int chosen = mode == PermuteMode.SELECT
-                        ? (int) (c >> 4 * place & 15)
+                        ? (int) ((c >> (4 * place)) & 15)
                         : rows[(int) (c & 3)].charAt(3 - place) - '0';
                 for (int i = 0; i < 8; i++) {
                     int at = 8 * (chosen % 8) + (chosen >= 8 ? 7 : i);

@@ -31,11 +31,11 @@ enum ExactFormat {
     }
 
     long sign() {
-        return 1L << bits() - 1;
+        return 1L << (bits() - 1);
     }
 
     long infinity() {
-        return (1L << exponentBits) - 1 << fractionBits;
+        return ((1L << exponentBits) - 1) << fractionBits;
     }
 
     long nan() {
@@ -43,7 +43,7 @@ enum ExactFormat {
     }
 
     long one() {
-        return (1L << exponentBits - 1) - 1 << fractionBits;
+        return ((1L << (exponentBits - 1)) - 1) << fractionBits;
     }
 
     long smallestNormal() {
@@ -80,7 +80,7 @@ enum ExactFormat {
 
     /** As registers hold a pattern. */
     long register(long pattern) {
-        return pattern << 64 - bits() >> 64 - bits();
+        return (pattern << (64 - bits())) >> (64 - bits());
     }
 
     /** The number that finite bits stand for; for those of infinity what would follow the largest number. */
@@ -88,7 +88,7 @@ enum ExactFormat {
         long magnitude = magnitude(register);
         long exponent = magnitude >>> fractionBits;
         long fraction = magnitude & smallestNormal() - 1;
-        long bias = (1L << exponentBits - 1) - 1;
+        long bias = (1L << (exponentBits - 1)) - 1;
         BigDecimal whole = BigDecimal.valueOf(exponent == 0 ? fraction : fraction + smallestNormal());
         int power = (int) (Math.max(exponent, 1) - bias - fractionBits);
         BigDecimal value = power >= 0 ? whole.multiply(TWO.pow(power)) : whole.multiply(HALF.pow(-power));

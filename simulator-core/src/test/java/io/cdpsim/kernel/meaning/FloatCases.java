@@ -54,7 +54,7 @@ final class FloatCases {
 
     /** Three operands a case. */
     static List<long[]> triples(ExactFormat format, int count) {
-        SplittableRandom random = new SplittableRandom(format.ordinal() + 40);
+        SplittableRandom random = new SplittableRandom(format.name().hashCode());
         List<long[]> cases = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             long a = any(format, random);

@@ -80,7 +80,7 @@ class MeaningTableTest {
             MethodType type =
                     MethodType.fromMethodDescriptorString(method.descriptor(), MeaningTableTest.class.getClassLoader());
             MethodHandle handle = MethodHandles.publicLookup().findStatic(method.holder(), method.name(), type);
-            SplittableRandom random = new SplittableRandom(opcode.ordinal());
+            SplittableRandom random = new SplittableRandom(opcode.name().hashCode());
             for (int i = 0; i < 200; i++) {
                 long[] operands = {operand(random), operand(random), operand(random)};
                 List<Object> arguments = new ArrayList<>();

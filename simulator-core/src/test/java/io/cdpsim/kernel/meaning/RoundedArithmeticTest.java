@@ -253,12 +253,12 @@ class RoundedArithmeticTest {
             long[] high = lows.get((7 * i + 3) % lows.size());
             long[] both = new long[3];
             for (int k = 0; k < 3; k++) {
-                both[k] = (int) (high[k] << 16 | low[k] & 0xFFFF);
+                both[k] = (int) ((high[k] << 16) | (low[k] & 0xFFFF));
             }
             long expectedLow = Meaning.compute(single, Detail.NONE, low[0], low[1], low[2]) & 0xFFFF;
             long expectedHigh = Meaning.compute(single, Detail.NONE, high[0], high[1], high[2]);
             assertThat(Meaning.compute(opcode, Detail.NONE, both[0], both[1], both[2]))
-                    .isEqualTo((int) (expectedHigh << 16 | expectedLow));
+                    .isEqualTo((long) (int) ((expectedHigh << 16) | expectedLow));
         }
     }
 

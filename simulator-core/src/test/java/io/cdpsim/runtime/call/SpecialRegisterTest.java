@@ -11,6 +11,9 @@ import org.junit.jupiter.api.Test;
 
 /** Special registers against their definitions in the PTX ISA. */
 class SpecialRegisterTest {
+    /** 2.4 s. */
+    private static final int NANOS_AS_A_REGISTER_HOLDS_THEM = 0x8F0D_1800;
+
     private final CodeLab lab = new CodeLab();
 
     @Test
@@ -82,8 +85,8 @@ class SpecialRegisterTest {
         };
         int[] read = new int[clocks.length];
         // Past 2^32 cycles, which are 2.2 s of an H200.
-        lab.into(-1, Opcode.NANOSLEEP, Detail.NONE, lab.constant((int) 2_400_000_000L));
-        lab.into(-1, Opcode.NANOSLEEP, Detail.NONE, lab.constant((int) 2_400_000_000L));
+        lab.into(-1, Opcode.NANOSLEEP, Detail.NONE, lab.constant(NANOS_AS_A_REGISTER_HOLDS_THEM));
+        lab.into(-1, Opcode.NANOSLEEP, Detail.NONE, lab.constant(NANOS_AS_A_REGISTER_HOLDS_THEM));
         for (int i = 0; i < clocks.length; i++) {
             read[i] = lab.special(clocks[i]);
         }

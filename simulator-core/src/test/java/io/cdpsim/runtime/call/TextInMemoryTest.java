@@ -28,7 +28,7 @@ class TextInMemoryTest {
         long address = lab.machine().host().malloc(bytes.length);
         int[] words = new int[bytes.length / 4];
         for (int i = 0; i < bytes.length; i++) {
-            words[i / 4] |= (bytes[i] & 0xFF) << 8 * (i % 4);
+            words[i / 4] |= (bytes[i] & 0xFF) << (8 * (i % 4));
         }
         lab.machine().host().memory().write(address, words);
         return address;
