@@ -49,10 +49,7 @@ final class SweepMergeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         RowFormat format = RowFormat.of(out);
-        if (!AtomicFile.canBeWritten(out)) {
-            throw new WorkloadException(
-                    "--out " + out + ": cannot be written there; give a file in a folder that exists");
-        }
+        SweepOptions.checkWritable(out);
         ShardMerge merge = new ShardMerge();
         for (Path each : files) {
             if (RowFormat.of(each) != format) {

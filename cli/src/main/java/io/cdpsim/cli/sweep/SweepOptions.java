@@ -70,9 +70,8 @@ final class SweepOptions {
         PrintWriter err = command.commandLine().getErr();
         Path kept = out == null || isSpecial(out) ? null : out;
         RowFormat format = kept == null ? RowFormat.CSV : RowFormat.of(kept);
-        if (out != null && !AtomicFile.canBeWritten(out)) {
-            throw new WorkloadException(
-                    "--out " + out + ": cannot be written there; give a file in a folder that exists");
+        if (out != null) {
+            checkWritable(out);
         }
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
         Sweep sweep = Sweep.of(question, workloads);
@@ -96,6 +95,13 @@ final class SweepOptions {
                             + "; make room and give the same command again");
             return ExitCode.UNFINISHED;
         }
+    }
+
+    /** Refuses a file that cannot be written, before anything runs. */
+    static void checkWritable(Path file) {
+        AtomicFile.obstacle(file).ifPresent(why -> {
+            throw new WorkloadException("--out " + file + " " + why);
+        });
     }
 
     private static boolean isSpecial(Path file) {
