@@ -3,13 +3,14 @@ package io.cdpsim.cli;
 import io.cdpsim.cli.run.WorkloadPath;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import picocli.CommandLine;
 
 /** One run of the command line inside the test. */
 public record CommandRun(int exitCode, String out, String err) {
     /** All commands and options that there are. */
     public static CommandLine commandLine() {
-        return Main.commandLine(WorkloadPath.load(null));
+        return Main.commandLine(WorkloadPath.load(null), List.of("sweep"));
     }
 
     public static CommandRun of(String... args) {

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,7 +93,7 @@ class JournalTest {
     }
 
     /** Around each end of a line, and here and there within. */
-    private static TreeSet<Integer> lengths(byte[] bytes) {
+    private static NavigableSet<Integer> lengths(byte[] bytes) {
         TreeSet<Integer> lengths = new TreeSet<>();
         for (int i = 0; i < bytes.length; i++) {
             if (i % 61 == 0 || bytes[i] == '\n') {
