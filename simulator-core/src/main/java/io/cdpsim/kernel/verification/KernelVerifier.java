@@ -154,9 +154,9 @@ public final class KernelVerifier {
         return type.isWide() ? RegisterType.BITS_64 : RegisterType.BITS_32;
     }
 
-    /** In a space of less than 4 GiB an offset of 32 bits will do. */
+    /** In a space of less than 4 GiB a register of 32 bits will do; any constant is as wide as an address. */
     private void address(Instruction in, StateSpace space) {
-        if (space == StateSpace.GENERIC || space == StateSpace.GLOBAL) {
+        if (in.a() < 0 || space == StateSpace.GENERIC || space == StateSpace.GLOBAL) {
             operands.value("the address", in.a(), RegisterType.INTEGER_64);
         } else {
             operands.valueOrWider("the address", in.a(), RegisterType.INTEGER_32);
