@@ -108,8 +108,9 @@ class JournalTest {
     void aLineThatIsNotAsItWasWrittenIsLeftOut() throws IOException {
         String whole = run();
         List<String> lines = Files.readAllLines(file);
+        // Of two workers nobody knows whose point comes third; the last character of any line belongs to its row.
         String third = lines.get(3);
-        lines.set(3, third.replace("true", "tree"));
+        lines.set(3, third.substring(0, third.length() - 1) + "~");
         Files.write(file, lines);
 
         assertThat(kept()).hasSize(4);
