@@ -78,6 +78,7 @@ class ArchitectureTest {
                             "launch",
                             "cost",
                             "limit",
+                            "printf",
                             "call",
                             "load",
                             "device",

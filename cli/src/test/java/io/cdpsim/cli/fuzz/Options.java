@@ -42,6 +42,14 @@ final class Options implements InputKind {
             "litmus input.litmus",
             "completion",
             "man",
+            "sweep bfs --vary seed=1,2 --out out.csv",
+            "sweep nbody --vary seed=1,2 --out out.csv",
+            "sweep persistent --vary seed=1,2 --out out.csv",
+            "sweep pending --vary seed=1,2 --out out.csv",
+            "sweep recursive --vary seed=1,2 --out out.csv",
+            "sweep example hello-world --out out.csv",
+            "sweep file input.yaml",
+            "sweep merge rows.csv",
             "validate --data @",
             "validate --bench clock");
     private static final List<String> NUMBERS = List.of("0", "1", "2", "3", "4", "16", "31", "32", "33", "64");
@@ -54,9 +62,12 @@ final class Options implements InputKind {
             "--ints", List.of("64", "33"),
             "--iterations", List.of("1", "2"),
             "--depth", List.of("0", "1", "2"),
+            "--repeat", List.of("1", "2"),
             "--graph", List.of());
 
-    private static final Set<String> WRITTEN = Set.of("--csv", "--plot", "--picture");
+    private static final Set<String> RUNNING = Set.of("run", "sweep");
+
+    private static final Set<String> WRITTEN = Set.of("--csv", "--plot", "--picture", "--out");
     /** Files of the input, so that nothing is written elsewhere. */
     private static final List<String> OUTPUTS = List.of("out.csv", "out.svg", "out.dot", "/dev/null", "@");
 
@@ -86,7 +97,7 @@ final class Options implements InputKind {
             add(line, draw.of(options), draw);
         }
         for (OptionSpec option : options) {
-            if (SIZES.containsKey(option.longestName()) && line.get(0).equals("run")) {
+            if (SIZES.containsKey(option.longestName()) && RUNNING.contains(line.get(0))) {
                 add(line, option, draw);
             }
         }
@@ -99,6 +110,7 @@ final class Options implements InputKind {
         return new FuzzedInput(
                 Map.of(
                         "input.litmus", bytes(TEST),
+                        "input.yaml", bytes("workload: recursive\nvary: {seed: [1, 2]}\n"),
                         "rows.csv", bytes("api,clock_overhead,-,0,cost,cycles,2,2,2,11\n"),
                         "out.csv", bytes(""),
                         "out.svg", bytes(""),
