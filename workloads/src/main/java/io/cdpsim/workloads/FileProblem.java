@@ -1,10 +1,13 @@
 package io.cdpsim.workloads;
 
 import java.io.IOException;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystemLoopException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 
 /** Tells why a file cannot be read or written. The messages of Java's own exceptions often hold its name and nothing else. */
 public final class FileProblem {
@@ -23,5 +26,21 @@ public final class FileProblem {
         }
         String reason = problem instanceof FileSystemException file ? file.getReason() : problem.getMessage();
         return reason == null || reason.isBlank() ? problem.getClass().getSimpleName() : reason;
+    }
+
+    /**
+     * The text of a file.
+     *
+     * @param expected what the file should be, for the message
+     * @throws WorkloadException if it cannot be read, or is not UTF-8
+     */
+    public static String textOf(Path file, String expected) {
+        try {
+            return Files.readString(file);
+        } catch (MalformedInputException e) {
+            throw new WorkloadException(file + ": is not UTF-8, expected " + expected);
+        } catch (IOException e) {
+            throw new WorkloadException(file + ": cannot be read: " + reason(e));
+        }
     }
 }

@@ -93,7 +93,8 @@ public final class AtomicFile {
         }
     }
 
-    private static boolean isSpecial(Path file) {
+    /** Whether there is something that is no regular file, such as a device or a pipe, which is written into and not replaced; or a folder. */
+    public static boolean isSpecial(Path file) {
         return Files.exists(file) && !Files.isRegularFile(file);
     }
 

@@ -21,14 +21,10 @@ import picocli.CommandLine.Spec;
 
 /** {@code cdpsim run example:NAME}, or {@code cdpsim run example NAME}. */
 @Command(
-        name = ExampleCommand.NAME,
+        name = ExampleNaming.COMMAND,
         description = "A listing of the guides, whose outcome is checked; also written example:NAME."
                 + " 'cdpsim examples' lists them.")
 final class ExampleCommand implements Callable<Integer> {
-    static final String NAME = "example";
-
-    private static final String PREFIX = NAME + ":";
-
     private final Workloads workloads;
 
     @Mixin
@@ -50,24 +46,15 @@ final class ExampleCommand implements Callable<Integer> {
     /** Makes the command, with the options that examples have. */
     static CommandLine of(Workloads workloads) {
         CommandSpec spec = CommandSpec.forAnnotatedObject(new ExampleCommand(workloads));
-        workloads.all().stream()
-                .filter(ExampleCommand::isExample)
-                .flatMap(each -> each.options().stream())
-                .distinct()
-                .forEach(each -> spec.addOption(WorkloadCommand.option(each)));
+        ExampleNaming.addOptions(spec, workloads);
         return new CommandLine(spec);
-    }
-
-    static boolean isExample(Workload workload) {
-        return workload.name().startsWith(PREFIX);
     }
 
     @Override
     public Integer call() {
-        List<Workload> examples =
-                workloads.all().stream().filter(ExampleCommand::isExample).toList();
+        List<Workload> examples = ExampleNaming.examples(workloads).toList();
         Workload example = examples.stream()
-                .filter(each -> each.name().equals(PREFIX + name))
+                .filter(each -> each.name().equals(ExampleNaming.PREFIX + name))
                 .findFirst()
                 .orElseThrow(() -> unknown(examples));
         return run.run(spec, example, WorkloadCommand.given(spec, example));
@@ -75,7 +62,7 @@ final class ExampleCommand implements Callable<Integer> {
 
     private WorkloadException unknown(List<Workload> examples) {
         List<String> names = examples.stream()
-                .map(each -> each.name().substring(PREFIX.length()))
+                .map(each -> each.name().substring(ExampleNaming.PREFIX.length()))
                 .toList();
         return new WorkloadException("unknown example '" + name + "'"
                 + SimilarName.of(name, names)
@@ -89,10 +76,7 @@ final class ExampleCommand implements Callable<Integer> {
         @SuppressWarnings("JdkObsolete") // the stack is picocli's
         public boolean preprocess(
                 Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
-            if (!arguments.isEmpty() && arguments.peek().startsWith(PREFIX)) {
-                arguments.push(arguments.pop().substring(PREFIX.length()));
-                arguments.push(NAME);
-            }
+            ExampleNaming.part(arguments);
             return false;
         }
     }

@@ -36,10 +36,10 @@ public final class RunCommand implements Runnable {
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
         CommandLine run = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         for (Workload each : workloads.all()) {
-            if (!ExampleCommand.isExample(each)) {
+            if (!ExampleNaming.isExample(each)) {
                 run.addSubcommand(WorkloadCommand.of(each));
-            } else if (!run.getSubcommands().containsKey(ExampleCommand.NAME)) {
-                run.addSubcommand(ExampleCommand.NAME, ExampleCommand.of(workloads));
+            } else if (!run.getSubcommands().containsKey(ExampleNaming.COMMAND)) {
+                run.addSubcommand(ExampleNaming.COMMAND, ExampleCommand.of(workloads));
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.cdpsim.cli.sweep;
 
+import io.cdpsim.cli.run.ExampleNaming;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.util.Map;
@@ -28,8 +29,6 @@ public final class SweepCommand implements Runnable {
     /** The name of the command. */
     public static final String NAME = "sweep";
 
-    private static final String EXAMPLE = "example";
-
     @Spec
     private CommandSpec spec;
 
@@ -46,14 +45,12 @@ public final class SweepCommand implements Runnable {
         CommandLine sweep = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         sweep.addSubcommand(SweepFileCommand.NAME, SweepFileCommand.of(workloads));
         for (Workload each : workloads.all()) {
-            String name = each.name().startsWith(EXAMPLE + ":") ? EXAMPLE : each.name();
+            boolean example = ExampleNaming.isExample(each);
+            String name = example ? ExampleNaming.COMMAND : each.name();
             // A workload of another project may be called like a command; a file can name it.
             if (!sweep.getSubcommands().containsKey(name)) {
                 sweep.addSubcommand(
-                        name,
-                        name.equals(EXAMPLE)
-                                ? SweptExampleCommand.of(workloads)
-                                : SweptWorkloadCommand.of(workloads, each));
+                        name, example ? SweptExampleCommand.of(workloads) : SweptWorkloadCommand.of(workloads, each));
             }
         }
     }
@@ -72,11 +69,9 @@ public final class SweepCommand implements Runnable {
         @SuppressWarnings("JdkObsolete") // the stack is picocli's
         public boolean preprocess(
                 Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
+            ExampleNaming.part(arguments);
             String first = arguments.isEmpty() ? "" : arguments.peek();
-            if (first.startsWith(EXAMPLE + ":")) {
-                arguments.push(arguments.pop().substring(EXAMPLE.length() + 1));
-                arguments.push(EXAMPLE);
-            } else if (!first.startsWith("-") && (first.endsWith(".yaml") || first.endsWith(".yml"))) {
+            if (!first.startsWith("-") && (first.endsWith(".yaml") || first.endsWith(".yml"))) {
                 arguments.push(SweepFileCommand.NAME);
             }
             return false;

@@ -8,9 +8,6 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.sweep.row.RowFormat;
 import io.cdpsim.workloads.sweep.row.Table;
 import io.cdpsim.workloads.sweep.run.ShardMerge;
-import java.io.IOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +53,7 @@ final class SweepMergeCommand implements Callable<Integer> {
                 throw new WorkloadException(
                         each + " and --out " + out + " end differently; give both the ending .csv, or both .jsonl");
             }
-            merge.add(each.toString(), format.read(each.toString(), contents(each)));
+            merge.add(each.toString(), format.read(each.toString(), FileProblem.textOf(each, "the output of a sweep")));
         }
         Table table = merge.table();
         String problem = AtomicFile.write(out, format.write(table));
@@ -67,15 +64,5 @@ final class SweepMergeCommand implements Callable<Integer> {
         spec.commandLine().getOut().print(SweepReport.merged(table, out.toString()));
         spec.commandLine().getOut().flush();
         return ExitCode.DONE;
-    }
-
-    private static String contents(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (MalformedInputException e) {
-            throw new WorkloadException(file + ": is not UTF-8, expected the output of a sweep");
-        } catch (IOException e) {
-            throw new WorkloadException(file + ": cannot be read: " + FileProblem.reason(e));
-        }
     }
 }

@@ -68,7 +68,7 @@ final class SweepOptions {
      */
     int run(CommandSpec command, SweepQuestion question, Workloads workloads) {
         PrintWriter err = command.commandLine().getErr();
-        Path kept = out == null || isSpecial(out) ? null : out;
+        Path kept = out == null || isStream(out) ? null : out;
         RowFormat format = kept == null ? RowFormat.CSV : RowFormat.of(kept);
         if (out != null) {
             checkWritable(out);
@@ -104,8 +104,8 @@ final class SweepOptions {
         });
     }
 
-    private static boolean isSpecial(Path file) {
-        return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+    private static boolean isStream(Path file) {
+        return AtomicFile.isSpecial(file) && !Files.isDirectory(file);
     }
 
     private int withStore(
@@ -132,7 +132,7 @@ final class SweepOptions {
                 tell(err, "cannot write " + out + ": " + problem + "; the same command tries again");
                 return ExitCode.UNFINISHED;
             }
-            if (!quiet && !isSpecial(out)) {
+            if (!quiet && !isStream(out)) {
                 command.commandLine().getOut().print(SweepReport.text(sweep, rows, restored, out.toString()));
             }
         }

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.option.ExampleNames;
-import io.cdpsim.cli.run.WorkloadCommand;
+import io.cdpsim.cli.run.ExampleNaming;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.util.concurrent.Callable;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 
 /** The sweep of a listing of the guides: {@code cdpsim sweep example:NAME}, or {@code cdpsim sweep example NAME}. */
 @Command(
-        name = "example",
+        name = ExampleNaming.COMMAND,
         description = "A listing of the guides; also written example:NAME. 'cdpsim examples' lists them.")
 final class SweptExampleCommand implements Callable<Integer> {
     private final Workloads workloads;
@@ -41,17 +41,13 @@ final class SweptExampleCommand implements Callable<Integer> {
     /** Makes the command, with the options that examples have. */
     static CommandLine of(Workloads workloads) {
         CommandSpec spec = CommandSpec.forAnnotatedObject(new SweptExampleCommand(workloads));
-        workloads.all().stream()
-                .filter(each -> each.name().startsWith("example:"))
-                .flatMap(each -> each.options().stream())
-                .distinct()
-                .forEach(each -> spec.addOption(WorkloadCommand.option(each)));
+        ExampleNaming.addOptions(spec, workloads);
         return new CommandLine(spec);
     }
 
     @Override
     public Integer call() {
-        Workload example = workloads.named("example:" + name);
+        Workload example = workloads.named(ExampleNaming.PREFIX + name);
         return sweep.run(spec, question.question(spec, example), workloads);
     }
 }

@@ -56,7 +56,7 @@ final class LaneExchange {
                 scratch[lane] = values[value + (takesPart ? from : lane)];
             }
         }
-        move(state, in, lanes);
+        ThreadReads.move(state, in, lanes, scratch);
         if (detail.inRange() >= 0) {
             ThreadReads.setPredicate(state, detail.inRange(), lanes, inRange);
         }
@@ -133,7 +133,7 @@ final class LaneExchange {
                 scratch[lane] = detail.all() && !all ? 0 : same;
             }
         }
-        move(state, in, lanes);
+        ThreadReads.move(state, in, lanes, scratch);
         if (detail.agreed() >= 0) {
             ThreadReads.setPredicate(state, detail.agreed(), lanes, agreed);
         }
@@ -167,7 +167,7 @@ final class LaneExchange {
                 scratch[Integer.numberOfTrailingZeros(m)] = (int) result;
             }
         }
-        move(state, in, lanes);
+        ThreadReads.move(state, in, lanes, scratch);
     }
 
     void elect(Warp warp, Instruction in, int lanes, long now) {
@@ -184,16 +184,6 @@ final class LaneExchange {
         }
         if (detail.elected() >= 0) {
             ThreadReads.setPredicate(state, detail.elected(), lanes, elected);
-        }
-    }
-
-    /** Puts what is in the scratch values of lanes where it belongs: no lane has been written before all have been read. */
-    private void move(LaneState state, Instruction in, int lanes) {
-        long[] registers = state.registers();
-        int first = state.offset(in.destination());
-        for (int m = lanes; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            registers[first + lane] = scratch[lane];
         }
     }
 }

@@ -44,7 +44,7 @@ final class ThreadReads {
             }
             scratch[lane] = valueAt(bytes, (int) at, type);
         }
-        move(state, in, lanes);
+        move(state, in, lanes, scratch);
         return -1;
     }
 
@@ -59,13 +59,13 @@ final class ThreadReads {
         };
     }
 
-    /** Puts what is in the scratch values of lanes where it belongs: no lane has been written before all have been read. */
-    private void move(LaneState state, Instruction in, int lanes) {
+    /** Gives lanes the values that were kept for them: no lane has been written before all have been read. */
+    static void move(LaneState state, Instruction in, int lanes, long[] values) {
         long[] registers = state.registers();
         int first = state.offset(in.destination());
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
-            registers[first + lane] = scratch[lane];
+            registers[first + lane] = values[lane];
         }
     }
 

@@ -14,11 +14,11 @@ public enum Opcode {
     MOV(Pipe.INTEGER),
     /** d = predicate c ? a : b. */
     SELECT(Pipe.INTEGER),
-    READ_SPECIAL(Pipe.INTEGER),
+    READ_SPECIAL(Pipe.INTEGER, false),
     /** Operand a, where it is there, is an offset in bytes that is added to the parameter's. */
     LOAD_PARAMETER(Pipe.FREE),
     /** The address of a kernel, by which a launch can name it. */
-    KERNEL_ADDRESS(Pipe.INTEGER),
+    KERNEL_ADDRESS(Pipe.INTEGER, false),
     // 32-bit integers
     ADD_I32(Pipe.INTEGER),
     SUB_I32(Pipe.INTEGER),
@@ -272,19 +272,19 @@ public enum Opcode {
     /** a is the value, b the lane or the distance; c, where it is there, is PTX's operand of a clamp and a mask of segments. */
     SHUFFLE(Pipe.SHUFFLE),
     /** Operand a is a predicate. ALL, ANY and UNIFORM write a predicate, BALLOT a register. */
-    VOTE(Pipe.INTEGER),
+    VOTE(Pipe.INTEGER, false),
     /** Which lanes have the same value of a. */
     MATCH(Pipe.SHUFFLE),
     /** One value made of those of all lanes (PTX's {@code redux}). */
     REDUCE(Pipe.SHUFFLE),
     /** Chooses one lane; the destination is its number. */
-    ELECT(Pipe.INTEGER),
+    ELECT(Pipe.INTEGER, false),
     // Memory
     LOAD(Pipe.LOAD_STORE),
     STORE(Pipe.LOAD_STORE),
     ATOMIC(Pipe.LOAD_STORE),
     /** Whether the generic address a points into a space: the destination is a predicate. */
-    IS_SPACE(Pipe.INTEGER),
+    IS_SPACE(Pipe.INTEGER, false),
     // Ordering
     /** {@code __syncthreads} or a numbered barrier. Operands a and b, where they are there, are its number and how many threads take part. */
     BARRIER(Pipe.CONTROL),
@@ -309,9 +309,22 @@ public enum Opcode {
     BULK(Pipe.FREE);
 
     private final Pipe pipe;
+    private final boolean arithmetic;
 
     Opcode(Pipe pipe) {
+        this(pipe, computes(pipe));
+    }
+
+    Opcode(Pipe pipe, boolean arithmetic) {
         this.pipe = pipe;
+        this.arithmetic = arithmetic;
+    }
+
+    private static boolean computes(Pipe pipe) {
+        return switch (pipe) {
+            case FP32, FP64, INTEGER, INTEGER_MULTIPLY, SPECIAL_FUNCTION -> true;
+            case SHUFFLE, CONTROL, LOAD_STORE, FREE -> false;
+        };
     }
 
     /** The pipe the instruction occupies. */
@@ -319,17 +332,9 @@ public enum Opcode {
         return pipe;
     }
 
-    /** Whether it reads and writes nothing but registers and predicates of its own lane. */
+    /** Whether it reads and writes nothing but registers and predicates of its own lane. Asked at every issue. */
     public boolean isArithmetic() {
-        return switch (pipe) {
-            case FP32, FP64, INTEGER_MULTIPLY, SPECIAL_FUNCTION -> true;
-            case INTEGER ->
-                switch (this) {
-                    case READ_SPECIAL, VOTE, ELECT, KERNEL_ADDRESS, IS_SPACE -> false;
-                    default -> true;
-                };
-            default -> false;
-        };
+        return arithmetic;
     }
 
     /** Whether the destination is a predicate; {@link #VOTE} and {@link #BARRIER_REDUCE} aside, where that depends. */

@@ -19,23 +19,17 @@ class MostWalksTest {
     @ParameterizedTest
     @CsvSource({"1,800", "2,1600", "3,2400", "4,2400"})
     void aGridIsFoundAfterAWayForEachLevelBelowItButAfterNoMoreThanTheSpecSays(int most, long cycles) {
-        Spec spec = new Spec();
-        spec.pool = Spec.walks(1, most);
-        PendingLaunchPool pool = Spec.pool(1_000);
-        for (int i = 0; i < 10; i++) {
-            pool.take();
-        }
-        PoolWalks walks = new PoolWalks(spec.build(), pool);
-        walks.completed(TWO, 4, 2);
-        walks.completed(TWO, 5, 2);
-        walks.completed(ONE, TWO, 2);
-        walks.completed(TOP, ONE, 2);
-        assertThat(walks.cyclesBelow(TOP)).isEqualTo(cycles);
+        assertThat(cyclesBelow(most, 2)).isEqualTo(cycles);
     }
 
     @ParameterizedTest
     @CsvSource({"1,800", "2,800", "3,800"})
     void aGridBelowWhichAllWasFoundAloneIsFoundByOneWay(int most, long cycles) {
+        assertThat(cyclesBelow(most, 1)).isEqualTo(cycles);
+    }
+
+    /** The way below the topmost of three levels whose launches are found complete so many at a time. */
+    private static long cyclesBelow(int most, int together) {
         Spec spec = new Spec();
         spec.pool = Spec.walks(1, most);
         PendingLaunchPool pool = Spec.pool(1_000);
@@ -43,10 +37,10 @@ class MostWalksTest {
             pool.take();
         }
         PoolWalks walks = new PoolWalks(spec.build(), pool);
-        walks.completed(TWO, 4, 1);
-        walks.completed(TWO, 5, 1);
-        walks.completed(ONE, TWO, 1);
-        walks.completed(TOP, ONE, 1);
-        assertThat(walks.cyclesBelow(TOP)).isEqualTo(cycles);
+        walks.completed(TWO, 4, together);
+        walks.completed(TWO, 5, together);
+        walks.completed(ONE, TWO, together);
+        walks.completed(TOP, ONE, together);
+        return walks.cyclesBelow(TOP);
     }
 }

@@ -134,19 +134,7 @@ class DeviceEventsTest {
 
     @Test
     void aStreamOfDeviceCodeThatWaitsForAnEventIsToldWhenItBeginsAndWhenItIsOver() {
-        run(
-                machine("h200"),
-                Kernels.parent("parent", 0, k -> {
-                    Operand one = k.device().streamCreateWithFlags();
-                    Operand other = k.device().streamCreateWithFlags();
-                    Operand event = k.device().eventCreateWithFlags();
-                    Kernels.launch(k, Kernels.child("recorded", 100_000), 1, one);
-                    k.device().eventRecord(event, one);
-                    k.device().streamWaitEvent(other, event);
-                    Kernels.launch(k, Kernels.child("behind", 0), 1, other);
-                }),
-                1,
-                1);
+        run(machine("h200"), Kernels.behindAnEvent(), 1, 1);
         GridEvent.Posted recorded =
                 recording.only(GridEvent.Posted.class, each -> each.kernel().equals("recorded"));
         GridEvent.Posted behind =

@@ -46,4 +46,17 @@ final class Kernels {
     static void launch(KernelBuilder k, KernelReference kernel, int blocks, Operand stream) {
         k.device().launch(kernel, u32(blocks), u32(1), stream);
     }
+
+    /** A kernel that launches "behind" into a stream which waits for an event behind "recorded", of another stream. */
+    static Kernel behindAnEvent() {
+        return parent("parent", 0, k -> {
+            Operand one = k.device().streamCreateWithFlags();
+            Operand other = k.device().streamCreateWithFlags();
+            Operand event = k.device().eventCreateWithFlags();
+            launch(k, child("recorded", 100_000), 1, one);
+            k.device().eventRecord(event, one);
+            k.device().streamWaitEvent(other, event);
+            launch(k, child("behind", 0), 1, other);
+        });
+    }
 }

@@ -10,7 +10,6 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.BlockSpan;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.observe.GridWaits;
@@ -131,18 +130,7 @@ class WaitReasonTest {
 
     @Test
     void aLaunchBehindAnEventWaitWaitsForAPredecessorToo() {
-        run(
-                settings("h200"),
-                Kernels.parent("parent", 0, k -> {
-                    Operand one = k.device().streamCreateWithFlags();
-                    Operand other = k.device().streamCreateWithFlags();
-                    Operand event = k.device().eventCreateWithFlags();
-                    Kernels.launch(k, Kernels.child("recorded", 100_000), 1, one);
-                    k.device().eventRecord(event, one);
-                    k.device().streamWaitEvent(other, event);
-                    Kernels.launch(k, Kernels.child("behind", 0), 1, other);
-                }),
-                1);
+        run(settings("h200"), Kernels.behindAnEvent(), 1);
         assertThat(wait("behind", WaitReason.PREDECESSOR).end())
                 .isEqualTo(grid("recorded").completed());
     }

@@ -9,7 +9,6 @@ import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.sweep.axis.Axis;
 import java.io.IOException;
-import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,12 +51,10 @@ public final class SweepFile {
             if (Files.size(file) > MAX_BYTES) {
                 throw new WorkloadException(file + ": has more than " + MAX_BYTES + " bytes, expected a sweep");
             }
-            return parse(file.toString(), Files.readString(file));
-        } catch (MalformedInputException e) {
-            throw new WorkloadException(file + ": is not UTF-8, expected a sweep as YAML");
         } catch (IOException e) {
             throw new WorkloadException(file + ": cannot be read: " + FileProblem.reason(e));
         }
+        return parse(file.toString(), FileProblem.textOf(file, "a sweep as YAML"));
     }
 
     /**
