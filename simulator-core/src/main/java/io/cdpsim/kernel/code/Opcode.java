@@ -312,19 +312,12 @@ public enum Opcode {
     private final boolean arithmetic;
 
     Opcode(Pipe pipe) {
-        this(pipe, computes(pipe));
+        this(pipe, pipe.computes());
     }
 
     Opcode(Pipe pipe, boolean arithmetic) {
         this.pipe = pipe;
         this.arithmetic = arithmetic;
-    }
-
-    private static boolean computes(Pipe pipe) {
-        return switch (pipe) {
-            case FP32, FP64, INTEGER, INTEGER_MULTIPLY, SPECIAL_FUNCTION -> true;
-            case SHUFFLE, CONTROL, LOAD_STORE, FREE -> false;
-        };
     }
 
     /** The pipe the instruction occupies. */

@@ -19,5 +19,10 @@ public enum Pipe {
     /** Memory accesses and atomics. */
     LOAD_STORE,
     /** Folded into other instructions by every compiler: takes no issue slot. */
-    FREE
+    FREE;
+
+    /** Whether most of what it executes reads and writes nothing but registers of its own lane. */
+    boolean computes() {
+        return this == FP32 || this == INTEGER || this == INTEGER_MULTIPLY || this == FP64 || this == SPECIAL_FUNCTION;
+    }
 }
