@@ -5,6 +5,7 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.VoteMode;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /** Which registers and predicates an instruction reads and writes. */
 public final class OperandUse {
@@ -16,6 +17,53 @@ public final class OperandUse {
             return device.arguments();
         }
         return detail instanceof Detail.Print print ? print.arguments() : List.of();
+    }
+
+    /** The detail with other operands in place of those that {@link #argumentsOf} and {@link #furtherOperandOf} name. */
+    public static Detail withOperands(Detail detail, IntUnaryOperator operand) {
+        if (detail instanceof Detail.Device device) {
+            return new Detail.Device(
+                    device.call(),
+                    each(device.arguments(), operand),
+                    device.callee(),
+                    further(device.calleeAddress(), operand),
+                    device.perThreadDefaultStream());
+        }
+        if (detail instanceof Detail.Print print) {
+            return new Detail.Print(print.format(), each(print.arguments(), operand), print.types());
+        }
+        if (detail instanceof Detail.AssertionInMemory assertion) {
+            return new Detail.AssertionInMemory(further(assertion.function(), operand));
+        }
+        return detail instanceof Detail.AmongLanes lanes
+                ? withMembers(lanes, further(lanes.members(), operand))
+                : detail;
+    }
+
+    private static Detail withMembers(Detail.AmongLanes lanes, int members) {
+        if (lanes instanceof Detail.Shuffle shuffle) {
+            return new Detail.Shuffle(shuffle.mode(), shuffle.width(), members, shuffle.inRange());
+        }
+        if (lanes instanceof Detail.Vote vote) {
+            return new Detail.Vote(vote.mode(), members);
+        }
+        if (lanes instanceof Detail.Match match) {
+            return new Detail.Match(match.all(), match.wide(), members, match.agreed());
+        }
+        if (lanes instanceof Detail.Reduce reduce) {
+            return new Detail.Reduce(reduce.operation(), reduce.type(), members);
+        }
+        return lanes instanceof Detail.Elect elect
+                ? new Detail.Elect(members, elect.elected())
+                : new Detail.WarpSync(members);
+    }
+
+    private static List<Integer> each(List<Integer> operands, IntUnaryOperator operand) {
+        return operands.stream().map(operand::applyAsInt).toList();
+    }
+
+    private static int further(int code, IntUnaryOperator operand) {
+        return code == Instruction.NO_OPERAND ? code : operand.applyAsInt(code);
     }
 
     /** One operand code more that an instruction takes beyond a, b and c, or {@link Instruction#NO_OPERAND}. */

@@ -81,12 +81,14 @@ public record ParameterLayout(
         return sizesBytes.get(index) == types.get(index).bytes();
     }
 
-    /** Whether there is a value to be read at an offset: a parameter of that type, or a part of an array. */
+    /** Whether there is a value to be read at an offset: a parameter of that type's size, whatever it is taken for, or a part of an array. */
     public boolean holds(int offset, ValueType type) {
         for (int i = 0; i < count(); i++) {
             int first = offsetsBytes.get(i);
             if (offset >= first && offset + type.bytes() <= first + sizesBytes.get(i)) {
-                return isOneValue(i) ? offset == first && type == types.get(i) : offset % type.bytes() == 0;
+                return isOneValue(i)
+                        ? offset == first && type.bytes() == types.get(i).bytes()
+                        : offset % type.bytes() == 0;
             }
         }
         return false;

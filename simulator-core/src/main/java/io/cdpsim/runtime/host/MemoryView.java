@@ -43,6 +43,18 @@ public final class MemoryView {
         memory.fill(address, (byte) value, bytes);
     }
 
+    /** Writes bytes. */
+    public void write(long address, byte[] from, int at, int bytes) {
+        PagedMemory memory = checked(address, bytes);
+        writes.of(address, bytes);
+        memory.write(address, from, at, bytes);
+    }
+
+    /** Reads bytes. */
+    public void read(long address, byte[] into, int at, int bytes) {
+        checked(address, bytes).read(address, into, at, bytes);
+    }
+
     /** Reads ints. */
     public int[] readInts(long address, int count) {
         PagedMemory memory = checked(address, 4L * count);

@@ -1,0 +1,144 @@
+package io.cdpsim.ptx.allocate;
+
+import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.Liveness;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Gives values registers, so that two share one only if never both are wanted. The stretch in which a value is wanted is taken as one, from
+ * its first step to its last; that is simple, and a warp's registers are memory of the simulator, not of hardware.
+ */
+public final class LinearScan {
+    private static final int NOWHERE = -1;
+
+    private final DraftFunction function;
+    private final int[] begin;
+    private final int[] end;
+    private int mostWords;
+
+    private LinearScan(DraftFunction function) {
+        this.function = function;
+        begin = new int[function.registers()];
+        end = new int[function.registers()];
+        Arrays.fill(begin, Integer.MAX_VALUE);
+        Arrays.fill(end, NOWHERE);
+    }
+
+    /** Finds a place for each value. */
+    public static Allocation of(DraftFunction function) {
+        LinearScan scan = new LinearScan(function);
+        scan.findStretches();
+        return scan.allot();
+    }
+
+    private void findStretches() {
+        Liveness liveness = new Liveness(function);
+        for (int block = 0; block < liveness.blocks(); block++) {
+            BitSet live = (BitSet) liveness.liveOut(block).clone();
+            mark(live, liveness.end(block));
+            for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
+                if (function.steps().get(i) instanceof Draft draft) {
+                    for (int k = 0; k < draft.writes(); k++) {
+                        touch(draft.destination() + k, i);
+                    }
+                    for (int register : draft.reads()) {
+                        touch(register, i);
+                    }
+                    Liveness.before(draft, function, live);
+                    mostWords = Math.max(mostWords, words(live));
+                }
+            }
+            mark(live, liveness.begin(block));
+        }
+    }
+
+    private void mark(BitSet live, int step) {
+        for (int register = live.nextSetBit(0); register >= 0; register = live.nextSetBit(register + 1)) {
+            touch(register, step);
+        }
+    }
+
+    private void touch(int register, int step) {
+        begin[register] = Math.min(begin[register], step);
+        end[register] = Math.max(end[register], step);
+    }
+
+    private int words(BitSet live) {
+        int words = 0;
+        for (int register = live.nextSetBit(0); register >= 0; register = live.nextSetBit(register + 1)) {
+            words += function.isWide(register) ? 2 : 1;
+        }
+        return words;
+    }
+
+    private Allocation allot() {
+        int[] places = new int[function.registers()];
+        Arrays.fill(places, NOWHERE);
+        int fixed = function.arguments() + function.results();
+        for (int i = 0; i < fixed; i++) {
+            places[i] = i;
+        }
+        List<Integer> outgoing = function.outgoing();
+        List<int[]> rows = new ArrayList<>();
+        boolean[] inRow = new boolean[function.registers()];
+        for (int[] row : function.rows()) {
+            rows.add(row);
+            for (int register : row) {
+                inRow[register] = true;
+            }
+        }
+        for (int register = fixed; register < function.registers(); register++) {
+            if (!inRow[register] && end[register] != NOWHERE && !outgoing.contains(register)) {
+                rows.add(new int[] {register});
+            }
+        }
+        rows.sort(Comparator.comparingInt(this::beginOf));
+        List<Integer> freeAt = new ArrayList<>();
+        for (int i = 0; i < fixed; i++) {
+            freeAt.add(Integer.MAX_VALUE);
+        }
+        for (int[] row : rows) {
+            int rowEnd = endOf(row);
+            if (rowEnd != NOWHERE) {
+                int at = firstFree(freeAt, beginOf(row), row.length);
+                for (int i = 0; i < row.length; i++) {
+                    places[row[i]] = at + i;
+                    freeAt.set(at + i, rowEnd);
+                }
+            }
+        }
+        for (int i = 0; i < outgoing.size(); i++) {
+            places[outgoing.get(i)] = freeAt.size() + i;
+        }
+        return new Allocation(places, freeAt.size(), mostWords);
+    }
+
+    /** The first registers side by side that are free from a step on. */
+    private static int firstFree(List<Integer> freeAt, int begin, int count) {
+        int run = 0;
+        for (int i = 0; i < freeAt.size(); i++) {
+            run = freeAt.get(i) < begin ? run + 1 : 0;
+            if (run == count) {
+                return i - count + 1;
+            }
+        }
+        int first = freeAt.size() - run;
+        while (freeAt.size() < first + count) {
+            freeAt.add(NOWHERE);
+        }
+        return first;
+    }
+
+    private int beginOf(int[] row) {
+        return Arrays.stream(row).map(register -> begin[register]).min().orElseThrow();
+    }
+
+    private int endOf(int[] row) {
+        return Arrays.stream(row).map(register -> end[register]).max().orElseThrow();
+    }
+}

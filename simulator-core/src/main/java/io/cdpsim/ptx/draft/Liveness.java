@@ -1,0 +1,156 @@
+package io.cdpsim.ptx.draft;
+
+import io.cdpsim.kernel.code.Opcode;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which registers hold values that are still wanted, stretch by stretch of straight code.
+ *
+ * <p>What an instruction writes under a guard stays wanted before it, since lanes without the guard keep what they had.
+ */
+public final class Liveness {
+    private final List<Step> steps;
+    private final int[] blockOf;
+    private final List<int[]> blocks = new ArrayList<>();
+    private final List<List<Integer>> successors = new ArrayList<>();
+    private final BitSet[] liveIn;
+    private final BitSet[] liveOut;
+
+    /** Finds out. */
+    public Liveness(DraftFunction function) {
+        steps = function.steps();
+        blockOf = new int[function.labels()];
+        cut();
+        link();
+        liveIn = new BitSet[blocks.size()];
+        liveOut = new BitSet[blocks.size()];
+        solve(function);
+    }
+
+    /** How many stretches there are. */
+    public int blocks() {
+        return blocks.size();
+    }
+
+    /** The first step of a stretch. */
+    public int begin(int block) {
+        return blocks.get(block)[0];
+    }
+
+    /** Behind the last step of a stretch. */
+    public int end(int block) {
+        return blocks.get(block)[1];
+    }
+
+    /** What is wanted where a stretch begins. */
+    public BitSet liveIn(int block) {
+        return liveIn[block];
+    }
+
+    /** What is wanted where a stretch ends. */
+    public BitSet liveOut(int block) {
+        return liveOut[block];
+    }
+
+    /** What is read before it is written on some way from the function's begin. */
+    public BitSet liveAtEntry() {
+        return blocks.isEmpty() ? new BitSet() : liveIn[0];
+    }
+
+    private void cut() {
+        int begin = 0;
+        for (int i = 0; i < steps.size(); i++) {
+            boolean endsHere = i + 1 == steps.size()
+                    || endsStretch(steps.get(i))
+                    || (steps.get(i + 1) instanceof Step.Label && !(steps.get(i) instanceof Step.Label));
+            if (steps.get(i) instanceof Step.Label label) {
+                blockOf[label.id()] = blocks.size();
+            }
+            if (endsHere) {
+                blocks.add(new int[] {begin, i + 1});
+                begin = i + 1;
+            }
+        }
+    }
+
+    private static boolean endsStretch(Step step) {
+        return step instanceof Draft draft
+                && switch (draft.opcode()) {
+                    case BRANCH, EXIT, RETURN, TRAP -> true;
+                    default -> false;
+                };
+    }
+
+    private void link() {
+        for (int i = 0; i < blocks.size(); i++) {
+            List<Integer> next = new ArrayList<>();
+            boolean runsOn = true;
+            if (steps.get(end(i) - 1) instanceof Draft last && endsStretch(last)) {
+                if (last.opcode() == Opcode.BRANCH) {
+                    next.add(blockOf[last.target()]);
+                }
+                runsOn = !last.isUnconditional();
+            }
+            if (runsOn && i + 1 < blocks.size()) {
+                next.add(i + 1);
+            }
+            successors.add(next);
+        }
+    }
+
+    private void solve(DraftFunction function) {
+        BitSet[] uses = new BitSet[blocks.size()];
+        BitSet[] definitions = new BitSet[blocks.size()];
+        for (int i = 0; i < blocks.size(); i++) {
+            uses[i] = new BitSet();
+            definitions[i] = new BitSet();
+            for (int k = end(i) - 1; k >= begin(i); k--) {
+                if (steps.get(k) instanceof Draft draft) {
+                    stepBack(draft, function, uses[i], definitions[i]);
+                }
+            }
+            liveIn[i] = new BitSet();
+            liveOut[i] = new BitSet();
+        }
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int i = blocks.size() - 1; i >= 0; i--) {
+                BitSet out = new BitSet();
+                for (int next : successors.get(i)) {
+                    out.or(liveIn[next]);
+                }
+                BitSet in = (BitSet) out.clone();
+                in.andNot(definitions[i]);
+                in.or(uses[i]);
+                liveOut[i] = out;
+                if (!in.equals(liveIn[i])) {
+                    liveIn[i] = in;
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    private static void stepBack(Draft draft, DraftFunction function, BitSet uses, BitSet definitions) {
+        if (draft.isUnconditional()) {
+            for (int i = 0; i < draft.writes(); i++) {
+                definitions.set(draft.destination() + i);
+                uses.clear(draft.destination() + i);
+            }
+        }
+        for (int register : draft.reads()) {
+            uses.set(register);
+        }
+        if (draft.opcode() == Opcode.RETURN) {
+            uses.set(function.arguments(), function.arguments() + function.results());
+        }
+    }
+
+    /** Goes one instruction back: what is wanted before it, given what is wanted behind it. */
+    public static void before(Draft draft, DraftFunction function, BitSet live) {
+        stepBack(draft, function, live, new BitSet());
+    }
+}

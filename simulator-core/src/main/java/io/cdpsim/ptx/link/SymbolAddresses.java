@@ -1,0 +1,8 @@
+package io.cdpsim.ptx.link;
+
+/** Where a program's variables and functions lie once it is loaded. */
+@FunctionalInterface
+public interface SymbolAddresses {
+    /** The generic address. */
+    long of(Symbol symbol);
+}

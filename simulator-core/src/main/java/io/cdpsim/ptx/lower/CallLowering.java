@@ -1,0 +1,276 @@
+package io.cdpsim.ptx.lower;
+
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.form.Signature;
+import io.cdpsim.ptx.link.Symbol;
+import io.cdpsim.ptx.syntax.Parameter;
+import io.cdpsim.ptx.syntax.PtxOperand;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of functions, direct and through their addresses. */
+final class CallLowering {
+    private final Code code;
+    private final Operands operands;
+    private final KernelContext context;
+    private final Symbol.OfFunction caller;
+    private final DeviceCallLowering deviceCalls;
+    private final int frame;
+
+    /**
+     * The calls of a function.
+     *
+     * @param frame operand code of where the caller's frame begins
+     */
+    CallLowering(Code code, Operands operands, KernelContext context, Symbol.OfFunction caller, int frame) {
+        this.code = code;
+        this.operands = operands;
+        this.context = context;
+        this.caller = caller;
+        this.frame = frame;
+        deviceCalls = new DeviceCallLowering(code);
+    }
+
+    /** The parts of a call. */
+    private record Parts(
+            List<PtxOperand> results,
+            PtxOperand callee,
+            List<PtxOperand> arguments,
+            @Nullable PtxOperand list) {
+        static Parts of(Form form) {
+            List<PtxOperand> all = form.operands();
+            int at = 0;
+            List<PtxOperand> results = List.of();
+            if (!all.isEmpty() && all.get(0) instanceof PtxOperand.Group group) {
+                results = group.elements();
+                at++;
+            }
+            PtxOperand callee = form.operand(at++);
+            List<PtxOperand> arguments = List.of();
+            if (at < all.size() && all.get(at) instanceof PtxOperand.Group group) {
+                arguments = group.elements();
+                at++;
+            }
+            return new Parts(results, callee, arguments, at < all.size() ? all.get(at) : null);
+        }
+    }
+
+    /** The function that a call names, if it names one. */
+    static @Nullable Symbol callee(Form form, KernelContext context, Symbol.OfFunction caller) {
+        return Parts.of(form).callee() instanceof PtxOperand.Name name ? context.find(caller, name.text()) : null;
+    }
+
+    void call(Form form) {
+        Parts parts = Parts.of(form);
+        if (!(parts.callee() instanceof PtxOperand.Name name)) {
+            throw form.refuse("names no function");
+        }
+        if (operands.names().of(name.text()) instanceof Names.Value address) {
+            indirect(form, parts, address.register());
+            return;
+        }
+        Symbol callee = context.find(caller, name.text());
+        if (callee instanceof Symbol.OfFunction function && !function.isKernel()) {
+            direct(form, parts, function);
+        } else if (callee instanceof Symbol.OfExternal external) {
+            deviceCalls.call(form, external.key(), passed(form, parts.arguments()), passed(form, parts.results()));
+        } else {
+            throw form.refuseAt(name.at(), "calls " + name.text() + ", which is no function");
+        }
+    }
+
+    private List<Names.Passed> passed(Form form, List<PtxOperand> operandsOfCall) {
+        List<Names.Passed> all = new ArrayList<>();
+        for (PtxOperand operand : operandsOfCall) {
+            all.add(passed(form, operand));
+        }
+        return all;
+    }
+
+    /** A parameter, or in the old style a register or a number. */
+    private Names.Passed passed(Form form, PtxOperand operand) {
+        if (operand instanceof PtxOperand.Name name
+                && operands.names().of(name.text()) instanceof Names.Passed passed) {
+            return passed;
+        }
+        Names.Passed value = new Names.Passed(new HashMap<>());
+        value.values().put(0L, operands.value(form, operand, PtxType.B64));
+        return value;
+    }
+
+    private void direct(Form form, Parts parts, Symbol.OfFunction function) {
+        Signature signature = Signature.of(function.function());
+        hand(form, parts, signature);
+        jump(function);
+        take(form, parts, signature);
+    }
+
+    private void jump(Symbol.OfFunction function) {
+        code.emitTo(Opcode.CALL, -1, Code.NONE, Code.NONE, Code.NONE, new Detail.Call(0, 0), context.number(function));
+    }
+
+    /** One after the other of the functions that may be meant, each for the lanes that mean it. */
+    private void indirect(Form form, Parts parts, int address) {
+        Signature signature = signature(form, parts);
+        hand(form, parts, signature);
+        int outer = code.guard();
+        int any = -1;
+        for (Symbol.OfFunction function : candidates(parts, signature)) {
+            int meant = code.function().newPredicate();
+            // Under a guard only its lanes are asked; the others keep the predicate, which must not hold.
+            code.unguarded();
+            code.emit(Opcode.PREDICATE_XOR, meant, meant, meant);
+            restore(form, outer);
+            code.emit(
+                    Opcode.COMPARE_U64,
+                    meant,
+                    address,
+                    code.bits(context.address(function)),
+                    Code.NONE,
+                    new Detail.Compare(Comparison.EQUAL));
+            any = any(any, meant, form, outer);
+            code.guard(meant, false);
+            jump(function);
+            restore(form, outer);
+        }
+        trapUnless(any, outer, form);
+        take(form, parts, signature);
+    }
+
+    private int any(int before, int meant, Form form, int outer) {
+        code.unguarded();
+        int any = code.function().newPredicate();
+        code.emit(Opcode.PREDICATE_OR, any, meant, before < 0 ? meant : before);
+        restore(form, outer);
+        return any;
+    }
+
+    /** An address of no function that could be called: hardware would run what lies there. */
+    private void trapUnless(int any, int outer, Form form) {
+        if (outer >= 0) {
+            return;
+        }
+        if (any >= 0) {
+            code.guard(any, true);
+        }
+        code.emit(Opcode.TRAP, -1, Code.NONE, Code.NONE, Code.NONE, Detail.NONE);
+        restore(form, outer);
+    }
+
+    private void restore(Form form, int outer) {
+        var guard = form.instruction().guard();
+        if (outer < 0 || guard == null) {
+            code.unguarded();
+        } else {
+            code.guard(outer, guard.negated());
+        }
+    }
+
+    private Signature signature(Form form, Parts parts) {
+        if (parts.list() instanceof PtxOperand.Name name) {
+            Names.Meaning meaning = operands.names().of(name.text());
+            if (meaning instanceof Names.Prototype prototype) {
+                return Signature.of(prototype.prototype());
+            }
+            if (meaning instanceof Names.Callees callees) {
+                for (String function : callees.targets().functions()) {
+                    if (context.find(caller, function) instanceof Symbol.OfFunction found) {
+                        return Signature.of(found.function());
+                    }
+                }
+            }
+        }
+        throw form.refuse("calls through a register without a prototype");
+    }
+
+    private List<Symbol.OfFunction> candidates(Parts parts, Signature signature) {
+        List<Symbol.OfFunction> candidates = new ArrayList<>();
+        if (parts.list() instanceof PtxOperand.Name name
+                && operands.names().of(name.text()) instanceof Names.Callees callees) {
+            for (String function : callees.targets().functions()) {
+                if (context.find(caller, function) instanceof Symbol.OfFunction found) {
+                    candidates.add(found);
+                }
+            }
+            return candidates;
+        }
+        for (Symbol.OfFunction function : context.addressed()) {
+            if (Signature.of(function.function()).agreesWith(signature)) {
+                candidates.add(function);
+            }
+        }
+        return candidates;
+    }
+
+    private void hand(Form form, Parts parts, Signature signature) {
+        if (parts.arguments().size() != signature.taken().size()
+                || parts.results().size() != signature.returned().size()) {
+            throw form.refuse("hands over " + parts.arguments().size() + " values and takes "
+                    + parts.results().size() + ", where the function takes "
+                    + signature.taken().size()
+                    + " and returns " + signature.returned().size());
+        }
+        int next = 0;
+        for (int i = 0; i < signature.taken().size(); i++) {
+            code.move(
+                    code.function().outgoing(next++),
+                    argument(form, parts.arguments().get(i)));
+        }
+        for (int i = 0; i < signature.returned().size(); i++) {
+            Parameter result = signature.returned().get(i);
+            if (Signature.isArray(result)) {
+                code.move(
+                        code.function().outgoing(next++),
+                        argument(form, parts.results().get(i)));
+            }
+        }
+        int own = code.constants().frameBytes(context.number(caller));
+        int begin = code.function().outgoing(next);
+        if (caller.isKernel()) {
+            code.move(begin, own);
+        } else {
+            code.emit(Opcode.ADD_I64, begin, frame, own);
+        }
+    }
+
+    /** One value, or the address of an array. */
+    private int argument(Form form, PtxOperand operand) {
+        if (operand instanceof PtxOperand.Name name) {
+            Names.Meaning meaning = operands.names().of(name.text());
+            if (meaning instanceof Names.Passed passed) {
+                Integer value = passed.values().get(0L);
+                // Nobody stored it: any value will do.
+                return value == null ? code.bits(0) : value;
+            }
+            if (meaning instanceof Names.Local local) {
+                return local.address();
+            }
+        }
+        return operands.value(form, operand, PtxType.B64);
+    }
+
+    private void take(Form form, Parts parts, Signature signature) {
+        int next = signature.arguments();
+        for (int i = 0; i < signature.returned().size(); i++) {
+            if (Signature.isArray(signature.returned().get(i))) {
+                continue;
+            }
+            PtxOperand result = parts.results().get(i);
+            int value = code.function().outgoing(next++);
+            if (result instanceof PtxOperand.Name name
+                    && operands.names().of(name.text()) instanceof Names.Passed passed) {
+                int kept = passed.values()
+                        .computeIfAbsent(0L, each -> code.function().newRegister(true));
+                code.move(kept, value);
+            } else if (!(result instanceof PtxOperand.Sink)) {
+                code.move(operands.destination(form, result), value);
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.cdpsim.ptx.lower;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.draft.ConstantPool;
+import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.Step;
+
+/** Writes the instructions of one function. All that an instruction of PTX becomes has its guard and its place. */
+final class Code {
+    static final int NONE = Draft.NONE;
+    private static final int NO_GUARD = -1;
+
+    private final DraftFunction function;
+    private final ConstantPool constants;
+    private int guard = NO_GUARD;
+    private boolean guardNegated;
+    private String place = "";
+
+    Code(DraftFunction function, ConstantPool constants) {
+        this.function = function;
+        this.constants = constants;
+    }
+
+    DraftFunction function() {
+        return function;
+    }
+
+    ConstantPool constants() {
+        return constants;
+    }
+
+    int bits(long bits) {
+        return constants.bits(bits);
+    }
+
+    /** What follows is for lanes of which a predicate holds. */
+    void guard(int predicate, boolean negated) {
+        guard = predicate;
+        guardNegated = negated;
+    }
+
+    /** What follows is for all lanes. */
+    void unguarded() {
+        guard = NO_GUARD;
+        guardNegated = false;
+    }
+
+    boolean isGuarded() {
+        return guard != NO_GUARD;
+    }
+
+    int guard() {
+        return guard;
+    }
+
+    boolean isGuardNegated() {
+        return guardNegated;
+    }
+
+    void at(String newPlace) {
+        place = newPlace;
+    }
+
+    void emit(Opcode opcode, int destination, int a, int b, int c, Detail detail) {
+        emitTo(opcode, destination, a, b, c, detail, Draft.NO_TARGET);
+    }
+
+    void emitTo(Opcode opcode, int destination, int a, int b, int c, Detail detail, int target) {
+        function.add(new Draft(opcode, guard, guardNegated, destination, a, b, c, detail, target, place));
+    }
+
+    void emit(Opcode opcode, int destination, int a, int b) {
+        emit(opcode, destination, a, b, NONE, Detail.NONE);
+    }
+
+    void move(int destination, int a) {
+        if (destination != a) {
+            emit(Opcode.MOV, destination, a, NONE);
+        }
+    }
+
+    /** Computes into a register of its own. */
+    int compute(Opcode opcode, boolean isWide, int a, int b, int c, Detail detail) {
+        int register = function.newRegister(isWide);
+        emit(opcode, register, a, b, c, detail);
+        return register;
+    }
+
+    int compute(Opcode opcode, boolean isWide, int a, int b) {
+        return compute(opcode, isWide, a, b, NONE, Detail.NONE);
+    }
+
+    /** All lanes of the guard go to a label. */
+    void branch(int label) {
+        emitTo(Opcode.BRANCH, -1, NONE, NONE, NONE, Detail.NONE, label);
+    }
+
+    void label(int label) {
+        function.add(new Step.Label(label));
+    }
+}

@@ -1,0 +1,191 @@
+package io.cdpsim.ptx.lower;
+
+import io.cdpsim.kernel.call.CallParameter;
+import io.cdpsim.kernel.call.CallRole;
+import io.cdpsim.kernel.call.CallValue;
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Comparison;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.ptx.form.Form;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of functions that no module defines: those of the device runtime, by the table of calls, and of the device's C library. */
+final class DeviceCallLowering {
+    private static final String CDP2 = "__cudaCDP2";
+    private static final String CUDA = "cuda";
+    private static final List<String> PER_THREAD = List.of("_ptsz", "_ptds");
+
+    private final Code code;
+
+    DeviceCallLowering(Code code) {
+        this.code = code;
+    }
+
+    /** Whether a name is that of a function that is here without any module. */
+    static boolean knows(String name) {
+        return switch (name) {
+            case "vprintf", "__assertfail" -> true;
+            default -> call(name) != null;
+        };
+    }
+
+    private static @Nullable DeviceCall call(String name) {
+        String plain = plain(name);
+        for (DeviceCall call : DeviceCall.values()) {
+            if (call != DeviceCall.LAUNCH && call.cudaName().equals(plain)) {
+                return call;
+            }
+        }
+        return null;
+    }
+
+    private static String plain(String name) {
+        String plain = name.startsWith(CDP2) ? CUDA + name.substring(CDP2.length()) : name;
+        for (String suffix : PER_THREAD) {
+            if (plain.endsWith(suffix)) {
+                return plain.substring(0, plain.length() - suffix.length());
+            }
+        }
+        return plain;
+    }
+
+    /**
+     * Writes a call.
+     *
+     * @param arguments the values of each argument by their offsets in it
+     * @param results the values of each result by their offsets, to be filled
+     */
+    void call(Form form, String name, List<Names.Passed> arguments, List<Names.Passed> results) {
+        switch (name) {
+            case "vprintf" -> print(form, arguments, results);
+            case "__assertfail" -> assertion(form, arguments);
+            default -> {
+                DeviceCall call = call(name);
+                if (call == null) {
+                    throw form.refuse("calls " + name + ", which no module defines and the simulator does not know");
+                }
+                deviceCall(form, call, name, arguments, results);
+            }
+        }
+    }
+
+    private void print(Form form, List<Names.Passed> arguments, List<Names.Passed> results) {
+        int result = code.function().newRegister(false);
+        code.emit(
+                Opcode.PRINT,
+                result,
+                value(form, arguments, 0),
+                value(form, arguments, 1),
+                Code.NONE,
+                new Detail.PrintInMemory());
+        if (!results.isEmpty()) {
+            results.get(0).values().put(0L, result);
+        }
+    }
+
+    private void assertion(Form form, List<Names.Passed> arguments) {
+        code.emit(
+                Opcode.TRAP,
+                -1,
+                value(form, arguments, 0),
+                value(form, arguments, 1),
+                value(form, arguments, 2),
+                new Detail.AssertionInMemory(value(form, arguments, 3)));
+    }
+
+    private static int value(Form form, List<Names.Passed> arguments, int index) {
+        Integer value = index < arguments.size() ? arguments.get(index).values().get(0L) : null;
+        if (value == null) {
+            throw form.refuse("does not give argument " + (index + 1));
+        }
+        return value;
+    }
+
+    private void deviceCall(
+            Form form, DeviceCall call, String name, List<Names.Passed> arguments, List<Names.Passed> results) {
+        List<Integer> values = new ArrayList<>();
+        List<Integer> places = new ArrayList<>();
+        int kernel = Code.NONE;
+        int index = 0;
+        for (CallParameter parameter : call.signature().parameters()) {
+            switch (parameter.direction()) {
+                case FUNCTION -> kernel = value(form, arguments, index);
+                case OUT -> places.add(value(form, arguments, index));
+                case IN -> values.addAll(parts(form, arguments, index, parameter));
+            }
+            index++;
+        }
+        List<CallValue> returned = call.results();
+        int first = returned.isEmpty() ? -1 : code.function().newRow(true, returned.size());
+        boolean perThread = PER_THREAD.stream().anyMatch(name::endsWith);
+        code.emit(
+                Opcode.DEVICE_CALL,
+                first,
+                Code.NONE,
+                Code.NONE,
+                Code.NONE,
+                new Detail.Device(call, values, null, kernel, perThread));
+        int own = returned.size() - places.size();
+        if (own > 0 && !results.isEmpty()) {
+            results.get(0).values().put(0L, first);
+        }
+        leave(call, first, own, places);
+    }
+
+    private static List<Integer> parts(Form form, List<Names.Passed> arguments, int index, CallParameter parameter) {
+        if (index >= arguments.size()) {
+            throw form.refuse("does not give argument " + (index + 1));
+        }
+        List<Integer> parts = List.copyOf(new TreeMap<>(arguments.get(index).values()).values());
+        if (parts.size() != parameter.values().size()) {
+            throw form.refuse("gives " + parts.size() + " values as argument " + (index + 1) + ", where "
+                    + parameter.values().size() + " belong");
+        }
+        return parts;
+    }
+
+    /** What a call gives beside its result goes to the addresses that it was handed, if it succeeds. */
+    private void leave(DeviceCall call, int first, int own, List<Integer> places) {
+        if (places.isEmpty()) {
+            return;
+        }
+        int guard = code.guard();
+        boolean negated = code.isGuardNegated();
+        boolean hasError = own > 0 && call.results().get(0).role() == CallRole.ERROR_CODE;
+        if (hasError) {
+            // Under a guard only its lanes ask; of the others nothing has succeeded.
+            code.unguarded();
+            int succeeded = code.function().newPredicate();
+            code.emit(Opcode.PREDICATE_XOR, succeeded, succeeded, succeeded);
+            code.guard(guard, negated);
+            code.emit(
+                    Opcode.COMPARE_U32,
+                    succeeded,
+                    first,
+                    code.bits(0),
+                    Code.NONE,
+                    new Detail.Compare(Comparison.EQUAL));
+            code.guard(succeeded, false);
+        }
+        for (int i = 0; i < places.size(); i++) {
+            ValueType type = call.results().get(own + i).type().bytes() == Long.BYTES ? ValueType.U64 : ValueType.U32;
+            code.emit(
+                    Opcode.STORE,
+                    -1,
+                    places.get(i),
+                    first + own + i,
+                    Code.NONE,
+                    new Detail.Access(StateSpace.GENERIC, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0));
+        }
+        code.guard(guard, negated);
+    }
+}

@@ -1,0 +1,260 @@
+package io.cdpsim.ptx.lower;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.form.PtxType;
+
+/** Arithmetic on floating-point numbers. Approximate functions are as exact as the full ones here. */
+final class FloatLowering {
+    private final Code code;
+    private final Operands operands;
+
+    FloatLowering(Code code, Operands operands) {
+        this.code = code;
+        this.operands = operands;
+    }
+
+    private static Opcode by(
+            Form form, PtxType type, Opcode f32, Opcode f64, Opcode f16, Opcode f16x2, Opcode bf16, Opcode bf16x2) {
+        return switch (type) {
+            case F32 -> f32;
+            case F64 -> f64;
+            case F16 -> f16;
+            case F16X2 -> f16x2;
+            case BF16 -> bf16;
+            case BF16X2 -> bf16x2;
+            default -> throw form.refuse("has type ." + type.word() + ", which is no float");
+        };
+    }
+
+    void add(Form form) {
+        binary(
+                form,
+                by(
+                        form,
+                        form.type(),
+                        Opcode.ADD_F32,
+                        Opcode.ADD_F64,
+                        Opcode.ADD_F16,
+                        Opcode.ADD_F16X2,
+                        Opcode.ADD_BF16,
+                        Opcode.ADD_BF16X2));
+    }
+
+    void subtract(Form form) {
+        binary(
+                form,
+                by(
+                        form,
+                        form.type(),
+                        Opcode.SUB_F32,
+                        Opcode.SUB_F64,
+                        Opcode.SUB_F16,
+                        Opcode.SUB_F16X2,
+                        Opcode.SUB_BF16,
+                        Opcode.SUB_BF16X2));
+    }
+
+    void multiply(Form form) {
+        binary(
+                form,
+                by(
+                        form,
+                        form.type(),
+                        Opcode.MUL_F32,
+                        Opcode.MUL_F64,
+                        Opcode.MUL_F16,
+                        Opcode.MUL_F16X2,
+                        Opcode.MUL_BF16,
+                        Opcode.MUL_BF16X2));
+    }
+
+    void fusedMultiplyAdd(Form form) {
+        form.allows("rn", "rz", "rm", "rp", "ftz", "sat", "relu");
+        PtxType type = form.type();
+        Opcode opcode = by(
+                form,
+                type,
+                Opcode.FMA_F32,
+                Opcode.FMA_F64,
+                Opcode.FMA_F16,
+                Opcode.FMA_F16X2,
+                Opcode.FMA_BF16,
+                Opcode.FMA_BF16X2);
+        form.takesOneType();
+        int destination = operands.destination(form, form.operand(0));
+        int a = in(form, 1, type);
+        int b = in(form, 2, type);
+        int c = in(form, 3, type);
+        if (form.has("relu")) {
+            int sum = code.compute(opcode, false, a, b, c, form.arithmetic());
+            new HalvesLowering(code).rectify(form, type, destination, sum);
+        } else {
+            code.emit(opcode, destination, a, b, c, form.arithmetic());
+        }
+    }
+
+    void divide(Form form) {
+        form.allows("rn", "rz", "rm", "rp", "ftz", "approx", "full");
+        binary(form, form.type() == PtxType.F64 ? Opcode.DIV_F64 : Opcode.DIV_F32);
+    }
+
+    private void binary(Form form, Opcode opcode) {
+        form.allows("rn", "rz", "rm", "rp", "ftz", "sat", "approx", "full");
+        form.takesOneType();
+        PtxType type = form.type();
+        code.emit(
+                opcode,
+                operands.destination(form, form.operand(0)),
+                in(form, 1, type),
+                in(form, 2, type),
+                Code.NONE,
+                form.arithmetic());
+    }
+
+    void extreme(Form form, boolean least) {
+        form.allows("ftz", "NaN", "xorsign", "abs");
+        PtxType type = form.type();
+        Opcode opcode = least
+                ? by(
+                        form,
+                        type,
+                        Opcode.MIN_F32,
+                        Opcode.MIN_F64,
+                        Opcode.MIN_F16,
+                        Opcode.MIN_F16X2,
+                        Opcode.MIN_BF16,
+                        Opcode.MIN_BF16X2)
+                : by(
+                        form,
+                        type,
+                        Opcode.MAX_F32,
+                        Opcode.MAX_F64,
+                        Opcode.MAX_F16,
+                        Opcode.MAX_F16X2,
+                        Opcode.MAX_BF16,
+                        Opcode.MAX_BF16X2);
+        boolean plain = !form.has("ftz") && !form.has("NaN") && !form.has("xorsign");
+        Detail detail = plain ? Detail.NONE : new Detail.Extreme(form.has("ftz"), form.has("NaN"), form.has("xorsign"));
+        int b = in(form, 2, type);
+        if (form.operands().size() > 3) {
+            int second = code.compute(opcode, type.isWide(), b, in(form, 3, type), Code.NONE, detail);
+            code.emit(
+                    opcode, operands.destination(form, form.operand(0)), in(form, 1, type), second, Code.NONE, detail);
+            return;
+        }
+        code.emit(opcode, operands.destination(form, form.operand(0)), in(form, 1, type), b, Code.NONE, detail);
+    }
+
+    void negate(Form form) {
+        form.allows("ftz");
+        unary(
+                form,
+                by(
+                        form,
+                        form.type(),
+                        Opcode.NEG_F32,
+                        Opcode.NEG_F64,
+                        Opcode.NEG_F16,
+                        Opcode.NEG_F16X2,
+                        Opcode.NEG_BF16,
+                        Opcode.NEG_BF16X2));
+    }
+
+    void absolute(Form form) {
+        form.allows("ftz");
+        unary(
+                form,
+                by(
+                        form,
+                        form.type(),
+                        Opcode.ABS_F32,
+                        Opcode.ABS_F64,
+                        Opcode.ABS_F16,
+                        Opcode.ABS_F16X2,
+                        Opcode.ABS_BF16,
+                        Opcode.ABS_BF16X2));
+    }
+
+    /** A function of one number. */
+    void function(Form form, Opcode f32, Opcode f64) {
+        form.allows("rn", "rz", "rm", "rp", "ftz", "approx");
+        unary(form, form.type() == PtxType.F64 ? f64 : f32);
+    }
+
+    void exponential(Form form) {
+        form.allows("ftz", "approx");
+        unary(
+                form,
+                by(
+                        form,
+                        form.type(),
+                        Opcode.EX2_F32,
+                        Opcode.EX2_F32,
+                        Opcode.EX2_F16,
+                        Opcode.EX2_F16X2,
+                        Opcode.EX2_BF16,
+                        Opcode.EX2_BF16X2));
+    }
+
+    void hyperbolicTangent(Form form) {
+        form.allows("approx");
+        unary(
+                form,
+                by(
+                        form,
+                        form.type(),
+                        Opcode.TANH_F32,
+                        Opcode.TANH_F32,
+                        Opcode.TANH_F16,
+                        Opcode.TANH_F16X2,
+                        Opcode.TANH_BF16,
+                        Opcode.TANH_BF16X2));
+    }
+
+    private void unary(Form form, Opcode opcode) {
+        PtxType type = form.type();
+        code.emit(
+                opcode,
+                operands.destination(form, form.operand(0)),
+                in(form, 1, type),
+                Code.NONE,
+                Code.NONE,
+                form.arithmetic());
+    }
+
+    void copySign(Form form) {
+        form.allows();
+        PtxType type = form.type();
+        code.emit(
+                type == PtxType.F64 ? Opcode.COPYSIGN_F64 : Opcode.COPYSIGN_F32,
+                operands.destination(form, form.operand(0)),
+                in(form, 1, type),
+                in(form, 2, type));
+    }
+
+    void classify(Form form) {
+        PtxType type = form.type();
+        Detail.FloatClass kind = form.has("finite")
+                ? Detail.FloatClass.FINITE
+                : form.has("infinite")
+                        ? Detail.FloatClass.INFINITE
+                        : form.has("number")
+                                ? Detail.FloatClass.NUMBER
+                                : form.has("notanumber")
+                                        ? Detail.FloatClass.NOT_A_NUMBER
+                                        : form.has("normal") ? Detail.FloatClass.NORMAL : Detail.FloatClass.SUBNORMAL;
+        code.emit(
+                type == PtxType.F64 ? Opcode.CLASSIFY_F64 : Opcode.CLASSIFY_F32,
+                operands.predicateDestination(form, form.operand(0)),
+                in(form, 1, type),
+                Code.NONE,
+                Code.NONE,
+                new Detail.Classify(kind));
+    }
+
+    private int in(Form form, int index, PtxType type) {
+        return operands.value(form, form.operand(index), type);
+    }
+}

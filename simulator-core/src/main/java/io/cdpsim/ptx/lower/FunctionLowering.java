@@ -1,0 +1,259 @@
+package io.cdpsim.ptx.lower;
+
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.form.Signature;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
+import io.cdpsim.ptx.link.Symbol;
+import io.cdpsim.ptx.syntax.Block;
+import io.cdpsim.ptx.syntax.Parameter;
+import io.cdpsim.ptx.syntax.Pragma;
+import io.cdpsim.ptx.syntax.PtxInstruction;
+import io.cdpsim.ptx.syntax.PtxOperand;
+import io.cdpsim.ptx.syntax.Space;
+import io.cdpsim.ptx.syntax.Statement;
+import io.cdpsim.ptx.syntax.Variable;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Lowers the body of a kernel or a function, statement by statement. */
+final class FunctionLowering {
+    private static final int MOST_FRAME_BYTES = 512 << 10;
+
+    private final Symbol.OfFunction symbol;
+    private final KernelContext context;
+    private final DraftFunction function;
+    private final Code code;
+    private final Names names = new Names();
+    private final Operands operands;
+    private final InstructionLowering instructions;
+    private final Places places;
+    private final Set<String> arraysInRegisters = new HashSet<>();
+    private final int frame;
+
+    private FunctionLowering(Symbol.OfFunction symbol, KernelContext context) {
+        this.symbol = symbol;
+        this.context = context;
+        places = new Places(symbol.module());
+        Signature signature = Signature.of(symbol.function());
+        boolean kernel = symbol.isKernel();
+        function =
+                new DraftFunction(symbol.key(), kernel ? 0 : signature.arguments(), kernel ? 0 : signature.results());
+        code = new Code(function, context.constants());
+        operands = new Operands(code, names, context, symbol);
+        frame = kernel ? code.bits(0) : signature.frameArgument();
+        instructions = new InstructionLowering(
+                code, operands, new CallLowering(code, operands, context, symbol, frame), kernel);
+        if (kernel) {
+            nameKernelParameters();
+        } else {
+            nameParameters(signature);
+        }
+    }
+
+    /** Lowers a function. @throws UnsupportedPtxException if something in it is not known here */
+    static DraftFunction lower(Symbol.OfFunction symbol, KernelContext context) {
+        FunctionLowering lowering = new FunctionLowering(symbol, context);
+        Block body = symbol.function().body();
+        if (body != null) {
+            lowering.statements(body);
+        }
+        lowering.code.emit(symbol.isKernel() ? Opcode.EXIT : Opcode.RETURN, -1, Code.NONE, Code.NONE);
+        return lowering.function;
+    }
+
+    private void nameKernelParameters() {
+        int end = 0;
+        for (Parameter parameter : symbol.function().parameters()) {
+            PtxType type = type(parameter.type(), parameter.at());
+            int alignment = Math.max(parameter.align(), type.bytes() * parameter.vector());
+            int at = (end + alignment - 1) / alignment * alignment;
+            names.put(parameter.name(), new Names.KernelParameter(at));
+            end = at + (int) Signature.bytes(parameter, type);
+        }
+    }
+
+    private void nameParameters(Signature signature) {
+        int next = 0;
+        for (Parameter parameter : signature.taken()) {
+            name(parameter, next++);
+        }
+        int result = signature.arguments();
+        for (Parameter parameter : signature.returned()) {
+            name(parameter, Signature.isArray(parameter) ? next++ : result++);
+        }
+    }
+
+    private void name(Parameter parameter, int register) {
+        if (parameter.space() == Space.REG) {
+            names.put(parameter.name(), new Names.Value(register, type(parameter.type(), parameter.at())));
+        } else if (Signature.isArray(parameter)) {
+            names.put(parameter.name(), new Names.Local(register));
+        } else {
+            Map<Long, Integer> values = new HashMap<>();
+            values.put(0L, register);
+            names.put(parameter.name(), new Names.Passed(values));
+        }
+    }
+
+    private PtxType type(String word, int at) {
+        PtxType type = PtxType.of(word);
+        if (type == null) {
+            throw new UnsupportedPtxException(
+                    symbol.module().source().place(at), "type ." + word + " is not known here");
+        }
+        return type;
+    }
+
+    private void statements(Block block) {
+        names.open();
+        for (Statement statement : block.statements()) {
+            if (statement instanceof Statement.Label label) {
+                names.putLabel(label.name(), function.newLabel());
+            } else {
+                declareAhead(statement);
+            }
+        }
+        for (Statement statement : block.statements()) {
+            run(statement);
+        }
+        names.close();
+    }
+
+    /** What may be named before it stands there: targets and prototypes; and which arrays a call of the device runtime takes. */
+    private void declareAhead(Statement statement) {
+        if (statement instanceof Statement.BranchTargets targets) {
+            names.put(targets.name(), new Names.Targets(targets));
+        } else if (statement instanceof Statement.CallTargets targets) {
+            names.put(targets.name(), new Names.Callees(targets));
+        } else if (statement instanceof Statement.CallPrototype prototype) {
+            names.put(prototype.name(), new Names.Prototype(prototype));
+        } else if (statement instanceof PtxInstruction call
+                && call.opcode().base().equals("call")) {
+            Form form = new Form(call, symbol.module().source());
+            if (CallLowering.callee(form, context, symbol) instanceof Symbol.OfExternal) {
+                for (PtxOperand operand : call.operands()) {
+                    if (operand instanceof PtxOperand.Group group) {
+                        group.elements().forEach(each -> {
+                            if (each instanceof PtxOperand.Name name) {
+                                arraysInRegisters.add(name.text());
+                            }
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    private void run(Statement statement) {
+        if (statement instanceof PtxInstruction instruction) {
+            run(instruction);
+        } else if (statement instanceof Statement.Label label) {
+            Integer id = names.label(label.name());
+            if (id != null) {
+                code.label(id);
+            }
+        } else if (statement instanceof Statement.Registers registers) {
+            declare(registers);
+        } else if (statement instanceof Variable variable) {
+            declare(variable);
+        } else if (statement instanceof Block block) {
+            Set<String> outer = Set.copyOf(arraysInRegisters);
+            arraysInRegisters.clear();
+            statements(block);
+            arraysInRegisters.clear();
+            arraysInRegisters.addAll(outer);
+        } else if (!(statement instanceof Pragma
+                || statement instanceof Statement.BranchTargets
+                || statement instanceof Statement.CallTargets
+                || statement instanceof Statement.CallPrototype)) {
+            throw new IllegalStateException("unknown statement " + statement);
+        }
+    }
+
+    private void run(PtxInstruction instruction) {
+        Form form = new Form(instruction, symbol.module().source());
+        code.at(places.of(instruction));
+        PtxInstruction.Guard guard = instruction.guard();
+        if (guard != null) {
+            if (!(names.of(guard.predicate()) instanceof Names.Truth truth)) {
+                throw form.refuseAt(guard.at(), "is guarded by " + guard.predicate() + ", which is no predicate");
+            }
+            code.guard(truth.predicate(), guard.negated());
+        }
+        instructions.run(form);
+        code.unguarded();
+    }
+
+    private void declare(Statement.Registers registers) {
+        PtxType type = type(registers.type(), registers.at());
+        for (Statement.RegisterNames each : registers.names()) {
+            if (each.count() == Statement.RegisterNames.ONE) {
+                declare(each.name(), type, registers.vector());
+            } else {
+                for (int i = 0; i < each.count(); i++) {
+                    declare(each.name() + i, type, registers.vector());
+                }
+            }
+        }
+    }
+
+    private void declare(String name, PtxType type, int vector) {
+        if (type.isPredicate()) {
+            names.put(name, new Names.Truth(function.newPredicate()));
+        } else if (vector > 1) {
+            names.put(name, new Names.Row(function.newRow(type.isWide(), vector), vector, type));
+        } else {
+            names.put(name, new Names.Value(function.newRegister(type.isWide()), type));
+        }
+    }
+
+    private void declare(Variable variable) {
+        PtxType type = type(variable.type(), variable.at());
+        long bytes = (long) type.bytes() * variable.vector();
+        for (long dimension : variable.dimensions()) {
+            bytes *= dimension;
+        }
+        boolean inMemory = variable.space() == Space.LOCAL
+                || (variable.space() == Space.PARAM
+                        && !variable.dimensions().isEmpty()
+                        && !arraysInRegisters.contains(variable.name()));
+        if (bytes < 0 || bytes > MOST_FRAME_BYTES) {
+            throw new UnsupportedPtxException(
+                    symbol.module().source().place(variable.at()),
+                    "variable " + variable.name() + " has " + bytes + " bytes; a thread has " + MOST_FRAME_BYTES
+                            + " at most");
+        }
+        if (inMemory) {
+            int alignment = Math.max(variable.align(), type.bytes() * variable.vector());
+            int at = function.reserve((int) bytes, alignment);
+            names.put(variable.name(), new Names.Local(local(at)));
+        } else if (variable.space() == Space.PARAM) {
+            names.put(variable.name(), new Names.Passed(new HashMap<>()));
+        } else if (variable.space() != Space.SHARED && variable.space() != Space.GLOBAL) {
+            throw new UnsupportedPtxException(
+                    symbol.module().source().place(variable.at()),
+                    "variable " + variable.name() + " lies in a space that is not known in a body");
+        }
+    }
+
+    private int local(int at) {
+        return symbol.isKernel() ? code.bits(at) : code.compute(Opcode.ADD_I64, true, frame, code.bits(at));
+    }
+
+    /** All statements of a body, those of inner scopes too. */
+    static void each(List<Statement> statements, Consumer<Statement> action) {
+        for (Statement statement : statements) {
+            action.accept(statement);
+            if (statement instanceof Block block) {
+                each(block.statements(), action);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.cdpsim.ptx.lower;
+
+import io.cdpsim.kernel.analysis.OperandUse;
+import io.cdpsim.kernel.builder.CodeEmitter;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.ptx.allocate.Allocation;
+import io.cdpsim.ptx.draft.ConstantPool;
+import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.Step;
+import java.util.List;
+
+/** Writes the functions of a kernel one behind the other, the entry first, with their values in the places that they were given. */
+final class KernelEmission {
+    private final ConstantPool constants;
+    private final List<DraftFunction> functions;
+    private final List<Allocation> allocations;
+    private final CodeEmitter emitter = new CodeEmitter();
+    private final int[] begins;
+
+    KernelEmission(ConstantPool constants, List<DraftFunction> functions, List<Allocation> allocations) {
+        this.constants = constants;
+        this.functions = functions;
+        this.allocations = allocations;
+        begins = new int[functions.size()];
+    }
+
+    Kernel kernel(KernelAttributes attributes, ParameterLayout layout) {
+        int registers = 0;
+        int predicates = 0;
+        for (int i = 0; i < functions.size(); i++) {
+            begins[i] = emitter.newLabel();
+            registers = Math.max(
+                    registers,
+                    allocations.get(i).registers() + functions.get(i).outgoing().size());
+            predicates = Math.max(predicates, functions.get(i).predicates());
+        }
+        emitter.newRegisters(registers);
+        for (int i = 0; i < predicates; i++) {
+            emitter.newPredicate();
+        }
+        for (int i = 0; i < functions.size(); i++) {
+            emit(i);
+        }
+        return emitter.build(attributes, layout);
+    }
+
+    private void emit(int number) {
+        DraftFunction function = functions.get(number);
+        int[] labels = new int[function.labels()];
+        for (int i = 0; i < labels.length; i++) {
+            labels[i] = emitter.newLabel();
+        }
+        emitter.place(begins[number]);
+        for (Step step : function.steps()) {
+            if (step instanceof Step.Label label) {
+                emitter.place(labels[label.id()]);
+            } else if (step instanceof Draft draft) {
+                emit(number, draft, labels);
+            }
+        }
+    }
+
+    private void emit(int number, Draft draft, int[] labels) {
+        Allocation allocation = allocations.get(number);
+        emitter.at(draft.place());
+        if (draft.guard() >= 0) {
+            emitter.guardNext(draft.guard(), draft.guardNegated());
+        }
+        if (draft.opcode() == Opcode.BRANCH) {
+            emitter.emitTo(Opcode.BRANCH, labels[draft.target()], Detail.NONE);
+            return;
+        }
+        if (draft.opcode() == Opcode.CALL) {
+            emitter.emitTo(
+                    Opcode.CALL,
+                    begins[draft.target()],
+                    new Detail.Call(
+                            allocation.registers(), functions.get(number).predicates()));
+            return;
+        }
+        Draft placed = draft.withOperands(operand -> operand >= 0 ? allocation.places()[operand] : constant(operand));
+        boolean writesRegister = OperandUse.registersWritten(draft.opcode(), draft.destination(), draft.detail()) > 0;
+        int destination = writesRegister ? allocation.places()[draft.destination()] : draft.destination();
+        emitter.emit(draft.opcode(), destination, placed.a(), placed.b(), placed.c(), placed.detail());
+    }
+
+    private int constant(int operand) {
+        ConstantPool.Entry entry = constants.entry(operand);
+        return emitter.constant(
+                entry instanceof ConstantPool.FrameBytes frame
+                        ? functions.get(frame.function()).frameBytes()
+                        : ((ConstantPool.Bits) entry).bits());
+    }
+}

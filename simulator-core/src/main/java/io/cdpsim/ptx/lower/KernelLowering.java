@@ -1,0 +1,274 @@
+package io.cdpsim.ptx.lower;
+
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.ptx.allocate.Allocation;
+import io.cdpsim.ptx.allocate.LinearScan;
+import io.cdpsim.ptx.draft.ConstantPool;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.form.PtxType;
+import io.cdpsim.ptx.form.Signature;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
+import io.cdpsim.ptx.link.PtxProgram;
+import io.cdpsim.ptx.link.Symbol;
+import io.cdpsim.ptx.link.SymbolAddresses;
+import io.cdpsim.ptx.optimize.Optimizer;
+import io.cdpsim.ptx.syntax.Block;
+import io.cdpsim.ptx.syntax.Directive;
+import io.cdpsim.ptx.syntax.Parameter;
+import io.cdpsim.ptx.syntax.PtxFunction;
+import io.cdpsim.ptx.syntax.PtxInstruction;
+import io.cdpsim.ptx.syntax.PtxOperand;
+import io.cdpsim.ptx.syntax.Space;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a kernel of an entry of a program and of all functions that it may call. */
+final class KernelLowering implements KernelContext {
+    /** Memory of the deepest chain of calls where a function calls itself: {@code cudaLimitStackSize} as it is at first. */
+    private static final int STACK_BYTES = 1024;
+
+    /** What the assembler keeps beside values: the stack, addresses of parameters, predicates that are spilled. */
+    private static final int FURTHER_REGISTERS = 6;
+
+    private static final int REGISTER_UNIT = 8;
+    private static final int LEAST_REGISTERS = 16;
+    private static final int MOST_REGISTERS = 255;
+
+    private final PtxProgram program;
+    private final SymbolAddresses addresses;
+    private final Map<String, KernelReference> kernels;
+    private final Set<Symbol.OfFunction> addressed;
+    private final ConstantPool constants = new ConstantPool();
+    private final Map<String, Integer> numbers = new LinkedHashMap<>();
+    private final List<Symbol.OfFunction> functions = new ArrayList<>();
+    private final Map<String, Long> sharedOffsets = new HashMap<>();
+    private final Set<Optimizer.Pass> passes;
+    private int sharedBytes;
+
+    private KernelLowering(
+            PtxProgram program,
+            SymbolAddresses addresses,
+            Map<String, KernelReference> kernels,
+            Set<Symbol.OfFunction> addressed,
+            Set<Optimizer.Pass> passes) {
+        this.passes = passes;
+        this.program = program;
+        this.addresses = addresses;
+        this.kernels = kernels;
+        this.addressed = addressed;
+    }
+
+    /**
+     * Lowers a kernel.
+     *
+     * @param kernels what launches name kernels by
+     * @param addressed the functions whose address the program takes
+     * @param passes what is done to shorten the code
+     */
+    static Kernel lower(
+            PtxProgram program,
+            Symbol.OfFunction entry,
+            SymbolAddresses addresses,
+            Map<String, KernelReference> kernels,
+            Set<Symbol.OfFunction> addressed,
+            Set<Optimizer.Pass> passes) {
+        return new KernelLowering(program, addresses, kernels, addressed, passes).lower(entry);
+    }
+
+    private Kernel lower(Symbol.OfFunction entry) {
+        reach(entry);
+        layOutShared();
+        List<DraftFunction> drafts = new ArrayList<>();
+        List<Allocation> allocations = new ArrayList<>();
+        for (Symbol.OfFunction each : functions) {
+            DraftFunction draft = FunctionLowering.lower(each, this);
+            Optimizer.run(draft, constants, passes);
+            drafts.add(draft);
+            allocations.add(LinearScan.of(draft));
+        }
+        return new KernelEmission(constants, drafts, allocations)
+                .kernel(attributes(entry, drafts, allocations), layout(entry));
+    }
+
+    private void reach(Symbol.OfFunction function) {
+        if (numbers.containsKey(function.key())) {
+            return;
+        }
+        numbers.put(function.key(), functions.size());
+        functions.add(function);
+        Block body = function.function().body();
+        if (body == null) {
+            return;
+        }
+        Set<Symbol.OfFunction> called = new LinkedHashSet<>();
+        FunctionLowering.each(body.statements(), statement -> {
+            if (statement instanceof PtxInstruction call && call.opcode().base().equals("call")) {
+                Symbol callee =
+                        CallLowering.callee(new Form(call, function.module().source()), this, function);
+                if (callee instanceof Symbol.OfFunction direct) {
+                    called.add(direct);
+                } else if (callee == null) {
+                    called.addAll(addressed);
+                }
+            }
+        });
+        for (Symbol.OfFunction each : called) {
+            if (!each.isKernel()) {
+                reach(each);
+            }
+        }
+    }
+
+    /** Variables of fixed size first, in the order in which code names them; what the launch gives begins behind all of them. */
+    private void layOutShared() {
+        Set<Symbol.OfVariable> used = new LinkedHashSet<>();
+        for (Symbol.OfFunction function : functions) {
+            Block body = function.function().body();
+            if (body != null) {
+                FunctionLowering.each(body.statements(), statement -> {
+                    if (statement instanceof PtxInstruction instruction) {
+                        instruction.operands().forEach(operand -> addShared(function, operand, used));
+                    }
+                });
+            }
+        }
+        int dynamicAlignment = 1;
+        for (Symbol.OfVariable variable : used) {
+            if (variable.bytes() > 0) {
+                int at = up(sharedBytes, variable.alignment());
+                sharedOffsets.put(variable.key(), (long) at);
+                sharedBytes = Math.addExact(at, Math.toIntExact(variable.bytes()));
+            } else {
+                dynamicAlignment = Math.max(dynamicAlignment, variable.alignment());
+            }
+        }
+        int end = up(sharedBytes, dynamicAlignment);
+        for (Symbol.OfVariable variable : used) {
+            sharedOffsets.putIfAbsent(variable.key(), (long) end);
+        }
+        sharedBytes = used.stream().anyMatch(each -> each.bytes() == 0) ? end : sharedBytes;
+    }
+
+    private void addShared(Symbol.OfFunction function, PtxOperand operand, Set<Symbol.OfVariable> used) {
+        String name = null;
+        if (operand instanceof PtxOperand.Name plain) {
+            name = plain.text();
+        } else if (operand instanceof PtxOperand.Address address && address.base() != null) {
+            name = address.base().text();
+        } else if (operand instanceof PtxOperand.Sum sum) {
+            name = sum.base().text();
+        }
+        if (name != null
+                && find(function, name) instanceof Symbol.OfVariable variable
+                && variable.variable().space() == Space.SHARED) {
+            used.add(variable);
+        }
+    }
+
+    private static int up(int bytes, int alignment) {
+        return (bytes + alignment - 1) / alignment * alignment;
+    }
+
+    private KernelAttributes attributes(
+            Symbol.OfFunction kernel, List<DraftFunction> drafts, List<Allocation> allocations) {
+        PtxFunction entry = kernel.function();
+        int words = 0;
+        int local = 0;
+        for (int i = 0; i < drafts.size(); i++) {
+            words = Math.max(words, allocations.get(i).words());
+            local += drafts.get(i).frameBytes();
+        }
+        boolean recursive = CallCycles.any(drafts);
+        int registers =
+                Math.min(MOST_REGISTERS, Math.max(LEAST_REGISTERS, up(words + FURTHER_REGISTERS, REGISTER_UNIT)));
+        int most = number(entry, "maxnreg", MOST_REGISTERS);
+        return new KernelAttributes(
+                program.sourceName(kernel),
+                Math.min(registers, most),
+                sharedBytes,
+                recursive ? local + STACK_BYTES : local,
+                Math.max(product(entry, "maxntid"), product(entry, "reqntid")),
+                true,
+                EnumSet.noneOf(KernelProperty.class));
+    }
+
+    private static int number(PtxFunction function, String directive, int otherwise) {
+        for (Directive each : function.directives()) {
+            if (each.name().equals(directive) && !each.numbers().isEmpty()) {
+                return (int) (long) each.numbers().get(0);
+            }
+        }
+        return otherwise;
+    }
+
+    private static int product(PtxFunction function, String directive) {
+        for (Directive each : function.directives()) {
+            if (each.name().equals(directive)) {
+                return (int) each.numbers().stream().mapToLong(Long::longValue).reduce(1, (a, b) -> a * b);
+            }
+        }
+        return 0;
+    }
+
+    private static ParameterLayout layout(Symbol.OfFunction entry) {
+        List<ParameterLayout.Parameter> parameters = new ArrayList<>();
+        for (Parameter each : entry.function().parameters()) {
+            PtxType type = PtxType.of(each.type());
+            if (type == null) {
+                throw new UnsupportedPtxException(
+                        entry.module().source().place(each.at()), "type ." + each.type() + " is not known here");
+            }
+            int alignment = Math.max(each.align(), type.bytes() * each.vector());
+            int elements = (int) (Signature.bytes(each, type) / type.bytes());
+            parameters.add(new ParameterLayout.Parameter(type.value(), elements, alignment));
+        }
+        return ParameterLayout.ofParameters(parameters);
+    }
+
+    @Override
+    public @Nullable Symbol find(Symbol.OfFunction from, String name) {
+        return program.find(from.module(), name);
+    }
+
+    @Override
+    public ConstantPool constants() {
+        return constants;
+    }
+
+    @Override
+    public long address(Symbol symbol) {
+        return addresses.of(symbol);
+    }
+
+    @Override
+    public long sharedOffset(Symbol.OfVariable variable) {
+        return sharedOffsets.getOrDefault(variable.key(), 0L);
+    }
+
+    @Override
+    public KernelReference kernel(Symbol.OfFunction kernel) {
+        return kernels.computeIfAbsent(kernel.key(), KernelReference::new);
+    }
+
+    @Override
+    public int number(Symbol.OfFunction function) {
+        return numbers.getOrDefault(function.key(), 0);
+    }
+
+    @Override
+    public Iterable<Symbol.OfFunction> addressed() {
+        return addressed;
+    }
+}

@@ -1,0 +1,66 @@
+package io.cdpsim.ptx.optimize;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.meaning.Meaning;
+import io.cdpsim.ptx.draft.ConstantPool;
+import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Computes now what is computed from constants alone, and leaves out sums with 0. */
+final class ConstantFolding {
+    private ConstantFolding() {}
+
+    /** Runs over a function, and says whether anything has changed. */
+    static boolean run(DraftFunction function, ConstantPool constants) {
+        boolean changed = false;
+        List<Step> steps = new ArrayList<>();
+        for (Step step : function.steps()) {
+            Step folded = step instanceof Draft draft ? folded(draft, constants) : step;
+            changed |= folded != step;
+            steps.add(folded);
+        }
+        function.steps(steps);
+        return changed;
+    }
+
+    private static Draft folded(Draft draft, ConstantPool constants) {
+        Opcode opcode = draft.opcode();
+        boolean computes = opcode.isArithmetic()
+                && !opcode.writesPredicate()
+                && opcode != Opcode.SELECT
+                && opcode != Opcode.MOV
+                && draft.writes() == 1;
+        if (!computes) {
+            return draft;
+        }
+        if (isKnown(draft.a(), constants) && isKnown(draft.b(), constants) && isKnown(draft.c(), constants)) {
+            long value = Meaning.compute(
+                    opcode,
+                    draft.detail(),
+                    value(draft.a(), constants),
+                    value(draft.b(), constants),
+                    value(draft.c(), constants));
+            return copy(draft, constants.bits(value));
+        }
+        boolean addsNothing = (opcode == Opcode.ADD_I64 || opcode == Opcode.SUB_I64)
+                && constants.isBits(draft.b())
+                && constants.bitsOf(draft.b()) == 0;
+        return addsNothing ? copy(draft, draft.a()) : draft;
+    }
+
+    private static Draft copy(Draft draft, int source) {
+        return draft.as(Opcode.MOV, source, Draft.NONE, Draft.NONE).with(source, Draft.NONE, Draft.NONE, Detail.NONE);
+    }
+
+    private static boolean isKnown(int operand, ConstantPool constants) {
+        return operand == Draft.NONE || constants.isBits(operand);
+    }
+
+    private static long value(int operand, ConstantPool constants) {
+        return operand == Draft.NONE ? 0 : constants.bitsOf(operand);
+    }
+}

@@ -1,0 +1,53 @@
+package io.cdpsim.ptx.optimize;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads a copy's source where the copy was read. */
+final class CopyPropagation {
+    private CopyPropagation() {}
+
+    /** Runs over a function, and says whether anything has changed. */
+    static boolean run(DraftFunction function) {
+        Definitions definitions = new Definitions(function);
+        boolean[] changed = new boolean[1];
+        List<Step> steps = new ArrayList<>();
+        for (Step step : function.steps()) {
+            steps.add(
+                    step instanceof Draft draft
+                            ? draft.withOperands(operand -> {
+                                int source = source(operand, definitions);
+                                changed[0] |= source != operand && !isInRow(draft, operand);
+                                return isInRow(draft, operand) ? operand : source;
+                            })
+                            : step);
+        }
+        function.steps(steps);
+        return changed[0];
+    }
+
+    /** Registers of a stored vector must lie side by side, which their sources need not. */
+    private static boolean isInRow(Draft draft, int operand) {
+        return draft.opcode() == Opcode.STORE
+                && operand == draft.b()
+                && draft.detail() instanceof Detail.Access access
+                && access.count() > 1;
+    }
+
+    private static int source(int operand, Definitions definitions) {
+        int source = operand;
+        while (source >= 0) {
+            Draft copy = definitions.of(source);
+            if (copy == null || copy.opcode() != Opcode.MOV || !definitions.isSteady(copy.a())) {
+                break;
+            }
+            source = copy.a();
+        }
+        return source;
+    }
+}

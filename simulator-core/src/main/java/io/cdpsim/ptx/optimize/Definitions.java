@@ -1,0 +1,69 @@
+package io.cdpsim.ptx.optimize;
+
+import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.Liveness;
+import io.cdpsim.ptx.draft.Step;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which registers have one value throughout: those that one instruction writes, for all its lanes, before anybody reads them.
+ *
+ * <p>Where two such registers depend on each other, the one may stand for what it was computed from wherever it is read: an instruction
+ * that gives a register its only value comes before every reading, on every way.
+ */
+final class Definitions {
+    private final @Nullable Draft[] only;
+    private final int[] writes;
+    private final int[] reads;
+    private final BitSet early;
+    private final int arguments;
+    private final BitSet fixed = new BitSet();
+
+    Definitions(DraftFunction function) {
+        int count = function.registers();
+        only = new Draft[count];
+        writes = new int[count];
+        reads = new int[count];
+        arguments = function.arguments();
+        for (int i = 0; i < count; i++) {
+            fixed.set(i, function.isFixed(i));
+        }
+        early = new Liveness(function).liveAtEntry();
+        for (Step step : function.steps()) {
+            if (step instanceof Draft draft) {
+                for (int i = 0; i < draft.writes(); i++) {
+                    writes[draft.destination() + i]++;
+                    only[draft.destination() + i] = draft;
+                }
+                for (int register : draft.reads()) {
+                    reads[register]++;
+                }
+            }
+        }
+    }
+
+    /** The instruction that gives a register its only value; null if there is none such. */
+    @Nullable
+    Draft of(int register) {
+        Draft draft = only[register];
+        return writes[register] == 1
+                        && draft != null
+                        && draft.isUnconditional()
+                        && !early.get(register)
+                        && !fixed.get(register)
+                ? draft
+                : null;
+    }
+
+    /** Whether an operand has one value throughout: a constant, or a register that is given one. */
+    boolean isSteady(int operand) {
+        return operand < 0 || of(operand) != null || (operand < arguments && writes[operand] == 0);
+    }
+
+    /** How many instructions read a register. */
+    int reads(int register) {
+        return reads[register];
+    }
+}

@@ -1,0 +1,49 @@
+package io.cdpsim.ptx.optimize;
+
+import io.cdpsim.ptx.draft.ConstantPool;
+import io.cdpsim.ptx.draft.DraftFunction;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Does to a function what takes the cost of PTX's notation out of it. */
+public final class Optimizer {
+    /** What it does. Each alone leaves what a function computes as it is. */
+    public enum Pass {
+        UNREACHABLE_CODE,
+        COPY_PROPAGATION,
+        CONSTANT_FOLDING,
+        MULTIPLY_ADD,
+        ADDRESS_FOLDING,
+        DEAD_CODE
+    }
+
+    private Optimizer() {}
+
+    /** All passes. */
+    public static Set<Pass> allPasses() {
+        return EnumSet.allOf(Pass.class);
+    }
+
+    /** Changes the function's instructions; what it computes stays. */
+    public static void run(DraftFunction function, ConstantPool constants, Set<Pass> passes) {
+        if (passes.contains(Pass.UNREACHABLE_CODE)) {
+            UnreachableCode.run(function);
+        }
+        boolean changed = true;
+        while (changed) {
+            if (passes.contains(Pass.COPY_PROPAGATION)) {
+                CopyPropagation.run(function);
+            }
+            changed = passes.contains(Pass.CONSTANT_FOLDING) && ConstantFolding.run(function, constants);
+        }
+        if (passes.contains(Pass.MULTIPLY_ADD)) {
+            MultiplyAdd.run(function);
+        }
+        if (passes.contains(Pass.ADDRESS_FOLDING)) {
+            AddressFolding.run(function, constants);
+        }
+        if (passes.contains(Pass.DEAD_CODE)) {
+            DeadCode.run(function);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.cdpsim.ptx.forms;
+
+import java.util.List;
+
+/** One PTX module with a kernel for each form: a thread takes its operands from a buffer and leaves its result in another. */
+final class FormText {
+    private static final String[] OPERANDS = {"%a", "%b", "%c", "%e"};
+
+    private FormText() {}
+
+    static String of(List<PtxForm> forms) {
+        StringBuilder text = new StringBuilder(".version 8.8\n.target sm_90\n.address_size 64\n");
+        text.append(ControlForms.FUNCTIONS);
+        for (int i = 0; i < forms.size(); i++) {
+            kernel(text, i, forms.get(i));
+        }
+        return text.toString();
+    }
+
+    static String name(int number) {
+        return "form" + number;
+    }
+
+    private static void kernel(StringBuilder text, int number, PtxForm form) {
+        text.append("// ").append(form.name()).append('\n');
+        text.append(".visible .entry ").append(name(number)).append("(.param .u64 from, .param .u64 to)\n{\n");
+        text.append("\t.reg .b64 %from, %to;\n\t.reg .b32 %thread;\n\t.reg .pred %p, %q, %r;\n");
+        declare(text, form.result(), "%d");
+        for (int i = 0; i < form.inputs().size(); i++) {
+            declare(text, form.inputs().get(i), OPERANDS[i]);
+        }
+        text.append("\tld.param.u64 %from, [from];\n\tld.param.u64 %to, [to];\n\tmov.u32 %thread, %tid.x;\n");
+        text.append("\tmad.wide.u32 %from, %thread, 32, %from;\n\tmad.wide.u32 %to, %thread, 8, %to;\n");
+        for (int i = 0; i < form.inputs().size(); i++) {
+            text.append("\tld.global.b")
+                    .append(form.inputs().get(i).registerBits())
+                    .append(' ');
+            text.append(OPERANDS[i]).append(", [%from+").append(8 * i).append("];\n");
+        }
+        text.append('\t').append(form.body()).append('\n');
+        text.append("\tst.global.b").append(form.result().registerBits()).append(" [%to], %d;\n\tret;\n}\n");
+    }
+
+    private static void declare(StringBuilder text, FormType type, String name) {
+        text.append("\t.reg .").append(type.register()).append(' ').append(name).append(";\n");
+    }
+}
