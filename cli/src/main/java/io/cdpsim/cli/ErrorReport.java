@@ -4,6 +4,9 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
+import io.cdpsim.ptx.link.PtxLinkException;
+import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
@@ -71,7 +74,10 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         if (e instanceof ProfileException
                 || e instanceof GraphFormatException
                 || e instanceof WorkloadException
-                || e instanceof KernelLoadException) {
+                || e instanceof KernelLoadException
+                || e instanceof PtxSyntaxException
+                || e instanceof PtxLinkException
+                || e instanceof UnsupportedPtxException) {
             return report(message(e), e, args, err, ExitCode.WRONG_USE);
         }
         if (e instanceof CudaException cuda) {

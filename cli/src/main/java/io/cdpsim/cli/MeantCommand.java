@@ -18,7 +18,7 @@ import picocli.CommandLine;
 /** What somebody meant who typed a word where it means nothing: a command of another one, a file, an example, a rule, a GPU. */
 final class MeantCommand {
     private static final Set<String> SOURCES = Set.of("cu", "cuh", "c", "cc", "cpp", "cxx", "h", "hpp", "py");
-    private static final Set<String> BINARIES = Set.of("ptx", "cubin", "fatbin", "o", "exe", "out");
+    private static final Set<String> BINARIES = Set.of("cubin", "fatbin", "o", "exe", "out");
     private static final Set<String> GRAPHS = Set.of("mtx", "gr", "txt", "el", "edges", "snap");
     private static final String EXAMPLE = "example:";
     private static final String SWEEP = "cdpsim sweep ";
@@ -44,6 +44,12 @@ final class MeantCommand {
 
     private Optional<String> mend() {
         String extension = extension();
+        if (extension.equals("cu")) {
+            String ptx = word.substring(word.lastIndexOf('/') + 1, word.length() - ".cu".length()) + ".ptx";
+            return Optional.of(
+                    "; cdpsim reads no source code: compile it with 'nvcc -ptx -rdc=true -arch=sm_90 -lineinfo " + word
+                            + "', then 'cdpsim run " + ptx + "' tells what there is to launch, and docs/ptx.md how");
+        }
         if (SOURCES.contains(extension) || BINARIES.contains(extension)) {
             return Optional.of("; cdpsim reads no " + (SOURCES.contains(extension) ? "source code" : "compiled code")
                     + ": 'cdpsim run --help' lists the programs that it simulates, 'cdpsim examples' listings of"
@@ -88,7 +94,9 @@ final class MeantCommand {
     /** The command that takes such an argument. */
     private Optional<String> argument(String extension) {
         String command;
-        if (extension.equals("litmus") || word.startsWith("builtin:")) {
+        if (extension.equals("ptx")) {
+            command = "cdpsim run " + word + " --plan FILE";
+        } else if (extension.equals("litmus") || word.startsWith("builtin:")) {
             command = "cdpsim litmus " + word;
         } else if (isGraph(extension)) {
             command = "cdpsim run bfs --graph " + word;

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -108,11 +109,12 @@ class DocumentedCommandsTest {
         }
     }
 
-    @Test
-    void javaCodeInTheGuideIsThatOfAProgramThatIsTested() throws IOException {
-        String program = Files.readString(ROOT.resolve("cli/src/test/java/io/cdpsim/cli/guide/ChildSquaresTest.java"));
+    @ParameterizedTest
+    @CsvSource({"docs/guide.md, ChildSquaresTest", "docs/ptx.md, PtxProgramTest"})
+    void javaCodeOfAPageIsThatOfAProgramThatIsTested(String page, String test) throws IOException {
+        String program = Files.readString(ROOT.resolve("cli/src/test/java/io/cdpsim/cli/guide/" + test + ".java"));
 
-        Matcher block = JAVA_BLOCK.matcher(Files.readString(ROOT.resolve("docs/guide.md")));
+        Matcher block = JAVA_BLOCK.matcher(Files.readString(ROOT.resolve(page)));
 
         int blocks = 0;
         for (; block.find(); blocks++) {

@@ -66,7 +66,7 @@ class WorkloadsTest {
     void whatComesWithTheProgramIsThere() {
         assertThat(Workloads.installed().all())
                 .extracting(Workload::name)
-                .startsWith("bfs", "nbody", "persistent", "pending", "recursive", "example:hello-world")
+                .startsWith("bfs", "nbody", "persistent", "pending", "recursive", "ptx", "example:hello-world")
                 .doesNotHaveDuplicates();
     }
 

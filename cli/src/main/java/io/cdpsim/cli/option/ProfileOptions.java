@@ -7,8 +7,11 @@ import picocli.CommandLine.Option;
 
 /** The GPU to simulate: {@code --profile} and {@code --set}. */
 public final class ProfileOptions {
+    /** The option that names a profile. */
+    public static final String NAME = "--profile";
+
     @Option(
-            names = "--profile",
+            names = ProfileOptions.NAME,
             paramLabel = "NAME|FILE",
             defaultValue = "h200",
             completionCandidates = ProfileNames.class,
@@ -28,6 +31,16 @@ public final class ProfileOptions {
      * @throws io.cdpsim.profile.read.ProfileException if there is none or a field is wrong
      */
     public GpuProfile load() {
-        return Profiles.load(name, overrides.list());
+        return load(name);
+    }
+
+    /**
+     * Loads another profile with the changed fields.
+     *
+     * @param otherName a built-in profile, or a file
+     * @throws io.cdpsim.profile.read.ProfileException if there is none or a field is wrong
+     */
+    public GpuProfile load(String otherName) {
+        return Profiles.load(otherName, overrides.list());
     }
 }

@@ -6,15 +6,10 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.util.List;
-import java.util.Map;
-import java.util.Stack;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -68,16 +63,5 @@ final class ExampleCommand implements Callable<Integer> {
                 + SimilarName.of(name, names)
                         .map(near -> "; did you mean '" + near + "'?")
                         .orElse(", expected one of " + String.join(", ", names)));
-    }
-
-    /** Reads {@code example:NAME} as {@code example NAME}. */
-    static final class JointName implements IParameterPreprocessor {
-        @Override
-        @SuppressWarnings("JdkObsolete") // the stack is picocli's
-        public boolean preprocess(
-                Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
-            ExampleNaming.part(arguments);
-            return false;
-        }
     }
 }

@@ -5,6 +5,7 @@ import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.RaceReport;
+import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
@@ -20,11 +21,14 @@ final class ResultReport {
 
     private ResultReport() {}
 
-    static String table(RunResult result) {
+    /** @param source shows the lines of the user's program that races and warnings name */
+    static String table(RunResult result, SourceLines source) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
         row(table, CommonResults.WORKLOAD.of(result.workload()));
         row(table, CommonResults.PROFILE.of(result.profile()));
-        result.measures().stream().filter(Measure.Text.class::isInstance).forEach(each -> row(table, each));
+        result.measures().stream()
+                .filter(each -> each instanceof Measure.Text && !isLong(each))
+                .forEach(each -> row(table, each));
         CommonResults.numbers(result).forEach(each -> row(table, each));
         result.measures().stream()
                 .filter(each -> !(each instanceof Measure.Text))
@@ -41,9 +45,22 @@ final class ResultReport {
                         .append("): ")
                         .append(Printable.line(each.message()))
                         .append('\n'));
+        StringBuilder texts = new StringBuilder();
+        result.measures().stream()
+                .filter(ResultReport::isLong)
+                .forEach(each -> texts.append('\n')
+                        .append(each.label())
+                        .append(":\n")
+                        .append(Printable.lines(value(each)).indent(2)));
         return table
-                + warnings.toString()
-                + result.visibility().map(RaceReport::text).orElse("");
+                + texts.toString()
+                + source.beneath(
+                        warnings + result.visibility().map(RaceReport::text).orElse(""));
+    }
+
+    /** Whether it is a text of lines, which stand below the table. */
+    private static boolean isLong(Measure measure) {
+        return measure instanceof Measure.Text text && text.value().contains("\n");
     }
 
     private static void row(TextTable table, Measure measure) {
@@ -107,7 +124,8 @@ final class ResultReport {
         } else if (measure instanceof Measure.Quantity quantity) {
             return quantity(quantity.value(), quantity.result().unit());
         }
-        return ((Measure.Text) measure).value();
+        String text = ((Measure.Text) measure).value();
+        return text.contains("\n") ? text : Printable.line(text);
     }
 
     private static String quantity(double value, String unit) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
         description = "Simulates a workload, checks its result and reports what it did.",
         synopsisSubcommandLabel = "WORKLOAD",
         commandListHeading = "%nWorkloads:%n",
-        preprocessor = ExampleCommand.JointName.class)
+        preprocessor = FirstWord.class)
 public final class RunCommand implements Runnable {
     /** The name of the command. */
     public static final String NAME = "run";
@@ -27,7 +27,7 @@ public final class RunCommand implements Runnable {
     public RunCommand() {}
 
     /**
-     * Adds the workloads, the examples as one command.
+     * Adds the workloads, the examples as one command, and PTX with its files.
      *
      * @param cdpsim the command line that this command is part of
      * @param workloads what there is to run
@@ -36,7 +36,9 @@ public final class RunCommand implements Runnable {
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
         CommandLine run = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         for (Workload each : workloads.all()) {
-            if (!ExampleNaming.isExample(each)) {
+            if (PtxCommand.isPtx(each)) {
+                run.addSubcommand(each.name(), PtxCommand.of(each));
+            } else if (!ExampleNaming.isExample(each)) {
                 run.addSubcommand(WorkloadCommand.of(each));
             } else if (!run.getSubcommands().containsKey(ExampleNaming.COMMAND)) {
                 run.addSubcommand(ExampleNaming.COMMAND, ExampleCommand.of(workloads));

@@ -7,17 +7,27 @@ import io.cdpsim.cli.option.ProfileOptions;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.RaceReport;
+import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.plan.PtxWorkload;
+import io.cdpsim.workloads.ptx.LoadedPtx;
+import io.cdpsim.workloads.ptx.PtxFiles;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -53,15 +63,25 @@ final class RunOptions {
      * @return the exit code
      */
     int run(CommandSpec command, Workload workload, OptionValues options) {
+        return run(command, workload, options, Optional.empty());
+    }
+
+    /**
+     * The same on a GPU that is the default here.
+     *
+     * @param gpu the profile to take where none is given; empty for the usual one
+     */
+    int run(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         PrintWriter out = command.commandLine().getOut();
         PrintWriter err = command.commandLine().getErr();
-        MachineSettings machine = machine(profile.load());
+        MachineSettings machine = machine(profile(command, gpu));
         RunRequest request = new RunRequest(options, machine, new Progress(), new Inputs());
         RunResult result = runWithProgress(command.name(), workload, request, err);
+        SourceLines source = new SourceLines(PtxCommand.isPtx(workload) ? folders(options) : List.of());
         if (json.wanted()) {
             out.print(ResultReport.json(result));
         } else if (!quiet) {
-            out.print(ResultReport.table(result));
+            out.print(ResultReport.table(result, source));
         }
         out.flush();
         if (result.correct() && result.racesUnmeant()) {
@@ -72,8 +92,43 @@ final class RunOptions {
         if (result.correct()) {
             return ExitCode.DONE;
         }
-        err.println("cdpsim: check failed: " + Printable.lines(result.failure()));
+        err.println("cdpsim: check failed: " + source.beneath(Printable.lines(result.failure())));
         return ExitCode.FAILED_CHECK;
+    }
+
+    /** Where a program's source may lie: beside its PTX. */
+    private static List<Path> folders(OptionValues options) {
+        return PtxWorkload.files(options).stream()
+                .map(each -> each.toAbsolutePath().getParent())
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Lists what files of PTX have to launch.
+     *
+     * @param options with the files
+     * @return the exit code
+     */
+    int list(CommandSpec command, OptionValues options) {
+        MachineSettings settings = machine(profile.load());
+        Machine machine = new Machine(
+                options.find(SharedOptions.CUDA).map(settings::withCuda).orElse(settings));
+        LoadedPtx program = LoadedPtx.load(machine.host(), PtxFiles.read(PtxWorkload.files(options)));
+        PrintWriter out = command.commandLine().getOut();
+        if (json.wanted()) {
+            out.print(PtxListing.json(program));
+        } else if (!quiet) {
+            out.print(PtxListing.table(program));
+        }
+        out.flush();
+        return ExitCode.DONE;
+    }
+
+    private GpuProfile profile(CommandSpec command, Optional<String> byDefault) {
+        boolean isGiven = command.commandLine().getParseResult().hasMatchedOption(ProfileOptions.NAME);
+        return byDefault.isPresent() && !isGiven ? profile.load(byDefault.get()) : profile.load();
     }
 
     private MachineSettings machine(GpuProfile gpu) {

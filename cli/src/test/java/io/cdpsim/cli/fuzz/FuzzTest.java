@@ -32,7 +32,9 @@ class FuzzTest {
             new RowFiles(),
             new SweepFiles(),
             new VariedValues(),
-            new LitmusFiles());
+            new LitmusFiles(),
+            new PlanFiles(),
+            new PtxModules());
 
     @TempDir
     private Path folder;

@@ -26,6 +26,8 @@ final class Options implements InputKind {
             "run recursive",
             "run recursive --profile k20x",
             "run example hello-world",
+            "run ptx twice.ptx",
+            "run ptx twice.ptx --plan plan.yaml",
             "run",
             "profiles",
             "profiles list",
@@ -47,6 +49,7 @@ final class Options implements InputKind {
             "sweep persistent --vary seed=1,2 --out out.csv",
             "sweep pending --vary seed=1,2 --out out.csv",
             "sweep recursive --vary seed=1,2 --out out.csv",
+            "sweep ptx --files twice.ptx --plan plan.yaml --vary seed=1,2 --out out.csv",
             "sweep example hello-world --out out.csv",
             "sweep file input.yaml",
             "sweep merge rows.csv",
@@ -111,6 +114,8 @@ final class Options implements InputKind {
                 Map.of(
                         "input.litmus", bytes(TEST),
                         "input.yaml", bytes("workload: recursive\nvary: {seed: [1, 2]}\n"),
+                        "twice.ptx", bytes(PlanFiles.ptx()),
+                        "plan.yaml", bytes(PlanFiles.plan()),
                         "rows.csv", bytes("api,clock_overhead,-,0,cost,cycles,2,2,2,11\n"),
                         "out.csv", bytes(""),
                         "out.svg", bytes(""),
@@ -136,6 +141,8 @@ final class Options implements InputKind {
             return draw.of(OUTPUTS);
         }
         return switch (name) {
+            case "--files" -> draw.word(List.of("twice.ptx"));
+            case "--plan" -> draw.word(List.of("plan.yaml", "twice.ptx"));
             case "--data" -> draw.word(List.of("@"));
             case "--graph" ->
                 text(draw, draw.of(GRAPHS), ":", List.of("1", "2", "3", "4", "5", "grid", "star", "rmat"));

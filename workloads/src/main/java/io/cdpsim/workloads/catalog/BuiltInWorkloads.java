@@ -7,6 +7,7 @@ import io.cdpsim.workloads.examples.Examples;
 import io.cdpsim.workloads.nbody.NbodyWorkload;
 import io.cdpsim.workloads.pending.PendingWorkload;
 import io.cdpsim.workloads.persistent.PersistentWorkload;
+import io.cdpsim.workloads.plan.PtxWorkload;
 import io.cdpsim.workloads.recursive.RecursiveWorkload;
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,7 +24,8 @@ public final class BuiltInWorkloads implements WorkloadProvider {
                 new NbodyWorkload(),
                 new PersistentWorkload(),
                 new PendingWorkload(),
-                new RecursiveWorkload());
+                new RecursiveWorkload(),
+                new PtxWorkload());
         return Stream.concat(programs, Examples.all().stream().map(ExampleWorkload::new))
                 .toList();
     }

@@ -1,0 +1,27 @@
+package io.cdpsim.cli.run;
+
+import io.cdpsim.workloads.plan.PtxWorkload;
+import java.util.Map;
+import java.util.Stack;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Reads {@code run example:NAME} as {@code run example NAME}, and {@code run prog.ptx} as {@code run ptx prog.ptx}. */
+final class FirstWord implements IParameterPreprocessor {
+    @Override
+    @SuppressWarnings("JdkObsolete") // the stack is picocli's
+    public boolean preprocess(
+            Stack<String> arguments, CommandSpec command, @Nullable ArgSpec argument, Map<String, Object> info) {
+        if (arguments.isEmpty()) {
+            return false;
+        }
+        ExampleNaming.part(arguments);
+        if (!command.subcommands().containsKey(arguments.peek())
+                && arguments.stream().anyMatch(PtxCommand::isFile)) {
+            arguments.push(PtxWorkload.NAME);
+        }
+        return false;
+    }
+}

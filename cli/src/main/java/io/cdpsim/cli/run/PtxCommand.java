@@ -1,0 +1,83 @@
+package io.cdpsim.cli.run;
+
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.plan.PtxPaths;
+import io.cdpsim.workloads.plan.PtxWorkload;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim run prog.ptx --plan plan.yaml}, or {@code cdpsim run ptx prog.ptx ...}: runs a plan, or lists what there is to launch. */
+@Command(
+        name = PtxWorkload.NAME,
+        description = "Kernels of PTX, as nvcc and others make it, launched as a plan says; without --plan, lists the"
+                + " kernels. Also written as the files alone.")
+final class PtxCommand implements Callable<Integer> {
+    private final Workload workload;
+
+    @Mixin
+    private RunOptions run;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "Files of PTX, which are linked.")
+    private List<String> files = new ArrayList<>();
+
+    private PtxCommand(Workload workload) {
+        this.workload = workload;
+    }
+
+    /** Makes the command. */
+    static CommandLine of(Workload workload) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(new PtxCommand(workload));
+        workload.options().forEach(each -> spec.addOption(WorkloadCommand.option(each)));
+        return new CommandLine(spec);
+    }
+
+    static boolean isPtx(Workload workload) {
+        return workload instanceof PtxWorkload;
+    }
+
+    /** Whether a word is the name of a file of PTX. */
+    static boolean isFile(String word) {
+        return word.length() > 4 && word.regionMatches(true, word.length() - 4, ".ptx", 0, 4);
+    }
+
+    @Override
+    public Integer call() {
+        OptionValues given = WorkloadCommand.given(spec, workload);
+        if (!files.isEmpty()) {
+            if (given.isGiven(PtxWorkload.FILES)) {
+                throw new WorkloadException("found files both with --files and without; give them in one way");
+            }
+            given = given.with(PtxWorkload.FILES, paths());
+        }
+        PtxWorkload.files(given);
+        return given.isGiven(PtxWorkload.PLAN)
+                ? run.run(spec, workload, given, PtxWorkload.profile(given))
+                : run.list(spec, given);
+    }
+
+    private PtxPaths paths() {
+        List<Path> paths = new ArrayList<>();
+        for (String each : files) {
+            try {
+                paths.add(Path.of(each));
+            } catch (InvalidPathException e) {
+                throw new WorkloadException("found '" + each + "', expected the name of a file");
+            }
+        }
+        return new PtxPaths(paths);
+    }
+}

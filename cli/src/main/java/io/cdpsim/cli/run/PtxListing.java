@@ -1,0 +1,85 @@
+package io.cdpsim.cli.run;
+
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.workloads.plan.PlanSketch;
+import io.cdpsim.workloads.ptx.DeviceVariable;
+import io.cdpsim.workloads.ptx.LoadedPtx;
+import io.cdpsim.workloads.ptx.ParameterBuffer;
+import java.util.List;
+import java.util.Map;
+
+/** What a program of PTX has to launch. */
+final class PtxListing {
+    private PtxListing() {}
+
+    static String table(LoadedPtx program) {
+        TextTable kernels = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.LEFT, Align.LEFT);
+        kernels.row("kernel", "registers", "shared bytes", "local bytes", "parameters", "name in PTX");
+        program.kernels()
+                .forEach((name, each) -> kernels.row(
+                        Printable.line(each.name()),
+                        Figures.count(each.attributes().registersPerThread()),
+                        Figures.count(each.attributes().staticSharedBytes()),
+                        Figures.count(each.attributes().localBytes()),
+                        ParameterBuffer.describe(each),
+                        Printable.line(name)));
+        StringBuilder text = new StringBuilder(kernels.toString());
+        List<DeviceVariable> named = variables(program);
+        if (!named.isEmpty()) {
+            TextTable variables = new TextTable(Align.LEFT, Align.RIGHT, Align.LEFT);
+            variables.row("variable", "bytes", "memory");
+            for (DeviceVariable each : named) {
+                variables.row(
+                        Printable.line(each.name()),
+                        Figures.count(each.bytes()),
+                        each.isConstant() ? "constant" : "global");
+            }
+            text.append('\n').append(variables);
+        }
+        program.kernels().values().stream()
+                .findFirst()
+                .ifPresent(each -> text.append("\nTo run one, write a launch plan (docs/ptx.md), such as\n\n")
+                        .append(Printable.lines(PlanSketch.of(each)).indent(4))
+                        .append("\nand give it with --plan FILE.\n"));
+        return text.toString();
+    }
+
+    /** Those that have a name in the source: compilers call their own, such as texts to print, by names that C does not have. */
+    private static List<DeviceVariable> variables(LoadedPtx program) {
+        return program.variables().stream()
+                .filter(each -> !each.name().startsWith("$"))
+                .toList();
+    }
+
+    static String json(LoadedPtx program) {
+        return JsonObject.text(json -> {
+            json.writeArrayFieldStart("kernels");
+            for (Map.Entry<String, Kernel> entry : program.kernels().entrySet()) {
+                Kernel each = entry.getValue();
+                json.writeStartObject();
+                json.writeStringField("name", entry.getKey());
+                json.writeStringField("source_name", each.name());
+                json.writeStringField("parameters", ParameterBuffer.describe(each));
+                json.writeNumberField("registers", each.attributes().registersPerThread());
+                json.writeNumberField("shared_bytes", each.attributes().staticSharedBytes());
+                json.writeNumberField("local_bytes", each.attributes().localBytes());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("variables");
+            for (DeviceVariable each : variables(program)) {
+                json.writeStartObject();
+                json.writeStringField("name", each.name());
+                json.writeNumberField("bytes", each.bytes());
+                json.writeStringField("memory", each.isConstant() ? "constant" : "global");
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+}

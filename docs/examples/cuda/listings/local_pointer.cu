@@ -1,0 +1,12 @@
+// An address of a local variable means nothing to a child; that of a __device__ variable does (MEM-1).
+__device__ int global_value;
+
+__global__ void child(int *value) { *value = 5; }
+
+__global__ void with_local(int *out) {
+    int value = 1;
+    child<<<1, 1>>>(&value);
+    *out = value;
+}
+
+__global__ void with_global() { child<<<1, 1>>>(&global_value); }

@@ -1,0 +1,28 @@
+package io.cdpsim.workloads.plan.script;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a plan says.
+ *
+ * @param profile the GPU that it is made for
+ * @param limits set before anything else
+ * @param buffers what memory there is
+ * @param steps what the host does, in order
+ * @param expectations what should have come of it
+ */
+public record Plan(
+        Optional<Named> profile,
+        List<Step.SetLimit> limits,
+        List<BufferPlan> buffers,
+        List<Step> steps,
+        List<Expectation> expectations) {
+    /** Keeps copies. */
+    public Plan {
+        limits = List.copyOf(limits);
+        buffers = List.copyOf(buffers);
+        steps = List.copyOf(steps);
+        expectations = List.copyOf(expectations);
+    }
+}

@@ -1,0 +1,177 @@
+package io.cdpsim.workloads.ptx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.ptx.link.PtxProgram;
+import io.cdpsim.ptx.read.PtxReader;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.plan.PtxExamples;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LoadedPtxTest {
+    private final Machine machine = new Machine(MachineSettings.of(Profiles.load("h200")));
+    private final Host host = machine.host();
+
+    private LoadedPtx kinds() {
+        return LoadedPtx.load(host, PtxExamples.kinds());
+    }
+
+    private double[] doubles(long address, int count) {
+        double[] values = new double[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = Double.longBitsToDouble(host.memory().readLong(address + 8L * i));
+        }
+        return values;
+    }
+
+    @Test
+    void aKernelIsLaunchedByTheNameOfItsSource() {
+        LoadedPtx program = kinds();
+        long data = host.malloc(3 * Float.BYTES);
+        host.memory().write(data, 1f, 2f, 3f);
+
+        program.launch("scale", LaunchShape.of(1, 3), host.defaultStream(), data, 1);
+
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+        // factors[1] of kinds.cu
+        assertThat(host.memory().readFloats(data, 3)).containsExactly(2.5f, 5f, 7.5f);
+    }
+
+    @Test
+    void aVariableHoldsItsFirstValueAndTheAddressesInIt() {
+        LoadedPtx program = kinds();
+        DeviceVariable counter = program.variable("counter");
+
+        assertThat(host.memory().readInts(counter.address(), 1)).containsExactly(7);
+        assertThat(host.memory().readLong(program.variable("where").address())).isEqualTo(counter.address());
+
+        program.launch("count_up", LaunchShape.of(2, 32), host.defaultStream());
+        host.synchronize();
+
+        assertThat(host.memory().readInts(counter.address(), 1)).containsExactly(7 + 64);
+    }
+
+    @Test
+    void loadingTakesNoSimulatedTime() {
+        kinds();
+
+        assertThat(machine.nowCycles()).isZero();
+    }
+
+    @Test
+    void functionsAreCalledByTheAddressesInATable() {
+        LoadedPtx program = kinds();
+        long data = host.malloc(2 * Integer.BYTES);
+        host.memory().write(data, 10, 20);
+
+        program.launch("change", LaunchShape.of(1, 2), host.defaultStream(), data, 0);
+        program.launch("change", LaunchShape.of(1, 2), host.defaultStream(), data, 1);
+        host.synchronize();
+
+        assertThat(host.memory().readInts(data, 2)).containsExactly(22, 42);
+    }
+
+    @Test
+    void aStructureIsGivenAsItsBytes() {
+        LoadedPtx program = kinds();
+        long out = host.malloc(3 * Double.BYTES);
+        byte[] pair = ByteBuffer.allocate(24)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(0, (byte) -3)
+                .putDouble(8, 0.1)
+                .putShort(16, (short) 100)
+                .putShort(18, (short) 20)
+                .putShort(20, (short) -7)
+                .array();
+
+        program.launch("unpack", LaunchShape.of(1, 1), host.defaultStream(), pair, out);
+        host.synchronize();
+
+        assertThat(doubles(out, 3)).containsExactly(-3, 0.1, 113);
+    }
+
+    @Test
+    void numbersBecomeWhatTheParametersAre() {
+        LoadedPtx program = kinds();
+        long out = host.malloc(7 * Double.BYTES);
+
+        program.launch(
+                "types", LaunchShape.of(1, 1), host.defaultStream(), -5, 65535, -70000, 1L << 40, 0.5, 0.1, 1, out);
+        host.synchronize();
+
+        assertThat(doubles(out, 7)).containsExactly(-5, 65535, -70000, 0x1p40, 0.5, 0.1, 1);
+    }
+
+    @Test
+    void aWrongNameIsAnsweredWithTheNearest() {
+        LoadedPtx program = kinds();
+
+        assertThatThrownBy(() -> program.kernel("scael"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("unknown kernel 'scael'; did you mean 'scale'?");
+        assertThatThrownBy(() -> program.variable("count"))
+                .hasMessage("unknown variable 'count'; did you mean 'counter'?");
+    }
+
+    @Test
+    void aNameThatTwoKernelsHaveIsNotEnough() {
+        LoadedPtx program = kinds();
+
+        assertThatThrownBy(() -> program.kernel("fill"))
+                .hasMessage("'fill' may be each of fill<int>, fill<float>; give the whole name");
+        assertThat(program.kernel("fill<float>")).isSameAs(program.kernel("_Z4fillIfEvPT_S0_"));
+        assertThat(program.kernel("fill<float>").name()).isEqualTo("fill<float>");
+    }
+
+    @Test
+    void argumentsThatTheKernelDoesNotTakeAreRefused() {
+        LoadedPtx program = kinds();
+        LaunchShape one = LaunchShape.of(1, 1);
+
+        assertThatThrownBy(() -> program.launch("scale", one, host.defaultStream(), 1L))
+                .hasMessage("found 1 argument, but kernel scale takes 2: .u64, .u32");
+        assertThatThrownBy(() -> program.launch("scale", one, host.defaultStream(), 1L, 1L << 32))
+                .hasMessage("parameter 2 of kernel scale is .u32: 4294967296 does not fit into .u32");
+        assertThatThrownBy(() -> program.launch("scale", one, host.defaultStream(), 1L, 1.5))
+                .hasMessageContaining("1.5 is no number of .u32");
+        assertThatThrownBy(() -> program.launch("unpack", one, host.defaultStream(), new byte[3], 0L))
+                .hasMessageContaining("found 3 bytes, expected 24");
+    }
+
+    @Test
+    void theAddressOfAKernelStandsInAVariable() {
+        String text = """
+                .version 8.0
+                .target sm_90
+                .address_size 64
+                .global .align 8 .u64 table[2] = {first, second};
+                .visible .entry first() { ret; }
+                .visible .entry second() { ret; }
+                """;
+
+        LoadedPtx program = LoadedPtx.load(host, PtxProgram.link(List.of(PtxReader.read("table.ptx", text))));
+
+        long table = program.variable("table").address();
+        assertThat(host.memory().readLong(table)).isEqualTo(host.kernelAddress(program.kernel("first")));
+        assertThat(host.memory().readLong(table + 8)).isEqualTo(host.kernelAddress(program.kernel("second")));
+        assertThat(host.memory().readLong(table)).isNotEqualTo(host.memory().readLong(table + 8));
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> LoadedPtx.load(host, Path.of("none.ptx")))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessage("cannot read none.ptx: there is no such file or folder");
+    }
+}
