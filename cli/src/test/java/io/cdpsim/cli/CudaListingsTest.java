@@ -59,6 +59,6 @@ class CudaListingsTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("undefined use (MEM-1", "> __global__ void child(int *value) { *value = 5; }");
-        assertThat(run.err()).contains("cudaErrorIllegalAddress");
+        assertThat(run.err()).contains("cudaErrorInvalidAddressSpace");
     }
 }

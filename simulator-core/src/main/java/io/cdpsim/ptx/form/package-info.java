@@ -1,5 +1,5 @@
 /**
- * PTX's words given a meaning, before any code is written: types, spaces, special registers, modifiers, and how the values of a call travel.
+ * PTX's words given a meaning, before any code is written: types, spaces, special registers, modifiers, places, and how the values of a call travel.
  * Knows PTX's syntax and the terms of {@code kernel.code}.
  */
 @NullMarked

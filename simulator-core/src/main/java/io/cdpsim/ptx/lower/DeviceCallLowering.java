@@ -4,17 +4,15 @@ import io.cdpsim.kernel.call.CallParameter;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.CallValue;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.form.Form;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +23,11 @@ final class DeviceCallLowering {
     private static final List<String> PER_THREAD = List.of("_ptsz", "_ptds");
 
     private final Code code;
+    private final CallStructures structures;
 
     DeviceCallLowering(Code code) {
         this.code = code;
+        this.structures = new CallStructures(code);
     }
 
     /** Whether a name is that of a function that is here without any module. */
@@ -73,7 +73,11 @@ final class DeviceCallLowering {
                 if (call == null) {
                     throw form.refuse("calls " + name + ", which no module defines and the simulator does not know");
                 }
-                deviceCall(form, call, name, arguments, results);
+                if (call == DeviceCall.FUNC_GET_ATTRIBUTES) {
+                    functionAttributes(form, name, arguments, results);
+                } else {
+                    deviceCall(form, call, name, arguments, results);
+                }
             }
         }
     }
@@ -120,12 +124,23 @@ final class DeviceCallLowering {
             switch (parameter.direction()) {
                 case FUNCTION -> kernel = value(form, arguments, index);
                 case OUT -> places.add(value(form, arguments, index));
-                case IN -> values.addAll(parts(form, arguments, index, parameter));
+                case IN -> values.addAll(parts(form, call, arguments, index, parameter));
             }
             index++;
         }
+        int first = emit(call, values, kernel, name);
         List<CallValue> returned = call.results();
-        int first = returned.isEmpty() ? -1 : code.function().newRow(true, returned.size());
+        int own = returned.size() - places.size();
+        if (own > 0 && !results.isEmpty()) {
+            results.get(0).values().put(0L, first);
+        }
+        leave(call, first, own, places);
+    }
+
+    /** Writes a call of the table. @return the first of its results, -1 if it has none */
+    private int emit(DeviceCall call, List<Integer> values, int kernel, String name) {
+        int count = call.results().size();
+        int first = count == 0 ? -1 : code.function().newRow(true, count);
         boolean perThread = PER_THREAD.stream().anyMatch(name::endsWith);
         code.emit(
                 Opcode.DEVICE_CALL,
@@ -134,18 +149,45 @@ final class DeviceCallLowering {
                 Code.NONE,
                 Code.NONE,
                 new Detail.Device(call, values, null, kernel, perThread));
-        int own = returned.size() - places.size();
-        if (own > 0 && !results.isEmpty()) {
-            results.get(0).values().put(0L, first);
-        }
-        leave(call, first, own, places);
+        return first;
     }
 
-    private static List<Integer> parts(Form form, List<Names.Passed> arguments, int index, CallParameter parameter) {
+    /** One question for each field that the machine knows: what the whole structure costs on hardware was not measured. */
+    private void functionAttributes(Form form, String name, List<Names.Passed> arguments, List<Names.Passed> results) {
+        int structure = value(form, arguments, 0);
+        int kernel = value(form, arguments, 1);
+        int error = -1;
+        for (Map.Entry<Integer, FunctionAttribute> field : CallStructures.FUNCTION_FIELDS.entrySet()) {
+            int first = emit(
+                    DeviceCall.FUNC_GET_ATTRIBUTES,
+                    List.of(code.bits(field.getValue().number())),
+                    kernel,
+                    name);
+            error = error < 0 ? first : error;
+            boolean isSize = field.getKey() < CallStructures.FUNCTION_SIZES_BYTES;
+            ifSucceeded(
+                    first,
+                    () -> structures.store(
+                            structure, isSize ? ValueType.U64 : ValueType.U32, field.getKey(), first + 1));
+        }
+        if (!results.isEmpty()) {
+            results.get(0).values().put(0L, error);
+        }
+    }
+
+    private List<Integer> parts(
+            Form form, DeviceCall call, List<Names.Passed> arguments, int index, CallParameter parameter) {
         if (index >= arguments.size()) {
             throw form.refuse("does not give argument " + (index + 1));
         }
-        List<Integer> parts = List.copyOf(new TreeMap<>(arguments.get(index).values()).values());
+        Map<Long, Integer> passed = arguments.get(index).values();
+        if (parameter.values().size() > 1 && call == DeviceCall.MEMCPY_3D_ASYNC) {
+            return structures.copyParameters(value(form, arguments, index));
+        }
+        if (parameter.values().size() > 1 && call == DeviceCall.MEMSET_3D_ASYNC) {
+            return index == 0 ? CallStructures.pitchedPointer(form, passed) : CallStructures.extent(form, passed);
+        }
+        List<Integer> parts = List.copyOf(new TreeMap<>(passed).values());
         if (parts.size() != parameter.values().size()) {
             throw form.refuse("gives " + parts.size() + " values as argument " + (index + 1) + ", where "
                     + parameter.values().size() + " belong");
@@ -158,34 +200,31 @@ final class DeviceCallLowering {
         if (places.isEmpty()) {
             return;
         }
+        Runnable stores = () -> {
+            for (int i = 0; i < places.size(); i++) {
+                boolean isLong = call.results().get(own + i).type().bytes() == Long.BYTES;
+                structures.store(places.get(i), isLong ? ValueType.U64 : ValueType.U32, 0, first + own + i);
+            }
+        };
+        if (own > 0 && call.results().get(0).role() == CallRole.ERROR_CODE) {
+            ifSucceeded(first, stores);
+        } else {
+            stores.run();
+        }
+    }
+
+    /** Writes what only lanes do whose call gave no error. */
+    private void ifSucceeded(int error, Runnable writes) {
         int guard = code.guard();
         boolean negated = code.isGuardNegated();
-        boolean hasError = own > 0 && call.results().get(0).role() == CallRole.ERROR_CODE;
-        if (hasError) {
-            // Under a guard only its lanes ask; of the others nothing has succeeded.
-            code.unguarded();
-            int succeeded = code.function().newPredicate();
-            code.emit(Opcode.PREDICATE_XOR, succeeded, succeeded, succeeded);
-            code.guard(guard, negated);
-            code.emit(
-                    Opcode.COMPARE_U32,
-                    succeeded,
-                    first,
-                    code.bits(0),
-                    Code.NONE,
-                    new Detail.Compare(Comparison.EQUAL));
-            code.guard(succeeded, false);
-        }
-        for (int i = 0; i < places.size(); i++) {
-            ValueType type = call.results().get(own + i).type().bytes() == Long.BYTES ? ValueType.U64 : ValueType.U32;
-            code.emit(
-                    Opcode.STORE,
-                    -1,
-                    places.get(i),
-                    first + own + i,
-                    Code.NONE,
-                    new Detail.Access(StateSpace.GENERIC, type, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0));
-        }
+        // Under a guard only its lanes ask; of the others nothing has succeeded.
+        code.unguarded();
+        int succeeded = code.function().newPredicate();
+        code.emit(Opcode.PREDICATE_XOR, succeeded, succeeded, succeeded);
+        code.guard(guard, negated);
+        code.emit(Opcode.COMPARE_U32, succeeded, error, code.bits(0), Code.NONE, new Detail.Compare(Comparison.EQUAL));
+        code.guard(succeeded, false);
+        writes.run();
         code.guard(guard, negated);
     }
 }

@@ -3,6 +3,7 @@ package io.cdpsim.ptx.lower;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.form.Form;
+import io.cdpsim.ptx.form.Places;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.form.Signature;
 import io.cdpsim.ptx.form.UnsupportedPtxException;

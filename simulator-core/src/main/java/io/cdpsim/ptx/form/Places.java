@@ -1,4 +1,4 @@
-package io.cdpsim.ptx.lower;
+package io.cdpsim.ptx.form;
 
 import io.cdpsim.ptx.syntax.Location;
 import io.cdpsim.ptx.syntax.PtxInstruction;
@@ -7,19 +7,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Where an instruction comes from, in words: a line of the user's source if the text says which, else a line of the text. */
-final class Places {
+public final class Places {
     private final PtxModule module;
     private final Map<Integer, String> files = new HashMap<>();
     private final Map<Location, String> words = new HashMap<>();
 
-    Places(PtxModule module) {
+    /** Those of a module. */
+    public Places(PtxModule module) {
         this.module = module;
         for (PtxModule.SourceFile file : module.files()) {
             files.put(file.index(), file.name());
         }
     }
 
-    String of(PtxInstruction instruction) {
+    /** The place of an instruction. */
+    public String of(PtxInstruction instruction) {
         Location location = instruction.location();
         if (location == null || location.line() == 0) {
             return module.source().name() + ":" + module.source().line(instruction.at());
