@@ -42,6 +42,7 @@ class ArchitectureTest {
             "engine",
             "profile",
             "kernel",
+            "bytecode",
             "ptx",
             "observe",
             "gpu",
@@ -55,8 +56,9 @@ class ArchitectureTest {
             "engine", List.of("warp", "spelling", "memory"),
             "profile", List.of("memory", "engine"),
             "kernel", List.of("engine", "profile", "spelling"),
-            "ptx", List.of("engine", "profile"),
-            "observe", List.of("warp", "spelling", "memory", "engine", "profile", "kernel", "ptx"),
+            "bytecode", List.of("engine", "profile", "spelling", "memory"),
+            "ptx", List.of("engine", "profile", "bytecode"),
+            "observe", List.of("warp", "spelling", "memory", "engine", "profile", "kernel", "bytecode", "ptx"),
             "gpu", List.of("ptx", "spelling"),
             "runtime", List.of("ptx", "spelling"));
 

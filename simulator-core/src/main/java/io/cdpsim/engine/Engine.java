@@ -30,6 +30,7 @@ public final class Engine {
     private final EventQueue queue = new EventQueue();
     private EventHandler[] handlers = new EventHandler[8];
     private int handlerCount;
+    private boolean quiet;
 
     /** Makes an engine at cycle 0 with no handlers and no events. */
     public Engine() {}
@@ -102,19 +103,25 @@ public final class Engine {
     }
 
     /**
-     * Runs events until a condition holds. The condition is asked after each event, not before the first.
+     * Runs events until a condition holds. The condition is asked after each event that is not {@link #quiet}, not before the first.
      *
      * @param done the condition
      * @return true when the condition held, false when no event was left
      */
     public boolean runUntil(BooleanSupplier done) {
         while (queue.advance()) {
+            quiet = false;
             dispatch();
-            if (done.getAsBoolean()) {
+            if (!quiet && done.getAsBoolean()) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Says of the event being run that no condition of {@link #runUntil} depends on it, which saves asking. */
+    public void quiet() {
+        quiet = true;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.cdpsim.gpu;
 
+import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.bulk.BulkReads;
 import io.cdpsim.gpu.bulk.LoopTiming;
@@ -59,6 +60,7 @@ public final class Gpu {
      * A device without work. {@link #runtime(DeviceRuntime)} must be called before the first grid.
      *
      * @param visibility told of all that matters to the order of memory accesses, if anybody is
+     * @param kernels stretches of kernels as bytecode
      */
     public Gpu(
             Engine engine,
@@ -66,7 +68,8 @@ public final class Gpu {
             DeviceData data,
             DeviceEvents events,
             ProgressWatch watch,
-            @Nullable VisibilityFeed visibility) {
+            @Nullable VisibilityFeed visibility,
+            CompiledKernels kernels) {
         this.visibility = visibility;
         this.engine = engine;
         this.profile = profile;
@@ -93,7 +96,8 @@ public final class Gpu {
                 spinParking,
                 watch,
                 visibility,
-                executed);
+                executed,
+                kernels);
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);

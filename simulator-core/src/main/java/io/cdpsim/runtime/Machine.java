@@ -1,5 +1,6 @@
 package io.cdpsim.runtime;
 
+import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.memory.DeviceData;
@@ -71,6 +72,7 @@ public final class Machine {
         ProgressWatch watch = new ProgressWatch(engine);
         GridNumbers numbers = new GridNumbers();
         KernelAddresses addresses = new KernelAddresses();
+        CompiledKernels kernels = settings.interpret() ? CompiledKernels.none() : CompiledKernels.ofHotCode();
         for (int ordinal = 0; ordinal < settings.devices(); ordinal++) {
             PagedMemory global = new PagedMemory(
                     AddressMap.globalBase(ordinal), profile.dram().bytes());
@@ -83,7 +85,8 @@ public final class Machine {
                     data,
                     events,
                     watch,
-                    checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues));
+                    checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues),
+                    kernels);
             CdpRuntime runtime = new CdpRuntime(
                     engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, addresses, events);
             gpu.runtime(runtime);

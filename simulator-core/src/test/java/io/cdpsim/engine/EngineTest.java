@@ -158,6 +158,18 @@ class EngineTest {
     }
 
     @Test
+    void runUntilDoesNotAskAfterAQuietEvent() {
+        List<Long> askedAt = new ArrayList<>();
+        int quiet = engine.register((now, argument) -> engine.quiet());
+        engine.schedule(1, log, 1);
+        engine.schedule(2, quiet, 0);
+        engine.schedule(3, log, 2);
+
+        assertThat(engine.runUntil(() -> !askedAt.add(engine.now()))).isFalse();
+        assertThat(askedAt).containsExactly(1L, 3L);
+    }
+
+    @Test
     void anEventWhoseHandlerFailsCountsAsRunAndTheRestStays() {
         int failing = engine.register((now, argument) -> {
             throw new UnsupportedOperationException("on purpose");

@@ -50,6 +50,10 @@ public final class CommonResults {
     public static final ResultName.Quantity LAUNCH_OVERHEAD =
             new ResultName.Quantity("launch_overhead", "launch overhead", "share of warp time");
 
+    /** {@link RunResult#warpInstructions()}. */
+    public static final ResultName.Count WARP_INSTRUCTIONS =
+            new ResultName.Count("warp_instructions", "warp instructions");
+
     /** {@link RunResult#correct()}. */
     public static final ResultName.Finding CORRECT = new ResultName.Finding("correct", "correct");
 
@@ -71,6 +75,10 @@ public final class CommonResults {
     /** {@link RunResult#wallMillis()}. */
     public static final ResultName.Quantity WALL = new ResultName.Quantity("wall_ms", "simulation took", "ms");
 
+    /** {@link RunResult#warpInstructions()} in a second of {@link #WALL}. */
+    public static final ResultName.Quantity RATE =
+            new ResultName.Quantity("million_warp_instructions_s", "simulation speed", "million warp instructions/s");
+
     /** All of them. No workload has a result of the same name. */
     public static final List<ResultName> ALL = List.of(
             WORKLOAD,
@@ -87,17 +95,19 @@ public final class CommonResults {
             RESIDENT_GRIDS_MAX,
             SM_UTILIZATION,
             LAUNCH_OVERHEAD,
+            WARP_INSTRUCTIONS,
             CORRECT,
             FAILURE,
             WARNINGS,
             RACES,
             MISUSES,
             RACES_MEANT,
-            WALL);
+            WALL,
+            RATE);
 
     private CommonResults() {}
 
-    /** What a run counted and timed, but for {@link #WALL}, which differs from run to run. */
+    /** What a run counted and timed, but for {@link #WALL} and {@link #RATE}, which differ from run to run. */
     public static List<Measure> numbers(RunResult result) {
         GridStatistics grids = result.grids();
         return List.of(
@@ -111,6 +121,7 @@ public final class CommonResults {
                 VIRTUALIZED_LAUNCHES.of(grids.virtualizedLaunches()),
                 RESIDENT_GRIDS_MAX.of(grids.residentGridsMax()),
                 SM_UTILIZATION.of(result.smUtilization()),
-                LAUNCH_OVERHEAD.of(result.launchOverhead()));
+                LAUNCH_OVERHEAD.of(result.launchOverhead()),
+                WARP_INSTRUCTIONS.of(result.warpInstructions()));
     }
 }

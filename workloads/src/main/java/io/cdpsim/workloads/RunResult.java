@@ -24,8 +24,9 @@ import java.util.Set;
  * @param grids what became of its grids
  * @param smUtilization share of the time for which SMs held a block, averaged over the SMs, 0 to 1
  * @param launchOverhead share of the time of warps that went into launch calls, 0 to 1
+ * @param warpInstructions instructions issued, one a warp, by all devices
  * @param failure why the result is wrong or the run got stuck, one line; empty if every check held
- * @param wallMillis how long the simulation took here, milliseconds; the only field that differs from run to run
+ * @param wallMillis how long the simulation took here, milliseconds; the only one that differs from run to run
  * @param visibility what the visibility checker found; empty if none watched
  * @param meantRaces the races that the program has on purpose
  * @param warnings what the program was warned of, launches that failed among it
@@ -40,6 +41,7 @@ public record RunResult(
         GridStatistics grids,
         double smUtilization,
         double launchOverhead,
+        long warpInstructions,
         String failure,
         double wallMillis,
         Optional<VisibilityReport> visibility,
@@ -104,6 +106,7 @@ public record RunResult(
         double utilization = 0;
         long launchCycles = 0;
         long residentCycles = 0;
+        long warpInstructions = 0;
         for (Device device : machine.devices()) {
             childLaunches += device.runtimeMetrics().childLaunches();
             failedLaunches += device.runtimeMetrics().failedLaunches();
@@ -115,6 +118,7 @@ public record RunResult(
             utilization += device.smUtilization() / machine.devices().size();
             launchCycles += device.metrics().warpLaunchCycles();
             residentCycles += device.metrics().warpResidentCycles();
+            warpInstructions += device.metrics().warpInstructions();
         }
         List<CountedWarning> warnings = new ArrayList<>(FailedLaunches.warnings(machine));
         warnings.addAll(machine.warnings());
@@ -129,6 +133,7 @@ public record RunResult(
                         childLaunches, failedLaunches, gridsRun, poolSize, poolHighWater, virtualized, residentMax),
                 utilization,
                 residentCycles == 0 ? 0 : (double) launchCycles / residentCycles,
+                warpInstructions,
                 failure,
                 wallMillis,
                 machine.settings().check() ? Optional.of(machine.visibility()) : Optional.empty(),
@@ -172,12 +177,18 @@ public record RunResult(
                 grids,
                 smUtilization,
                 launchOverhead,
+                warpInstructions,
                 failure,
                 wallMillis,
                 visibility,
                 meant,
                 warnings,
                 measures);
+    }
+
+    /** How fast the simulation was here, million instructions of warps in a second. */
+    public double millionWarpInstructionsPerSecond() {
+        return wallMillis == 0 ? 0 : warpInstructions / wallMillis / 1000;
     }
 
     /** Whether the checker found something that is not there on purpose. */

@@ -38,6 +38,7 @@ final class ResultReport {
                         table.row(CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report)));
         table.row(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no");
         row(table, CommonResults.WALL.of(result.wallMillis()));
+        row(table, CommonResults.RATE.of(result.millionWarpInstructionsPerSecond()));
         StringBuilder warnings = new StringBuilder();
         result.warnings()
                 .forEach(each -> warnings.append("\nwarning (")
@@ -105,6 +106,7 @@ final class ResultReport {
                 }
             }
             write(json, CommonResults.WALL.of(result.wallMillis()));
+            write(json, CommonResults.RATE.of(result.millionWarpInstructionsPerSecond()));
         });
     }
 

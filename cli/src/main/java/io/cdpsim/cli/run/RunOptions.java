@@ -51,6 +51,11 @@ final class RunOptions {
             description = "No table and no progress bar: errors and the exit code only, and JSON where asked for.")
     private boolean quiet;
 
+    @Option(
+            names = "--interpret",
+            description = "Interpret every instruction instead of compiling hot code: the same result, more slowly.")
+    private boolean interpret;
+
     /** Made by picocli. */
     RunOptions() {}
 
@@ -133,7 +138,8 @@ final class RunOptions {
 
     private MachineSettings machine(GpuProfile gpu) {
         try {
-            return freedom.applyTo(MachineSettings.of(gpu).withCheck(check.wanted()));
+            return freedom.applyTo(
+                    MachineSettings.of(gpu).withCheck(check.wanted()).withInterpret(interpret));
         } catch (IllegalArgumentException e) {
             throw new WorkloadException(String.valueOf(e.getMessage()));
         }

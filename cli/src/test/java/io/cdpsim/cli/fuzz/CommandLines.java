@@ -38,6 +38,7 @@ final class CommandLines implements InputKind {
             "--quiet",
             "--check",
             "--strict",
+            "--interpret",
             "--policy",
             "lazy",
             "adversarial",

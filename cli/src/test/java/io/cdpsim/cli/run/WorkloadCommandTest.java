@@ -66,11 +66,13 @@ class WorkloadCommandTest {
                 resident grids, most  128
                 SM utilization        61.3%
                 launch overhead       25.0% of warp time
+                warp instructions     4,500,000
                 vertices reached      16,384
                 copy rate             3.35 TB/s
                 per iteration         12.3 us
                 correct               yes
                 simulation took       1.50 s
+                simulation speed      3.00 million warp instructions/s
 
                 warning (POOL-6): 2 launches failed
                 """);
@@ -85,8 +87,10 @@ class WorkloadCommandTest {
                 {"workload": "scripted", "profile": "k20x", "seed": 7, "time_us": 1234.0, "cycles": 2443320,
                  "child_launches": 45678, "failed_launches": 2, "grids_run": 45680, "pool_size": 4096, "pool_high_water": 2048,
                  "virtualized_launches": 17, "resident_grids_max": 128, "sm_utilization": 0.613, "launch_overhead": 0.25,
+                 "warp_instructions": 4500000,
                  "graph": "star512", "reached_vertices": 16384, "copy_rate_tb_s": 3.35, "per_iteration_us": 12.3,
-                 "correct": true, "warnings": [{"rule": "POOL-6", "message": "2 launches failed", "count": 2}], "wall_ms": 1500.0}
+                 "correct": true, "warnings": [{"rule": "POOL-6", "message": "2 launches failed", "count": 2}], "wall_ms": 1500.0,
+                 "million_warp_instructions_s": 3.0}
                 """));
     }
 
@@ -158,6 +162,7 @@ class WorkloadCommandTest {
                         result.grids(),
                         result.smUtilization(),
                         result.launchOverhead(),
+                        result.warpInstructions(),
                         result.failure(),
                         result.wallMillis(),
                         Optional.of(new VisibilityReport(List.of(RACE), List.of())),
@@ -275,6 +280,7 @@ class WorkloadCommandTest {
                 new GridStatistics(45_678, 2, 45_680, 4096, 2048, 17, 128),
                 0.613,
                 0.25,
+                4_500_000,
                 failure,
                 1500,
                 Optional.empty(),

@@ -11,6 +11,7 @@ import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.observe.DeviceEvents;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,8 @@ public final class ResidentBlocks {
     private final int endCycles;
     private final int startEvent;
     private final int endEvent;
-    private final List<Warp> warps = new ArrayList<>();
+    private Warp[] warps = new Warp[64];
+    private int warpCount;
     private final List<Warp> freeWarps = new ArrayList<>();
     private final List<ResidentBlock> blocks = new ArrayList<>();
     private final List<ResidentBlock> freeBlocks = new ArrayList<>();
@@ -65,12 +67,12 @@ public final class ResidentBlocks {
 
     /** A warp by its number on the device. */
     public Warp warp(long id) {
-        return warps.get((int) id);
+        return warps[(int) id];
     }
 
     /** Warps that have not ended. */
     public List<Warp> liveWarps() {
-        return warps.stream().filter(Warp::isLive).toList();
+        return Arrays.stream(warps, 0, warpCount).filter(Warp::isLive).toList();
     }
 
     /** A block is sent to an SM. */
@@ -116,8 +118,11 @@ public final class ResidentBlocks {
         if (!freeWarps.isEmpty()) {
             return freeWarps.remove(freeWarps.size() - 1);
         }
-        Warp warp = new Warp(warps.size(), block, scheduler);
-        warps.add(warp);
+        if (warpCount == warps.length) {
+            warps = Arrays.copyOf(warps, 2 * warpCount);
+        }
+        Warp warp = new Warp(warpCount, block, scheduler);
+        warps[warpCount++] = warp;
         return warp;
     }
 

@@ -101,7 +101,10 @@ public final class AccessTiming {
     }
 
     private long shared(int group, int bytes, long time) {
-        int wavefronts = banks.wavefronts(addresses.all(), group, bytes);
+        // Lanes that read one address share its words, which lie in different banks.
+        int wavefronts = addresses.isOne(group) && bytes <= banks.bytesAtOnce()
+                ? 1
+                : banks.wavefronts(addresses.all(), group, bytes);
         return sharedPort.serve(time, oneCycle * wavefronts) + wavefronts - 1;
     }
 

@@ -6,6 +6,7 @@ import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.warp.Lanes;
+import java.util.Arrays;
 
 /** The values in all memories a thread can reach, by address space. Knows nothing of time. */
 public final class DeviceData {
@@ -86,6 +87,38 @@ public final class DeviceData {
             for (int k = 0; k < count; k++) {
                 registers[first + k * Lanes.COUNT + lane] =
                         load(own, lane, space, addresses[lane] + (long) k * bytes, type);
+            }
+        }
+    }
+
+    /**
+     * Loads the values at one address into the registers of several lanes.
+     *
+     * @param own the memories that only these lanes or their block reach
+     * @param address of the first value; the others lie behind it. Not one of local memory, which each lane has its own of
+     * @param lanes the lanes that load
+     * @param count values a lane, each into a register of its own
+     * @param first where lane 0 of the first register is
+     */
+    public void loadOne(
+            OwnMemory own,
+            AddressSpace space,
+            long address,
+            int lanes,
+            ValueType type,
+            int count,
+            long[] registers,
+            int first) {
+        int from = Integer.numberOfTrailingZeros(lanes);
+        for (int k = 0; k < count; k++) {
+            long value = load(own, from, space, address + (long) k * type.bytes(), type);
+            int register = first + k * Lanes.COUNT;
+            if (lanes == -1) {
+                Arrays.fill(registers, register, register + Lanes.COUNT, value);
+            } else {
+                for (int m = lanes; m != 0; m &= m - 1) {
+                    registers[register + Integer.numberOfTrailingZeros(m)] = value;
+                }
             }
         }
     }

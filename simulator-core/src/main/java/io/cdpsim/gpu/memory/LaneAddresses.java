@@ -8,7 +8,12 @@ import io.cdpsim.warp.Lanes;
 
 /** The addresses of the lanes in one access, as generic addresses. Filled anew for each access. */
 public final class LaneAddresses {
+    private static final int ALL = -1;
+
     private final long[] addresses = new long[Lanes.COUNT];
+    private int gathered;
+    private long common;
+    private long any;
 
     /** The address of each lane; only those of the lanes last gathered mean something. */
     public long[] all() {
@@ -29,11 +34,58 @@ public final class LaneAddresses {
             case LOCAL -> AddressMap.LOCAL_BASE;
             case CONSTANT -> AddressMap.CONSTANT_BASE;
         };
-        for (int m = lanes; m != 0; m &= m - 1) {
-            int lane = Integer.numberOfTrailingZeros(m);
-            long value = values[first + lane] + offset;
-            addresses[lane] = value >= base ? value : value + base;
+        long inAll = -1;
+        long inSome = 0;
+        if (lanes == ALL) {
+            for (int lane = 0; lane < Lanes.COUNT; lane++) {
+                long value = values[first + lane] + offset;
+                long address = value >= base ? value : value + base;
+                addresses[lane] = address;
+                inAll &= address;
+                inSome |= address;
+            }
+        } else {
+            for (int m = lanes; m != 0; m &= m - 1) {
+                int lane = Integer.numberOfTrailingZeros(m);
+                long value = values[first + lane] + offset;
+                long address = value >= base ? value : value + base;
+                addresses[lane] = address;
+                inAll &= address;
+                inSome |= address;
+            }
         }
+        gathered = lanes;
+        common = inAll;
+        any = inSome;
+    }
+
+    /** The bits that the addresses of all these lanes have. */
+    public long common(int lanes) {
+        if (lanes == gathered) {
+            return common;
+        }
+        long bits = -1;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            bits &= addresses[Integer.numberOfTrailingZeros(m)];
+        }
+        return bits;
+    }
+
+    /** The bits that the address of any of these lanes has. */
+    public long any(int lanes) {
+        if (lanes == gathered) {
+            return any;
+        }
+        long bits = 0;
+        for (int m = lanes; m != 0; m &= m - 1) {
+            bits |= addresses[Integer.numberOfTrailingZeros(m)];
+        }
+        return bits;
+    }
+
+    /** Whether these lanes, at least one, all access one address. */
+    public boolean isOne(int lanes) {
+        return common(lanes) == any(lanes);
     }
 
     /** The space that the first of these lanes accesses. */
@@ -43,13 +95,8 @@ public final class LaneAddresses {
 
     /** Those of these lanes that access a space. */
     public int lanesIn(AddressSpace space, int lanes) {
-        long first = addresses[Integer.numberOfTrailingZeros(lanes)];
-        long differences = 0;
-        for (int m = lanes; m != 0; m &= m - 1) {
-            differences |= addresses[Integer.numberOfTrailingZeros(m)] ^ first;
-        }
-        if (AddressMap.isOneWindow(differences)) {
-            return AddressMap.spaceOf(first) == space ? lanes : 0;
+        if (AddressMap.isOneWindow(common(lanes) ^ any(lanes))) {
+            return spaceOfFirst(lanes) == space ? lanes : 0;
         }
         int group = 0;
         for (int m = lanes; m != 0; m &= m - 1) {

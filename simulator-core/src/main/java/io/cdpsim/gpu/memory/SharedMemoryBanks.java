@@ -16,6 +16,11 @@ final class SharedMemoryBanks {
         this.wordsOfBank = new int[banks];
     }
 
+    /** Bytes one behind the other that lie in different banks. */
+    int bytesAtOnce() {
+        return banks * WORD_BYTES;
+    }
+
     /**
      * Counts the cycles for which an access holds the banks.
      *

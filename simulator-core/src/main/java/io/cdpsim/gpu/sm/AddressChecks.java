@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.LaneAddresses;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.AddressMap;
@@ -13,19 +14,21 @@ final class AddressChecks {
     private final SmDevice device;
     private final DeviceData data;
     private final int stackBytes;
+    private final LaneAddresses lanes;
     private final long[] addresses;
 
     /**
      * Checks of one SM's accesses.
      *
      * @param stackBytes stack that each thread has, bytes
-     * @param addresses those of the lanes, which the caller fills before each access
+     * @param lanes the addresses of the lanes, which the caller fills before each access
      */
-    AddressChecks(SmDevice device, DeviceData data, int stackBytes, long[] addresses) {
+    AddressChecks(SmDevice device, DeviceData data, int stackBytes, LaneAddresses lanes) {
         this.device = device;
         this.data = data;
         this.stackBytes = stackBytes;
-        this.addresses = addresses;
+        this.lanes = lanes;
+        this.addresses = lanes.all();
     }
 
     /** Whether the access goes by an address made elsewhere to memory that only this block or thread has. */
@@ -86,13 +89,8 @@ final class AddressChecks {
     /** Whether lanes may access what they ask for; if not, the device has faulted. */
     boolean check(Warp warp, Instruction in, AddressSpace space, int bytes, int group) {
         int alignment = Math.min(bytes, MAX_ACCESS_BYTES);
-        long common = -1;
-        long any = 0;
-        for (int m = group; m != 0; m &= m - 1) {
-            long address = addresses[Integer.numberOfTrailingZeros(m)];
-            common &= address;
-            any |= address;
-        }
+        long common = lanes.common(group);
+        long any = lanes.any(group);
         boolean aligned = (any & alignment - 1) == 0;
         return (aligned && data.allReachable(warp.memory(), space, common, any, bytes))
                 || checkEach(warp, in, space, bytes, group);

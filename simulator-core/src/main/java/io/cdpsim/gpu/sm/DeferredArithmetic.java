@@ -1,9 +1,15 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.bytecode.CompiledKernel;
+import io.cdpsim.bytecode.CompiledKernels;
+import io.cdpsim.bytecode.Stretch;
 import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.execution.LaneArithmetic;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
+import io.cdpsim.warp.Lanes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Arithmetic that has issued and whose values are computed later: nobody sees them before the warp's next instruction of another kind,
@@ -11,10 +17,14 @@ import io.cdpsim.kernel.execution.SimtStack;
  */
 final class DeferredArithmetic {
     private final ExecutionCounters counters;
+    private final CompiledKernels kernels;
     private final LaneArithmetic arithmetic = new LaneArithmetic();
+    private @Nullable Kernel lastKernel;
+    private @Nullable CompiledKernel lastCompiled;
 
-    DeferredArithmetic(ExecutionCounters counters) {
+    DeferredArithmetic(ExecutionCounters counters, CompiledKernels kernels) {
         this.counters = counters;
+        this.kernels = kernels;
     }
 
     /** The instruction that a warp is at issues. The warp goes on to the next. */
@@ -40,6 +50,19 @@ final class DeferredArithmetic {
             return;
         }
         LaneState state = warp.state();
+        int active = state.stack().activeLanes();
+        Stretch stretch = end - warp.computeFrom > 1 ? compiled(state.kernel()).stretch(warp.computeFrom, end) : null;
+        if (stretch != null && active != 0) {
+            SimtStack stack = state.stack();
+            counters.laneInstructions += stretch.run(
+                    state.registers(),
+                    stack.registerWindow() * Lanes.COUNT,
+                    state.predicates(),
+                    stack.predicateWindow(),
+                    active);
+            warp.computeFrom = -1;
+            return;
+        }
         Instruction[] code = state.kernel().code();
         for (int i = warp.computeFrom; i < end; i++) {
             int lanes = state.lanesOf(code[i]);
@@ -49,5 +72,15 @@ final class DeferredArithmetic {
             }
         }
         warp.computeFrom = -1;
+    }
+
+    private CompiledKernel compiled(Kernel kernel) {
+        CompiledKernel last = lastCompiled;
+        if (last == null || kernel != lastKernel) {
+            last = kernels.of(kernel);
+            lastKernel = kernel;
+            lastCompiled = last;
+        }
+        return last;
     }
 }

@@ -41,7 +41,7 @@ final class LoadStoreUnit {
         data = shared.data();
         timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses);
         int stackBytes = shared.profile().limits().stackBytes();
-        checks = new AddressChecks(shared.device(), data, stackBytes, addresses.all());
+        checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
     }
 
     /** When the unit has taken its instructions and what becomes of them. */
@@ -134,6 +134,18 @@ final class LoadStoreUnit {
         }
         LaneState state = warp.state();
         int first = state.offset(in.destination());
+        if (addresses.isOne(group) && space != AddressSpace.LOCAL) {
+            data.loadOne(
+                    warp.memory(),
+                    space,
+                    addresses.of(Integer.numberOfTrailingZeros(group)),
+                    group,
+                    access.type(),
+                    access.count(),
+                    state.registers(),
+                    first);
+            return;
+        }
         data.load(
                 warp.memory(), space, addresses.all(), group, access.type(), access.count(), state.registers(), first);
     }

@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.bulk.BulkReads;
 import io.cdpsim.gpu.bulk.LoopTiming;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param watch told of all that a waiting thread may wait for
  * @param visibility told of all that matters to the order of memory accesses, if anybody is
  * @param counters what the SMs have done
+ * @param kernels stretches of kernels as bytecode
  */
 public record SharedBySms(
         GpuProfile profile,
@@ -41,4 +43,5 @@ public record SharedBySms(
         SpinParking spinParking,
         ProgressWatch watch,
         @Nullable VisibilityFeed visibility,
-        ExecutionCounters counters) {}
+        ExecutionCounters counters,
+        CompiledKernels kernels) {}

@@ -68,7 +68,7 @@ public final class Sm {
         branches = new BranchUnit(timing, device, shared.watch(), shared.spinParking());
         fences = new FenceUnit(profile.synchronization(), loadStore.timing());
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
-        arithmetic = new DeferredArithmetic(counters);
+        arithmetic = new DeferredArithmetic(counters, shared.kernels());
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
                 shared.loops(),
@@ -119,11 +119,18 @@ public final class Sm {
     public void step(Warp warp, long eventTime) {
         long now = eventTime;
         long limit = eventTime + RUN_AHEAD_CYCLES;
+        boolean onlyComputes = true;
         while (true) {
             Instruction in = warp.next();
-            long next = in.opcode().isArithmetic() ? issueArithmetic(warp, in, now) : run(warp, in, now);
-            if (next < 0) {
-                return;
+            long next;
+            if (in.opcode().isArithmetic()) {
+                next = issueArithmetic(warp, in, now);
+            } else {
+                onlyComputes = false;
+                next = run(warp, in, now);
+                if (next < 0) {
+                    return;
+                }
             }
             Instruction following = warp.next();
             next = Math.max(next, warp.operandsReady(following));
@@ -131,6 +138,10 @@ public final class Sm {
                     next < engine.nextEventTime() || (warp.scheduler().warps() == 1 && isPrivate(following.opcode()));
             if ((next > eventTime && !unnoticed) || next > limit) {
                 device.schedule(warp, next);
+                if (onlyComputes) {
+                    // Nobody on the host waits for that.
+                    engine.quiet();
+                }
                 return;
             }
             now = next;

@@ -4,13 +4,14 @@ package io.cdpsim.kernel.meaning;
  * Floats as registers hold them. What is no number has one pattern whatever the operands were, as on the GPU; the host's processor does
  * not promise one.
  */
-final class FloatBits {
+public final class FloatBits {
     private static final int NAN_F32 = 0x7FFFFFFF;
     private static final long NAN_F64 = 0x7FF8000000000000L;
 
     private FloatBits() {}
 
-    static float single(long bits) {
+    /** The float of a register's bits. */
+    public static float single(long bits) {
         return Float.intBitsToFloat((int) bits);
     }
 
@@ -18,12 +19,24 @@ final class FloatBits {
         return Double.longBitsToDouble(bits);
     }
 
-    static long bits(float value) {
+    /** A float as registers hold it. */
+    public static long bits(float value) {
         return Float.isNaN(value) ? NAN_F32 : Float.floatToRawIntBits(value);
     }
 
     static long bits(double value) {
         return Double.isNaN(value) ? NAN_F64 : Double.doubleToRawLongBits(value);
+    }
+
+    /**
+     * {@code a * b + c} rounded once; a NaN may have any bits. A product of floats is exact in double precision, so only the sum and the last
+     * rounding can err: where double rounding could matter, the exact library call decides.
+     */
+    public static float fma(float a, float b, float c) {
+        double sum = (double) a * b + c;
+        long low = Double.doubleToRawLongBits(sum) & 0x1FFFFFFFL;
+        boolean unsure = low == 0x10000000L || low == 0 || Math.abs(sum) < Float.MIN_NORMAL;
+        return unsure ? Math.fma(a, b, c) : (float) sum;
     }
 
     /** A subnormal number as the zero of its sign. */

@@ -31,18 +31,9 @@ public final class SingleMeaning {
         return FloatFormat.F32.result(operand(a, modifiers) * operand(b, modifiers), modifiers);
     }
 
-    /**
-     * {@code a * b + c} rounded once. A product of floats is exact in double precision, so only the sum and the last rounding can err:
-     * where double rounding could matter, the exact library call decides.
-     */
+    /** {@code a * b + c} rounded once. */
     public static long fmaF32(long a, long b, long c) {
-        float x = FloatBits.single(a);
-        float y = FloatBits.single(b);
-        float z = FloatBits.single(c);
-        double sum = (double) x * y + z;
-        long low = Double.doubleToRawLongBits(sum) & 0x1FFFFFFFL;
-        boolean unsure = low == 0x10000000L || low == 0 || Math.abs(sum) < Float.MIN_NORMAL;
-        return FloatBits.bits(unsure ? Math.fma(x, y, z) : (float) sum);
+        return FloatBits.bits(FloatBits.fma(FloatBits.single(a), FloatBits.single(b), FloatBits.single(c)));
     }
 
     public static long fmaF32(long a, long b, long c, int modifiers) {

@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  *     profile's default
  * @param postedWork most grids and device-side copies that may be posted and not complete on a device at once, at least 1: what tells a
  *     launch bomb from a program, the same on every computer
+ * @param interpret whether each instruction is interpreted, and hot code not compiled to bytecode; results and times are the same
  */
 public record MachineSettings(
         GpuProfile profile,
@@ -33,7 +34,8 @@ public record MachineSettings(
         boolean mps,
         boolean check,
         OptionalLong pendingLaunches,
-        int postedWork) {
+        int postedWork,
+        boolean interpret) {
     /** The default of {@link #postedWork()}: 4,194,304, which takes 0.5 to 1 GiB of Java's heap. */
     public static final int POSTED_WORK = 1 << 22;
 
@@ -76,7 +78,8 @@ public record MachineSettings(
                 false,
                 false,
                 OptionalLong.empty(),
-                POSTED_WORK);
+                POSTED_WORK,
+                false);
     }
 
     /** The newest CUDA version that supports a profile's kind of dynamic parallelism. */
@@ -87,47 +90,49 @@ public record MachineSettings(
     /** The same with another CUDA version. */
     public MachineSettings withCuda(CudaVersion version) {
         return new MachineSettings(
-                profile, version, devices, seed, policy, strict, mps, check, pendingLaunches, postedWork);
+                profile, version, devices, seed, policy, strict, mps, check, pendingLaunches, postedWork, interpret);
     }
 
     /** The same with another number of devices. */
     public MachineSettings withDevices(int count) {
-        return new MachineSettings(profile, cuda, count, seed, policy, strict, mps, check, pendingLaunches, postedWork);
+        return new MachineSettings(
+                profile, cuda, count, seed, policy, strict, mps, check, pendingLaunches, postedWork, interpret);
     }
 
     /** The same with another seed. */
     public MachineSettings withSeed(long newSeed) {
         return new MachineSettings(
-                profile, cuda, devices, newSeed, policy, strict, mps, check, pendingLaunches, postedWork);
+                profile, cuda, devices, newSeed, policy, strict, mps, check, pendingLaunches, postedWork, interpret);
     }
 
     /** The same with another policy. */
     public MachineSettings withPolicy(LaunchPolicy newPolicy) {
         return new MachineSettings(
-                profile, cuda, devices, seed, newPolicy, strict, mps, check, pendingLaunches, postedWork);
+                profile, cuda, devices, seed, newPolicy, strict, mps, check, pendingLaunches, postedWork, interpret);
     }
 
     /** The same, with the documented behaviour where the H200 differs, or as the H200 behaves. */
     public MachineSettings withStrict(boolean documented) {
         return new MachineSettings(
-                profile, cuda, devices, seed, policy, documented, mps, check, pendingLaunches, postedWork);
+                profile, cuda, devices, seed, policy, documented, mps, check, pendingLaunches, postedWork, interpret);
     }
 
     /** The same with devices shared through the Multi-Process Service, or not (rule VER-6). */
     public MachineSettings withMps(boolean shared) {
         return new MachineSettings(
-                profile, cuda, devices, seed, policy, strict, shared, check, pendingLaunches, postedWork);
+                profile, cuda, devices, seed, policy, strict, shared, check, pendingLaunches, postedWork, interpret);
     }
 
     /** The same with the visibility checker watching, or not. */
     public MachineSettings withCheck(boolean watched) {
         return new MachineSettings(
-                profile, cuda, devices, seed, policy, strict, mps, watched, pendingLaunches, postedWork);
+                profile, cuda, devices, seed, policy, strict, mps, watched, pendingLaunches, postedWork, interpret);
     }
 
     /** The same with a pending-launch pool of so many entries, or of the profile's default. */
     public MachineSettings withPendingLaunches(OptionalLong entries) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, strict, mps, check, entries, postedWork);
+        return new MachineSettings(
+                profile, cuda, devices, seed, policy, strict, mps, check, entries, postedWork, interpret);
     }
 
     /** The same with a pending-launch pool of so many entries. */
@@ -137,7 +142,14 @@ public record MachineSettings(
 
     /** The same with room for other numbers of posted grids and copies. */
     public MachineSettings withPostedWork(int most) {
-        return new MachineSettings(profile, cuda, devices, seed, policy, strict, mps, check, pendingLaunches, most);
+        return new MachineSettings(
+                profile, cuda, devices, seed, policy, strict, mps, check, pendingLaunches, most, interpret);
+    }
+
+    /** The same with kernels interpreted, or compiled where that is worth it. */
+    public MachineSettings withInterpret(boolean interpreted) {
+        return new MachineSettings(
+                profile, cuda, devices, seed, policy, strict, mps, check, pendingLaunches, postedWork, interpreted);
     }
 
     /** Which version of dynamic parallelism kernels run with. */

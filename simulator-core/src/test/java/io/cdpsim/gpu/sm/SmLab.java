@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.sm;
 
+import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.bulk.BulkReads;
 import io.cdpsim.gpu.bulk.LoopTiming;
@@ -60,7 +61,8 @@ public final class SmLab implements SmDevice {
                 spinParking,
                 watch,
                 null,
-                new ExecutionCounters());
+                new ExecutionCounters(),
+                CompiledKernels.none());
         for (int i = 0; i < profile.sm().count(); i++) {
             sms.add(new Sm(i, shared));
         }

@@ -2,18 +2,14 @@ package io.cdpsim.kernel.meaning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.kernel.code.Rounding;
-import io.cdpsim.kernel.code.ValueType;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,57 +21,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table of meanings holds a method for each opcode, and is the same whether one calls the method or asks the table. */
 class MeaningTableTest {
-    private static final Detail.Arithmetic VARIED = new Detail.Arithmetic(Rounding.UP, true, true);
-
     static Stream<Opcode> opcodes() {
-        return Arrays.stream(Opcode.values())
-                .filter(opcode -> opcode.isArithmetic()
-                        && opcode != Opcode.SELECT
-                        && !opcode.name().startsWith("PREDICATE_"));
-    }
-
-    /** Details that an opcode takes. */
-    private static List<Detail> details(Opcode opcode) {
-        String name = opcode.name();
-        List<Detail> details = new ArrayList<>();
-        if (name.startsWith("COMPARE_")) {
-            return List.of(
-                    new Detail.Compare(Comparison.LESS_OR_UNORDERED), new Detail.Compare(Comparison.EQUAL, true));
-        }
-        if (name.startsWith("CLASSIFY_")) {
-            return List.of(
-                    new Detail.Classify(Detail.FloatClass.NORMAL), new Detail.Classify(Detail.FloatClass.SUBNORMAL));
-        }
-        switch (opcode) {
-            case CONVERT -> details.add(convert(ValueType.F32, ValueType.U16));
-            case CONVERT_F64 -> details.add(convert(ValueType.F64, ValueType.F16));
-            case CONVERT_PACKED -> details.add(convert(ValueType.F32, ValueType.BF16X2));
-            case BFIND_S32, BFIND_U32, BFIND_S64, BFIND_U64 -> details.add(new Detail.Find(true));
-            case PRMT_B32 -> details.add(new Detail.Permute(Detail.PermuteMode.BACKWARD_4));
-            case LOP3_B32 -> details.add(new Detail.Lookup(0x6A));
-            case SHF_LEFT_B32, SHF_RIGHT_B32, SZEXT_S32, SZEXT_U32, BMSK_B32 -> details.add(new Detail.Width(true));
-            case DP4A_B32, DP2A_B32 -> details.add(new Detail.Dot(false, true, true));
-            default -> {
-                details.add(Detail.NONE);
-                boolean isFloat = name.matches(".*_B?F(16|32|64)(X2)?") && !name.startsWith("CVT_");
-                if (name.matches("(MIN|MAX)_.*") && isFloat) {
-                    details.add(new Detail.Extreme(true, false, true));
-                } else if (isFloat && !name.matches("COPYSIGN_.*|(NEG|ABS)_F64")) {
-                    details.add(VARIED);
-                }
-            }
-        }
-        return details;
-    }
-
-    private static Detail convert(ValueType from, ValueType to) {
-        return new Detail.Convert(from, to, Rounding.DOWN, false, false, false);
+        return OpcodeForms.opcodes();
     }
 
     @ParameterizedTest
     @MethodSource("opcodes")
     void theMethodOfAnOpcodeIsWhatTheTableCalls(Opcode opcode) throws Throwable {
-        for (Detail detail : details(opcode)) {
+        for (Detail detail : OpcodeForms.details(opcode)) {
             MeaningMethod method = MeaningMethod.of(opcode, detail);
             MethodType type =
                     MethodType.fromMethodDescriptorString(method.descriptor(), MeaningTableTest.class.getClassLoader());
@@ -110,7 +63,8 @@ class MeaningTableTest {
         Set<Class<?>> holders = new HashSet<>();
         Set<String> known = new HashSet<>();
         opcodes().forEach(opcode -> {
-            MeaningMethod method = MeaningMethod.of(opcode, details(opcode).get(0));
+            MeaningMethod method =
+                    MeaningMethod.of(opcode, OpcodeForms.details(opcode).get(0));
             holders.add(method.holder());
             assertThat(known.add(method.name())).as(method.name()).isTrue();
         });

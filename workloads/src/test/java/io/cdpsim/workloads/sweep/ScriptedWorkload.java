@@ -47,6 +47,7 @@ public record ScriptedWorkload(Function<RunRequest, RunResult> script) implement
                 new GridStatistics(0, 0, 1, 2048, 0, 0, 1),
                 0.1,
                 0,
+                0,
                 failure,
                 System.nanoTime(),
                 Optional.empty(),

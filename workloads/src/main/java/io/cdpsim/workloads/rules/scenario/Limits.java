@@ -43,7 +43,8 @@ public final class Limits {
                 s.mps(),
                 s.check(),
                 s.pendingLaunches(),
-                s.postedWork()));
+                s.postedWork(),
+                s.interpret()));
         return lab;
     }
 }

@@ -57,6 +57,7 @@ public final class Columns {
             }
         }
         columns.remove(CommonResults.WALL.name());
+        columns.remove(CommonResults.RATE.name());
         workload.results().forEach(each -> addNew(columns, each.name()));
         addNew(columns, CommonResults.WARNINGS.name());
         addNew(columns, CommonResults.RACES.name());

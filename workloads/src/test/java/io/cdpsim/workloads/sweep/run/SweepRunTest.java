@@ -47,7 +47,7 @@ class SweepRunTest {
                 .containsExactly(
                         "point,a,seed,profile,time_us,cycles,child_launches,failed_launches,grids_run,pool_size,"
                                 + "pool_high_water,virtualized_launches,resident_grids_max,sm_utilization,"
-                                + "launch_overhead,sum,correct,error",
+                                + "launch_overhead,warp_instructions,sum,correct,error",
                         "1,3,7,h200,13.0,13000...,13,true,",
                         "2,3,8,h200,13.0,13000...,13,true,",
                         "3,4,7,h200,14.0,14000...,14,true,",

@@ -1,0 +1,55 @@
+package io.cdpsim.bytecode;
+
+import io.cdpsim.kernel.code.Kernel;
+import org.jspecify.annotations.Nullable;
+
+/** The stretches of a kernel that have been compiled, and how often the others have run. */
+public final class CompiledKernel {
+    /** Instructions of one method at most: the JVM compiles no method of more than 8,000 bytes. */
+    private static final int MOST_INSTRUCTIONS = 96;
+
+    private final Kernel kernel;
+    private final int runsBefore;
+    private final @Nullable Stretch[] stretches;
+    private final int[] ends;
+    private final int[] runs;
+
+    /** @param runsBefore how often a stretch runs before it is compiled; {@code Integer.MAX_VALUE} for never */
+    CompiledKernel(Kernel kernel, int runsBefore) {
+        this.kernel = kernel;
+        this.runsBefore = runsBefore;
+        int length = kernel.code().length;
+        stretches = new Stretch[length];
+        ends = new int[length];
+        runs = new int[length];
+    }
+
+    /**
+     * The stretch from one instruction up to before another, if it has run so often that it has been compiled; null if it is to be interpreted.
+     * All instructions of a stretch only compute.
+     */
+    public @Nullable Stretch stretch(int begin, int end) {
+        Stretch known = stretches[begin];
+        if (known != null) {
+            return ends[begin] == end ? known : null;
+        }
+        if (runsBefore == Integer.MAX_VALUE || ++runs[begin] < runsBefore) {
+            return null;
+        }
+        ends[begin] = end;
+        Stretch compiled = compile(begin, end);
+        stretches[begin] = compiled;
+        return compiled;
+    }
+
+    private Stretch compile(int begin, int end) {
+        if (end - begin <= MOST_INSTRUCTIONS) {
+            return StretchCompiler.compile(kernel, begin, end);
+        }
+        Stretch first = StretchCompiler.compile(kernel, begin, begin + MOST_INSTRUCTIONS);
+        Stretch rest = compile(begin + MOST_INSTRUCTIONS, end);
+        return (registers, registerBase, predicates, predicateBase, lanes) ->
+                first.run(registers, registerBase, predicates, predicateBase, lanes)
+                        + rest.run(registers, registerBase, predicates, predicateBase, lanes);
+    }
+}

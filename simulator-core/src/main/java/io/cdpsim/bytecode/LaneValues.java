@@ -1,0 +1,266 @@
+package io.cdpsim.bytecode;
+
+import io.cdpsim.warp.Lanes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * One lane's registers and predicates in local variables. A register is there as its bits, as a float, or both; a float that is NaN may have any
+ * bits until it becomes bits, which are those that registers hold.
+ */
+final class LaneValues {
+    private static final int REGISTERS = 1;
+    private static final int PREDICATES = 3;
+    private static final int PREDICATE_BASE = 4;
+
+    private static final class Register {
+        private final int bitsSlot;
+        private final int floatSlot;
+        private boolean hasBits;
+        private boolean hasFloat;
+        private boolean written;
+
+        Register(int bitsSlot, int floatSlot) {
+            this.bitsSlot = bitsSlot;
+            this.floatSlot = floatSlot;
+        }
+    }
+
+    private static final class Predicate {
+        private final int slot;
+        private final int maskSlot;
+        private boolean written;
+
+        Predicate(int slot, int maskSlot) {
+            this.slot = slot;
+            this.maskSlot = maskSlot;
+        }
+    }
+
+    private final MethodVisitor method;
+    private final long[] constants;
+    private final int indexSlot;
+    private final int laneSlot;
+    private final Map<Integer, Register> registers = new HashMap<>();
+    private final List<Integer> order = new ArrayList<>();
+    private final Map<Integer, Predicate> predicates = new HashMap<>();
+    private int nextSlot;
+
+    LaneValues(MethodVisitor method, long[] constants, int indexSlot, int laneSlot, int firstSlot) {
+        this.method = method;
+        this.constants = constants;
+        this.indexSlot = indexSlot;
+        this.laneSlot = laneSlot;
+        nextSlot = firstSlot;
+    }
+
+    /** A register is used in the stretch. */
+    void declare(int register) {
+        if (!registers.containsKey(register)) {
+            registers.put(register, new Register(nextSlot, nextSlot + 2));
+            order.add(register);
+            nextSlot += 3;
+        }
+    }
+
+    /** A predicate is used in the stretch. */
+    void declarePredicate(int predicate, boolean written) {
+        Predicate known = predicates.get(predicate);
+        if (known == null) {
+            known = new Predicate(nextSlot, nextSlot + 1);
+            predicates.put(predicate, known);
+            nextSlot += 2;
+        }
+        known.written |= written;
+    }
+
+    private Register of(int register) {
+        Register known = registers.get(register);
+        if (known == null) {
+            throw new IllegalStateException("register " + register + " is not declared");
+        }
+        return known;
+    }
+
+    private Predicate predicateOf(int predicate) {
+        Predicate known = predicates.get(predicate);
+        if (known == null) {
+            throw new IllegalStateException("predicate " + predicate + " is not declared");
+        }
+        return known;
+    }
+
+    /** Before the lanes: no lane has written any predicate. */
+    void clearMasks() {
+        for (Predicate predicate : predicates.values()) {
+            if (predicate.written) {
+                method.visitInsn(Opcodes.ICONST_0);
+                method.visitVarInsn(Opcodes.ISTORE, predicate.maskSlot);
+            }
+        }
+    }
+
+    /** Fetches a register's bits from the array. */
+    void load(int register) {
+        Register known = of(register);
+        place(register);
+        method.visitInsn(Opcodes.LALOAD);
+        method.visitVarInsn(Opcodes.LSTORE, known.bitsSlot);
+        known.hasBits = true;
+        known.hasFloat = false;
+    }
+
+    private void place(int register) {
+        method.visitVarInsn(Opcodes.ALOAD, REGISTERS);
+        method.visitVarInsn(Opcodes.ILOAD, indexSlot);
+        method.visitLdcInsn(register * Lanes.COUNT);
+        method.visitInsn(Opcodes.IADD);
+    }
+
+    /** Fetches the lane's bit of a predicate. */
+    void loadPredicate(int predicate) {
+        predicateWord(predicate);
+        method.visitInsn(Opcodes.IALOAD);
+        method.visitVarInsn(Opcodes.ILOAD, laneSlot);
+        method.visitInsn(Opcodes.IUSHR);
+        method.visitInsn(Opcodes.ICONST_1);
+        method.visitInsn(Opcodes.IAND);
+        method.visitVarInsn(Opcodes.ISTORE, predicateOf(predicate).slot);
+    }
+
+    private void predicateWord(int predicate) {
+        method.visitVarInsn(Opcodes.ALOAD, PREDICATES);
+        method.visitVarInsn(Opcodes.ILOAD, PREDICATE_BASE);
+        method.visitLdcInsn(predicate);
+        method.visitInsn(Opcodes.IADD);
+    }
+
+    /** Puts an operand's bits on the stack. */
+    void pushBits(int operand) {
+        if (operand < 0) {
+            method.visitLdcInsn(constants[~operand * Lanes.COUNT]);
+            return;
+        }
+        Register known = of(operand);
+        if (!known.hasBits) {
+            method.visitVarInsn(Opcodes.FLOAD, known.floatSlot);
+            floatToBits();
+            method.visitInsn(Opcodes.DUP2);
+            method.visitVarInsn(Opcodes.LSTORE, known.bitsSlot);
+            known.hasBits = true;
+            return;
+        }
+        method.visitVarInsn(Opcodes.LLOAD, known.bitsSlot);
+    }
+
+    private void floatToBits() {
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "io/cdpsim/kernel/meaning/FloatBits", "bits", "(F)J", false);
+    }
+
+    /** Puts an operand on the stack as a float. */
+    void pushFloat(int operand) {
+        if (operand < 0) {
+            method.visitLdcInsn((int) constants[~operand * Lanes.COUNT]);
+            intBitsToFloat();
+            return;
+        }
+        Register known = of(operand);
+        if (!known.hasFloat) {
+            method.visitVarInsn(Opcodes.LLOAD, known.bitsSlot);
+            method.visitInsn(Opcodes.L2I);
+            intBitsToFloat();
+            method.visitInsn(Opcodes.DUP);
+            method.visitVarInsn(Opcodes.FSTORE, known.floatSlot);
+            known.hasFloat = true;
+            return;
+        }
+        method.visitVarInsn(Opcodes.FLOAD, known.floatSlot);
+    }
+
+    private void intBitsToFloat() {
+        method.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Float", "intBitsToFloat", "(I)F", false);
+    }
+
+    /** A register's new value is the bits on the stack. */
+    void storeBits(int register) {
+        Register known = of(register);
+        method.visitVarInsn(Opcodes.LSTORE, known.bitsSlot);
+        known.hasBits = true;
+        known.hasFloat = false;
+        known.written = true;
+    }
+
+    /** A register's new value is the float on the stack. */
+    void storeFloat(int register) {
+        Register known = of(register);
+        method.visitVarInsn(Opcodes.FSTORE, known.floatSlot);
+        known.hasBits = false;
+        known.hasFloat = true;
+        known.written = true;
+    }
+
+    /** Makes sure of a register's bits, so that they are there whatever a condition says. */
+    void settleBits(int register) {
+        Register known = of(register);
+        if (!known.hasBits) {
+            pushBits(register);
+            method.visitInsn(Opcodes.POP2);
+        }
+    }
+
+    void pushPredicate(int predicate) {
+        method.visitVarInsn(Opcodes.ILOAD, predicateOf(predicate).slot);
+    }
+
+    void storePredicate(int predicate) {
+        method.visitVarInsn(Opcodes.ISTORE, predicateOf(predicate).slot);
+    }
+
+    /** At the end of a lane: what was written goes to the registers, and into the masks of predicates. */
+    void writeBack() {
+        for (int register : order) {
+            Register known = of(register);
+            if (known.written) {
+                place(register);
+                pushBits(register);
+                method.visitInsn(Opcodes.LASTORE);
+            }
+        }
+        for (Predicate predicate : predicates.values()) {
+            if (predicate.written) {
+                method.visitVarInsn(Opcodes.ILOAD, predicate.maskSlot);
+                method.visitVarInsn(Opcodes.ILOAD, predicate.slot);
+                method.visitVarInsn(Opcodes.ILOAD, laneSlot);
+                method.visitInsn(Opcodes.ISHL);
+                method.visitInsn(Opcodes.IOR);
+                method.visitVarInsn(Opcodes.ISTORE, predicate.maskSlot);
+            }
+        }
+    }
+
+    /**
+     * Behind the lanes: masks go to the predicates.
+     *
+     * @param lanesSlot where the active lanes are
+     */
+    void writeMasks(int lanesSlot) {
+        for (Map.Entry<Integer, Predicate> each : predicates.entrySet()) {
+            if (each.getValue().written) {
+                predicateWord(each.getKey());
+                predicateWord(each.getKey());
+                method.visitInsn(Opcodes.IALOAD);
+                method.visitVarInsn(Opcodes.ILOAD, lanesSlot);
+                method.visitInsn(Opcodes.ICONST_M1);
+                method.visitInsn(Opcodes.IXOR);
+                method.visitInsn(Opcodes.IAND);
+                method.visitVarInsn(Opcodes.ILOAD, each.getValue().maskSlot);
+                method.visitInsn(Opcodes.IOR);
+                method.visitInsn(Opcodes.IASTORE);
+            }
+        }
+    }
+}
