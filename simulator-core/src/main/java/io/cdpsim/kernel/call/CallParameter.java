@@ -14,7 +14,7 @@ public record CallParameter(String name, Direction direction, List<CallValue> va
     public enum Direction {
         /** They are handed over. */
         IN,
-        /** The parameter is the address at which the call leaves the value. */
+        /** The parameter is the address at which the call leaves the value, or the fields of a structure. */
         OUT,
         /** The parameter is a kernel, named by the instruction and not by an operand. */
         FUNCTION
@@ -37,6 +37,11 @@ public record CallParameter(String name, Direction direction, List<CallValue> va
     /** A value that the call leaves at an address. */
     static CallParameter out(String name, CallRole role, CallType type) {
         return new CallParameter(name, Direction.OUT, List.of(new CallValue(role, type)));
+    }
+
+    /** Several values that the call leaves at an address as the fields of one structure, each at a multiple of its size. */
+    static CallParameter outStructure(String name, CallValue... values) {
+        return new CallParameter(name, Direction.OUT, List.of(values));
     }
 
     /** A kernel. */

@@ -60,6 +60,22 @@ public enum CallRole {
     DEVICE_ATTRIBUTE,
     /** Which {@link FunctionAttribute} is asked for, by its number. */
     FUNCTION_ATTRIBUTE,
+    /** Constant memory of a kernel, bytes. */
+    CONSTANT_BYTES,
+    /** Local memory of a thread, bytes. */
+    LOCAL_BYTES,
+    /** Registers of a thread. */
+    REGISTERS,
+    /** Version of the virtual architecture that a kernel was compiled for: ten times the part before the point, plus the part behind it. */
+    PTX_VERSION,
+    /** Compute capability of a kernel's code, likewise. */
+    BINARY_VERSION,
+    /** Whether a kernel was compiled to cache global loads in L1. */
+    CACHES_GLOBAL,
+    /** Most dynamic shared memory that a launch of a kernel may ask for, bytes. */
+    DYNAMIC_SHARED_BYTES,
+    /** Share of L1 that a kernel prefers as shared memory, percent; -1 for the default. */
+    CARVEOUT,
     /** An error code that is asked about. */
     ASKED_ERROR,
     /** How the call went. */

@@ -3,6 +3,7 @@ package io.cdpsim.kernel.call;
 import static io.cdpsim.kernel.call.CallParameter.function;
 import static io.cdpsim.kernel.call.CallParameter.in;
 import static io.cdpsim.kernel.call.CallParameter.out;
+import static io.cdpsim.kernel.call.CallParameter.outStructure;
 import static io.cdpsim.kernel.call.CallParameter.structure;
 import static io.cdpsim.kernel.call.CallSignature.row;
 
@@ -224,6 +225,24 @@ public enum DeviceCall {
                     out("attr", CallRole.VALUE, CallType.SIZE),
                     function("func"),
                     in("field", CallRole.FUNCTION_ATTRIBUTE, CallType.ENUMERATION))
+            .errors(CallError.INVALID_DEVICE_FUNCTION)),
+    /** The same as C has it: the structure {@code cudaFuncAttributes}, in the order of its fields; what CUDA 9 added last is its end here. */
+    FUNC_GET_ALL_ATTRIBUTES(row(
+                    "cudaFuncGetAttributes",
+                    CallCost.QUERY,
+                    outStructure(
+                            "attr",
+                            new CallValue(CallRole.SHARED_BYTES, CallType.SIZE),
+                            new CallValue(CallRole.CONSTANT_BYTES, CallType.SIZE),
+                            new CallValue(CallRole.LOCAL_BYTES, CallType.SIZE),
+                            new CallValue(CallRole.BLOCK_THREADS, CallType.INT),
+                            new CallValue(CallRole.REGISTERS, CallType.INT),
+                            new CallValue(CallRole.PTX_VERSION, CallType.INT),
+                            new CallValue(CallRole.BINARY_VERSION, CallType.INT),
+                            new CallValue(CallRole.CACHES_GLOBAL, CallType.INT),
+                            new CallValue(CallRole.DYNAMIC_SHARED_BYTES, CallType.INT),
+                            new CallValue(CallRole.CARVEOUT, CallType.INT)),
+                    function("func"))
             .errors(CallError.INVALID_DEVICE_FUNCTION)),
     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR(row(
                     "cudaOccupancyMaxActiveBlocksPerMultiprocessor",

@@ -3,6 +3,7 @@ package io.cdpsim.ptx.allocate;
 import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.Liveness;
+import io.cdpsim.ptx.draft.RegisterWords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -19,7 +20,6 @@ public final class LinearScan {
     private final DraftFunction function;
     private final int[] begin;
     private final int[] end;
-    private int mostWords;
 
     private LinearScan(DraftFunction function) {
         this.function = function;
@@ -32,12 +32,12 @@ public final class LinearScan {
     /** Finds a place for each value. */
     public static Allocation of(DraftFunction function) {
         LinearScan scan = new LinearScan(function);
-        scan.findStretches();
-        return scan.allot();
+        Liveness liveness = new Liveness(function);
+        scan.findStretches(liveness);
+        return scan.allot(new RegisterWords(function).most(function, liveness));
     }
 
-    private void findStretches() {
-        Liveness liveness = new Liveness(function);
+    private void findStretches(Liveness liveness) {
         for (int block = 0; block < liveness.blocks(); block++) {
             BitSet live = (BitSet) liveness.liveOut(block).clone();
             mark(live, liveness.end(block));
@@ -50,7 +50,6 @@ public final class LinearScan {
                         touch(register, i);
                     }
                     Liveness.before(draft, function, live);
-                    mostWords = Math.max(mostWords, words(live));
                 }
             }
             mark(live, liveness.begin(block));
@@ -68,15 +67,7 @@ public final class LinearScan {
         end[register] = Math.max(end[register], step);
     }
 
-    private int words(BitSet live) {
-        int words = 0;
-        for (int register = live.nextSetBit(0); register >= 0; register = live.nextSetBit(register + 1)) {
-            words += function.isWide(register) ? 2 : 1;
-        }
-        return words;
-    }
-
-    private Allocation allot() {
+    private Allocation allot(int words) {
         int[] places = new int[function.registers()];
         Arrays.fill(places, NOWHERE);
         int fixed = function.arguments() + function.results();
@@ -115,7 +106,7 @@ public final class LinearScan {
         for (int i = 0; i < outgoing.size(); i++) {
             places[outgoing.get(i)] = freeAt.size() + i;
         }
-        return new Allocation(places, freeAt.size(), mostWords);
+        return new Allocation(places, freeAt.size(), words);
     }
 
     /** The first registers side by side that are free from a step on. */

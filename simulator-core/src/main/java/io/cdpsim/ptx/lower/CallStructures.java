@@ -1,6 +1,5 @@
 package io.cdpsim.ptx.lower;
 
-import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Opcode;
@@ -12,7 +11,6 @@ import io.cdpsim.ptx.form.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The structures that calls of the device runtime take, laid out as CUDA's driver_types.h has them on a machine of 64 bits. */
 final class CallStructures {
@@ -28,19 +26,6 @@ final class CallStructures {
     private static final int POINTER_BEHIND_POSITION = 24;
     private static final int COPY_EXTENT = 128;
     private static final int COPY_KIND = 152;
-
-    /** Where {@code cudaFuncAttributes} has what; fields that are not here are zeros. */
-    static final Map<Integer, FunctionAttribute> FUNCTION_FIELDS = new TreeMap<>(Map.of(
-            0, FunctionAttribute.SHARED_BYTES,
-            16, FunctionAttribute.LOCAL_BYTES,
-            24, FunctionAttribute.MAX_THREADS_PER_BLOCK,
-            28, FunctionAttribute.REGISTERS,
-            32, FunctionAttribute.BINARY_VERSION,
-            36, FunctionAttribute.BINARY_VERSION,
-            44, FunctionAttribute.MAX_DYNAMIC_SHARED_BYTES));
-
-    /** The first fields of {@code cudaFuncAttributes} are sizes of 64 bits, the others ints. */
-    static final int FUNCTION_SIZES_BYTES = 24;
 
     private final Code code;
 

@@ -4,15 +4,16 @@ import io.cdpsim.kernel.call.CallParameter;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.CallValue;
 import io.cdpsim.kernel.call.DeviceCall;
-import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.ptx.form.Form;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +21,16 @@ import org.jspecify.annotations.Nullable;
 final class DeviceCallLowering {
     private static final String CDP2 = "__cudaCDP2";
     private static final String CUDA = "cuda";
+    /** What the builder writes where C has a launch statement, and a structure. */
+    private static final Set<DeviceCall> IN_OTHER_WORDS = EnumSet.of(DeviceCall.LAUNCH, DeviceCall.FUNC_GET_ATTRIBUTES);
+
     private static final List<String> PER_THREAD = List.of("_ptsz", "_ptds");
 
     private final Code code;
     private final CallStructures structures;
+
+    /** Where a call leaves a value: an operand and bytes behind it. */
+    private record Place(int address, int offset) {}
 
     DeviceCallLowering(Code code) {
         this.code = code;
@@ -41,7 +48,7 @@ final class DeviceCallLowering {
     private static @Nullable DeviceCall call(String name) {
         String plain = plain(name);
         for (DeviceCall call : DeviceCall.values()) {
-            if (call != DeviceCall.LAUNCH && call.cudaName().equals(plain)) {
+            if (!IN_OTHER_WORDS.contains(call) && call.cudaName().equals(plain)) {
                 return call;
             }
         }
@@ -73,11 +80,7 @@ final class DeviceCallLowering {
                 if (call == null) {
                     throw form.refuse("calls " + name + ", which no module defines and the simulator does not know");
                 }
-                if (call == DeviceCall.FUNC_GET_ATTRIBUTES) {
-                    functionAttributes(form, name, arguments, results);
-                } else {
-                    deviceCall(form, call, name, arguments, results);
-                }
+                deviceCall(form, call, name, arguments, results);
             }
         }
     }
@@ -117,30 +120,19 @@ final class DeviceCallLowering {
     private void deviceCall(
             Form form, DeviceCall call, String name, List<Names.Passed> arguments, List<Names.Passed> results) {
         List<Integer> values = new ArrayList<>();
-        List<Integer> places = new ArrayList<>();
+        List<Place> places = new ArrayList<>();
         int kernel = Code.NONE;
         int index = 0;
         for (CallParameter parameter : call.signature().parameters()) {
             switch (parameter.direction()) {
                 case FUNCTION -> kernel = value(form, arguments, index);
-                case OUT -> places.add(value(form, arguments, index));
+                case OUT -> addPlaces(places, value(form, arguments, index), parameter);
                 case IN -> values.addAll(parts(form, call, arguments, index, parameter));
             }
             index++;
         }
-        int first = emit(call, values, kernel, name);
         List<CallValue> returned = call.results();
-        int own = returned.size() - places.size();
-        if (own > 0 && !results.isEmpty()) {
-            results.get(0).values().put(0L, first);
-        }
-        leave(call, first, own, places);
-    }
-
-    /** Writes a call of the table. @return the first of its results, -1 if it has none */
-    private int emit(DeviceCall call, List<Integer> values, int kernel, String name) {
-        int count = call.results().size();
-        int first = count == 0 ? -1 : code.function().newRow(true, count);
+        int first = returned.isEmpty() ? -1 : code.function().newRow(true, returned.size());
         boolean perThread = PER_THREAD.stream().anyMatch(name::endsWith);
         code.emit(
                 Opcode.DEVICE_CALL,
@@ -149,29 +141,20 @@ final class DeviceCallLowering {
                 Code.NONE,
                 Code.NONE,
                 new Detail.Device(call, values, null, kernel, perThread));
-        return first;
+        int own = returned.size() - places.size();
+        if (own > 0 && !results.isEmpty()) {
+            results.get(0).values().put(0L, first);
+        }
+        leave(call, first, own, places);
     }
 
-    /** One question for each field that the machine knows: what the whole structure costs on hardware was not measured. */
-    private void functionAttributes(Form form, String name, List<Names.Passed> arguments, List<Names.Passed> results) {
-        int structure = value(form, arguments, 0);
-        int kernel = value(form, arguments, 1);
-        int error = -1;
-        for (Map.Entry<Integer, FunctionAttribute> field : CallStructures.FUNCTION_FIELDS.entrySet()) {
-            int first = emit(
-                    DeviceCall.FUNC_GET_ATTRIBUTES,
-                    List.of(code.bits(field.getValue().number())),
-                    kernel,
-                    name);
-            error = error < 0 ? first : error;
-            boolean isSize = field.getKey() < CallStructures.FUNCTION_SIZES_BYTES;
-            ifSucceeded(
-                    first,
-                    () -> structures.store(
-                            structure, isSize ? ValueType.U64 : ValueType.U32, field.getKey(), first + 1));
-        }
-        if (!results.isEmpty()) {
-            results.get(0).values().put(0L, error);
+    private static void addPlaces(List<Place> places, int address, CallParameter parameter) {
+        int offset = 0;
+        for (CallValue value : parameter.values()) {
+            int bytes = value.type().bytes();
+            offset = (offset + bytes - 1) / bytes * bytes;
+            places.add(new Place(address, offset));
+            offset += bytes;
         }
     }
 
@@ -196,35 +179,32 @@ final class DeviceCallLowering {
     }
 
     /** What a call gives beside its result goes to the addresses that it was handed, if it succeeds. */
-    private void leave(DeviceCall call, int first, int own, List<Integer> places) {
+    private void leave(DeviceCall call, int first, int own, List<Place> places) {
         if (places.isEmpty()) {
             return;
         }
-        Runnable stores = () -> {
-            for (int i = 0; i < places.size(); i++) {
-                boolean isLong = call.results().get(own + i).type().bytes() == Long.BYTES;
-                structures.store(places.get(i), isLong ? ValueType.U64 : ValueType.U32, 0, first + own + i);
-            }
-        };
-        if (own > 0 && call.results().get(0).role() == CallRole.ERROR_CODE) {
-            ifSucceeded(first, stores);
-        } else {
-            stores.run();
-        }
-    }
-
-    /** Writes what only lanes do whose call gave no error. */
-    private void ifSucceeded(int error, Runnable writes) {
         int guard = code.guard();
         boolean negated = code.isGuardNegated();
-        // Under a guard only its lanes ask; of the others nothing has succeeded.
-        code.unguarded();
-        int succeeded = code.function().newPredicate();
-        code.emit(Opcode.PREDICATE_XOR, succeeded, succeeded, succeeded);
-        code.guard(guard, negated);
-        code.emit(Opcode.COMPARE_U32, succeeded, error, code.bits(0), Code.NONE, new Detail.Compare(Comparison.EQUAL));
-        code.guard(succeeded, false);
-        writes.run();
+        boolean hasError = own > 0 && call.results().get(0).role() == CallRole.ERROR_CODE;
+        if (hasError) {
+            // Under a guard only its lanes ask; of the others nothing has succeeded.
+            code.unguarded();
+            int succeeded = code.function().newPredicate();
+            code.emit(Opcode.PREDICATE_XOR, succeeded, succeeded, succeeded);
+            code.guard(guard, negated);
+            code.emit(
+                    Opcode.COMPARE_U32,
+                    succeeded,
+                    first,
+                    code.bits(0),
+                    Code.NONE,
+                    new Detail.Compare(Comparison.EQUAL));
+            code.guard(succeeded, false);
+        }
+        for (int i = 0; i < places.size(); i++) {
+            ValueType type = call.results().get(own + i).type().bytes() == Long.BYTES ? ValueType.U64 : ValueType.U32;
+            structures.store(places.get(i).address(), type, places.get(i).offset(), first + own + i);
+        }
         code.guard(guard, negated);
     }
 }

@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.lower;
 
+import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.form.Form;
@@ -7,6 +8,9 @@ import io.cdpsim.ptx.form.PtxType;
 
 /** Arithmetic on floating-point numbers. Approximate functions are as exact as the full ones here. */
 final class FloatLowering {
+    private static final float SCALE_UP = 0x1p24f;
+    private static final float ROOT_OF_SCALE = 0x1p12f;
+
     private final Code code;
     private final Operands operands;
 
@@ -181,6 +185,50 @@ final class FloatLowering {
     void function(Form form, Opcode f32, Opcode f64) {
         form.allows("rn", "rz", "rm", "rp", "ftz", "approx");
         unary(form, form.type() == PtxType.F64 ? f64 : f32);
+    }
+
+    /**
+     * A root. The function unit takes subnormal numbers as zeros, so that where they are not to be flushed, arguments below the smallest
+     * normal number are scaled up, and their roots back. Both are powers of two: no value changes.
+     */
+    void root(Form form, Opcode f32, Opcode f64) {
+        if (form.type() == PtxType.F64 || !form.has("approx") || form.has("ftz")) {
+            function(form, f32, f64);
+            return;
+        }
+        form.allows("approx");
+        int number = in(form, 1, PtxType.F32);
+        int guard = code.guard();
+        boolean negated = code.isGuardNegated();
+        int small = code.function().newPredicate();
+        if (code.isGuarded()) {
+            // Lanes that do not take part keep what they have.
+            code.unguarded();
+            code.emit(Opcode.PREDICATE_XOR, small, small, small);
+            code.guard(guard, negated);
+        }
+        code.emit(
+                Opcode.COMPARE_F32,
+                small,
+                number,
+                single(Float.MIN_NORMAL),
+                Code.NONE,
+                new Detail.Compare(Comparison.LESS));
+        int scaled = code.function().newRegister(false);
+        int root = code.function().newRegister(false);
+        code.move(scaled, number);
+        code.guard(small, false);
+        code.emit(Opcode.MUL_F32, scaled, scaled, single(SCALE_UP));
+        code.guard(guard, negated);
+        code.emit(f32, root, scaled, Code.NONE, Code.NONE, form.arithmetic());
+        code.guard(small, false);
+        code.emit(Opcode.MUL_F32, root, root, single(f32 == Opcode.RSQRT_F32 ? ROOT_OF_SCALE : 1 / ROOT_OF_SCALE));
+        code.guard(guard, negated);
+        code.move(operands.destination(form, form.operand(0)), root);
+    }
+
+    private int single(float value) {
+        return code.bits(Integer.toUnsignedLong(Float.floatToRawIntBits(value)));
     }
 
     void exponential(Form form) {

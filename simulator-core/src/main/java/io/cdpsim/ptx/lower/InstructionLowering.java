@@ -185,8 +185,8 @@ final class InstructionLowering {
 
     private void runFunctions(Form form) {
         switch (form.base()) {
-            case "sqrt" -> floats.function(form, Opcode.SQRT_F32, Opcode.SQRT_F64);
-            case "rsqrt" -> floats.function(form, Opcode.RSQRT_F32, Opcode.RSQRT_F64);
+            case "sqrt" -> floats.root(form, Opcode.SQRT_F32, Opcode.SQRT_F64);
+            case "rsqrt" -> floats.root(form, Opcode.RSQRT_F32, Opcode.RSQRT_F64);
             case "rcp" -> floats.function(form, Opcode.RCP_F32, Opcode.RCP_F64);
             case "sin" -> floats.function(form, Opcode.SIN_F32, Opcode.SIN_F32);
             case "cos" -> floats.function(form, Opcode.COS_F32, Opcode.COS_F32);

@@ -52,12 +52,19 @@ final class IntegerLowering {
         return type.isSigned() ? by(type, s32, s64) : by(type, u32, u64);
     }
 
+    private static boolean saturates(Form form, PtxType type) {
+        if (form.has("sat") && type != PtxType.S32) {
+            throw form.refuse("saturates ." + type.word() + ", where only .s32 can be");
+        }
+        return form.has("sat");
+    }
+
     void addOrSubtract(Form form, boolean adds) {
         PtxType type = form.type();
         form.allows("sat", "cc");
         int a = in(form, 1, type);
         int b = in(form, 2, type);
-        if (form.has("sat")) {
+        if (saturates(form, type)) {
             result(form, type, adds ? Opcode.ADD_SAT_S32 : Opcode.SUB_SAT_S32, a, b);
         } else {
             result(
@@ -119,7 +126,7 @@ final class IntegerLowering {
         }
         int c = in(form, 3, type);
         if (form.has("hi")) {
-            if (form.has("sat")) {
+            if (saturates(form, type)) {
                 int high = code.compute(Opcode.MULHI_S32, false, a, b);
                 result(form, type, Opcode.ADD_SAT_S32, high, c);
             } else if (type.bits() == 16) {
@@ -156,7 +163,7 @@ final class IntegerLowering {
                             : (high ? Opcode.MUL24_HI_U32 : Opcode.MUL24_LO_U32),
                     a,
                     b);
-        } else if (form.has("sat")) {
+        } else if (saturates(form, type)) {
             int product = code.compute(Opcode.MUL24_HI_S32, false, a, b);
             result(form, type, Opcode.ADD_SAT_S32, product, in(form, 3, type));
         } else {

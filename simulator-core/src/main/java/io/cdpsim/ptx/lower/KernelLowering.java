@@ -8,7 +8,9 @@ import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.ptx.allocate.Allocation;
 import io.cdpsim.ptx.allocate.LinearScan;
 import io.cdpsim.ptx.draft.ConstantPool;
+import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.RegisterWords;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.PtxType;
 import io.cdpsim.ptx.form.Signature;
@@ -39,11 +41,9 @@ final class KernelLowering implements KernelContext {
     /** Memory of the deepest chain of calls where a function calls itself: {@code cudaLimitStackSize} as it is at first. */
     private static final int STACK_BYTES = 1024;
 
-    /** What the assembler keeps beside values: the stack, addresses of parameters, predicates that are spilled. */
-    private static final int FURTHER_REGISTERS = 6;
+    /** The registers that a function may use which is called, by the convention of calls. */
+    private static final int REGISTERS_OF_CALLS = 24;
 
-    private static final int REGISTER_UNIT = 8;
-    private static final int LEAST_REGISTERS = 16;
     private static final int MOST_REGISTERS = 255;
 
     private final PtxProgram program;
@@ -191,8 +191,8 @@ final class KernelLowering implements KernelContext {
             local += drafts.get(i).frameBytes();
         }
         boolean recursive = CallCycles.any(drafts);
-        int registers =
-                Math.min(MOST_REGISTERS, Math.max(LEAST_REGISTERS, up(words + FURTHER_REGISTERS, REGISTER_UNIT)));
+        int needed = words + RegisterWords.BESIDE_VALUES;
+        int registers = Math.min(MOST_REGISTERS, calls(drafts) ? Math.max(REGISTERS_OF_CALLS, needed) : needed);
         int most = number(entry, "maxnreg", MOST_REGISTERS);
         return new KernelAttributes(
                 program.sourceName(kernel),
@@ -202,6 +202,16 @@ final class KernelLowering implements KernelContext {
                 Math.max(product(entry, "maxntid"), product(entry, "reqntid")),
                 true,
                 EnumSet.noneOf(KernelProperty.class));
+    }
+
+    private static boolean calls(List<DraftFunction> drafts) {
+        return drafts.stream()
+                .flatMap(draft -> draft.steps().stream())
+                .anyMatch(step -> step instanceof Draft draft
+                        && switch (draft.opcode()) {
+                            case CALL, DEVICE_CALL, PRINT -> true;
+                            default -> false;
+                        });
     }
 
     private static int number(PtxFunction function, String directive, int otherwise) {

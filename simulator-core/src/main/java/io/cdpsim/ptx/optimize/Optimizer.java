@@ -14,7 +14,9 @@ public final class Optimizer {
         CONSTANT_FOLDING,
         MULTIPLY_ADD,
         ADDRESS_FOLDING,
-        DEAD_CODE
+        DEAD_CODE,
+        COALESCING,
+        SCHEDULING
     }
 
     private Optimizer() {}
@@ -44,6 +46,12 @@ public final class Optimizer {
         }
         if (passes.contains(Pass.DEAD_CODE)) {
             DeadCode.run(function);
+        }
+        if (passes.contains(Pass.COALESCING)) {
+            Coalescing.run(function);
+        }
+        if (passes.contains(Pass.SCHEDULING)) {
+            Scheduling.run(function);
         }
     }
 }

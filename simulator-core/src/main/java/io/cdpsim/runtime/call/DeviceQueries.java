@@ -29,6 +29,8 @@ public final class DeviceQueries {
     /** {@code cudaOccupancyDefault}, and {@code cudaOccupancyDisableCachingOverride}, which changes nothing on any GPU with a profile. */
     private static final Set<Long> OCCUPANCY_FLAGS = Set.of(0L, 1L);
 
+    private static final int DEFAULT_CARVEOUT = -1;
+
     private final MachineSettings settings;
     private final CdpRules rules;
     private final GpuProfile profile;
@@ -60,6 +62,7 @@ public final class DeviceQueries {
             case RUNTIME_GET_VERSION -> give(warp, in, lane, rules.runtimeVersion());
             case DEVICE_GET_ATTRIBUTE -> deviceAttribute(warp, in, lane, now);
             case FUNC_GET_ATTRIBUTES -> functionAttribute(warp, in, lane);
+            case FUNC_GET_ALL_ATTRIBUTES -> functionAttributes(warp, in, lane);
             case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR -> activeBlocks(warp, in, lane);
             // Rule API-2.
             case OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS ->
@@ -76,8 +79,12 @@ public final class DeviceQueries {
     }
 
     private static CudaError give(Warp warp, Instruction in, int lane, long value) {
-        CallArguments.result(warp, in, CallRole.VALUE, lane, value);
+        give(warp, in, lane, CallRole.VALUE, value);
         return CudaError.SUCCESS;
+    }
+
+    private static void give(Warp warp, Instruction in, int lane, CallRole role, long value) {
+        CallArguments.result(warp, in, role, lane, value);
     }
 
     private CudaError giveText(
@@ -117,8 +124,32 @@ public final class DeviceQueries {
         if (callee == null) {
             return CudaError.INVALID_DEVICE_FUNCTION;
         }
+        FunctionAttribute asked = FunctionAttribute.ofNumber(argument(warp, in, CallRole.FUNCTION_ATTRIBUTE, lane));
+        return give(warp, in, lane, value(callee.attributes(), asked));
+    }
+
+    private CudaError functionAttributes(Warp warp, Instruction in, int lane) {
+        Kernel callee = addresses.callee(warp, in, lane);
+        if (callee == null) {
+            return CudaError.INVALID_DEVICE_FUNCTION;
+        }
         KernelAttributes kernel = callee.attributes();
-        int value = switch (FunctionAttribute.ofNumber(argument(warp, in, CallRole.FUNCTION_ATTRIBUTE, lane))) {
+        int version = value(kernel, FunctionAttribute.BINARY_VERSION);
+        give(warp, in, lane, CallRole.SHARED_BYTES, value(kernel, FunctionAttribute.SHARED_BYTES));
+        give(warp, in, lane, CallRole.CONSTANT_BYTES, 0);
+        give(warp, in, lane, CallRole.LOCAL_BYTES, value(kernel, FunctionAttribute.LOCAL_BYTES));
+        give(warp, in, lane, CallRole.BLOCK_THREADS, value(kernel, FunctionAttribute.MAX_THREADS_PER_BLOCK));
+        give(warp, in, lane, CallRole.REGISTERS, value(kernel, FunctionAttribute.REGISTERS));
+        give(warp, in, lane, CallRole.PTX_VERSION, version);
+        give(warp, in, lane, CallRole.BINARY_VERSION, version);
+        give(warp, in, lane, CallRole.CACHES_GLOBAL, 0);
+        give(warp, in, lane, CallRole.DYNAMIC_SHARED_BYTES, value(kernel, FunctionAttribute.MAX_DYNAMIC_SHARED_BYTES));
+        give(warp, in, lane, CallRole.CARVEOUT, DEFAULT_CARVEOUT);
+        return CudaError.SUCCESS;
+    }
+
+    private int value(KernelAttributes kernel, FunctionAttribute attribute) {
+        return switch (attribute) {
             case SHARED_BYTES -> kernel.staticSharedBytes();
             case LOCAL_BYTES -> kernel.localBytes();
             case MAX_THREADS_PER_BLOCK -> maxThreadsPerBlock(kernel);
@@ -132,7 +163,6 @@ public final class DeviceQueries {
                                 : profile.sm().maxSharedBytesPerBlock())
                         - kernel.staticSharedBytes();
         };
-        return give(warp, in, lane, value);
     }
 
     private int maxThreadsPerBlock(KernelAttributes kernel) {

@@ -77,6 +77,7 @@ public final class LaneCalls {
                     RUNTIME_GET_VERSION,
                     DEVICE_GET_ATTRIBUTE,
                     FUNC_GET_ATTRIBUTES,
+                    FUNC_GET_ALL_ATTRIBUTES,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR,
                     OCCUPANCY_MAX_ACTIVE_BLOCKS_PER_MULTIPROCESSOR_WITH_FLAGS,
                     DEVICE_GET_SHARED_MEM_CONFIG,

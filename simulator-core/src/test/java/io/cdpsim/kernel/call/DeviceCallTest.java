@@ -143,6 +143,7 @@ class DeviceCallTest {
         "DEVICE_GET_ATTRIBUTE, 2, 2",
         "GET_DEVICE, 0, 2",
         "FUNC_GET_ATTRIBUTES, 1, 2",
+        "FUNC_GET_ALL_ATTRIBUTES, 0, 11",
         "GET_ERROR_STRING, 1, 1",
         "MALLOC, 1, 1",
         "FREE, 1, 0"

@@ -1,0 +1,80 @@
+package io.cdpsim.ptx.draft;
+
+import io.cdpsim.kernel.code.Opcode;
+import java.util.BitSet;
+
+/**
+ * How many 32-bit registers of hardware values take: two if one has 64 bits, and none if it is a parameter of a kernel, which instructions
+ * read where it lies, in constant memory.
+ */
+public final class RegisterWords {
+    /** The step in which hardware allots the registers of a thread. */
+    public static final int UNIT = 8;
+
+    /** So many registers a thread may have if an SM is to be full of threads. */
+    public static final int OF_FULL_OCCUPANCY = 32;
+
+    /** What the assembler keeps beside values, the stack's address among it: the middle of what ptxas 13.0 used more, where it had to save. */
+    public static final int BESIDE_VALUES = 3;
+
+    private final int[] words;
+
+    /** Finds out for all values of a function. */
+    public RegisterWords(DraftFunction function) {
+        int count = function.registers();
+        words = new int[count];
+        BitSet parameters = parameters(function);
+        for (int i = 0; i < count; i++) {
+            words[i] = parameters.get(i) ? 0 : function.isWide(i) ? 2 : 1;
+        }
+    }
+
+    /** The registers of one value. */
+    public int of(int register) {
+        return words[register];
+    }
+
+    /** Those of all values of a set. */
+    public int of(BitSet values) {
+        int sum = 0;
+        for (int register = values.nextSetBit(0); register >= 0; register = values.nextSetBit(register + 1)) {
+            sum += words[register];
+        }
+        return sum;
+    }
+
+    /** The most that wanted values take at a time. */
+    public int most(DraftFunction function, Liveness liveness) {
+        int most = 0;
+        for (int block = 0; block < liveness.blocks(); block++) {
+            BitSet live = (BitSet) liveness.liveOut(block).clone();
+            most = Math.max(most, of(live));
+            for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
+                if (function.steps().get(i) instanceof Draft draft) {
+                    Liveness.before(draft, function, live);
+                    most = Math.max(most, of(live));
+                }
+            }
+        }
+        return most;
+    }
+
+    /** The values that are a parameter and never anything else. */
+    private static BitSet parameters(DraftFunction function) {
+        BitSet parameters = new BitSet();
+        BitSet others = new BitSet();
+        for (Step step : function.steps()) {
+            if (step instanceof Draft draft) {
+                boolean isParameter = draft.opcode() == Opcode.LOAD_PARAMETER
+                        && draft.isUnconditional()
+                        && draft.a() == Draft.NONE
+                        && !function.isFixed(draft.destination());
+                for (int i = 0; i < draft.writes(); i++) {
+                    (isParameter ? parameters : others).set(draft.destination() + i);
+                }
+            }
+        }
+        parameters.andNot(others);
+        return parameters;
+    }
+}

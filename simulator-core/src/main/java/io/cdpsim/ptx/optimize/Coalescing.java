@@ -1,0 +1,140 @@
+package io.cdpsim.ptx.optimize;
+
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.Liveness;
+import io.cdpsim.ptx.draft.Step;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Makes one register of two, one of which is a copy of the other, where never both hold values of their own that are wanted. */
+final class Coalescing {
+    /** Each round joins some pairs; what is left after so many is left. */
+    private static final int MOST_ROUNDS = 8;
+
+    private final DraftFunction function;
+    private final BitSet bound = new BitSet();
+    private final List<int[]> pairs = new ArrayList<>();
+    private final List<List<Integer>> pairsOf = new ArrayList<>();
+    private final BitSet apart = new BitSet();
+
+    private Coalescing(DraftFunction function) {
+        this.function = function;
+        for (int i = 0; i < function.registers(); i++) {
+            pairsOf.add(List.of());
+            bound.set(i, function.isFixed(i));
+        }
+        for (int[] row : function.rows()) {
+            for (int register : row) {
+                bound.set(register);
+            }
+        }
+    }
+
+    static void run(DraftFunction function) {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            if (!new Coalescing(function).joinSome()) {
+                return;
+            }
+        }
+    }
+
+    private boolean joinSome() {
+        Liveness liveness = new Liveness(function);
+        bound.or(liveness.liveAtEntry());
+        for (Step step : function.steps()) {
+            if (step instanceof Draft draft && isCopy(draft)) {
+                pair(draft.destination(), draft.a());
+            }
+        }
+        if (pairs.isEmpty()) {
+            return false;
+        }
+        for (int block = 0; block < liveness.blocks(); block++) {
+            BitSet live = (BitSet) liveness.liveOut(block).clone();
+            for (int i = liveness.end(block) - 1; i >= liveness.begin(block); i--) {
+                if (function.steps().get(i) instanceof Draft draft) {
+                    keepApart(draft, live);
+                    Liveness.before(draft, function, live);
+                }
+            }
+        }
+        return rename();
+    }
+
+    private boolean isCopy(Draft draft) {
+        return draft.opcode() == Opcode.MOV
+                && draft.isUnconditional()
+                && draft.a() >= 0
+                && draft.a() != draft.destination()
+                && !bound.get(draft.a())
+                && !bound.get(draft.destination())
+                && function.isWide(draft.a()) == function.isWide(draft.destination());
+    }
+
+    private void pair(int one, int other) {
+        int number = pairs.size();
+        pairs.add(new int[] {one, other});
+        for (int register : new int[] {one, other}) {
+            List<Integer> numbers = new ArrayList<>(pairsOf.get(register));
+            numbers.add(number);
+            pairsOf.set(register, numbers);
+        }
+    }
+
+    /** What an instruction writes while the other is still wanted cannot be the same register, unless it is that copy. */
+    private void keepApart(Draft draft, BitSet live) {
+        for (int i = 0; i < draft.writes(); i++) {
+            int written = draft.destination() + i;
+            for (int number : pairsOf.get(written)) {
+                int[] pair = pairs.get(number);
+                int other = pair[0] == written ? pair[1] : pair[0];
+                boolean copies = draft.opcode() == Opcode.MOV && draft.a() == other;
+                if (live.get(other) && !copies) {
+                    apart.set(number);
+                }
+            }
+        }
+    }
+
+    private boolean rename() {
+        int[] names = new int[function.registers()];
+        for (int i = 0; i < names.length; i++) {
+            names[i] = i;
+        }
+        BitSet touched = new BitSet();
+        boolean any = false;
+        for (int number = 0; number < pairs.size(); number++) {
+            int[] pair = pairs.get(number);
+            // A register that was joined in this round may now be in the way of others.
+            if (!apart.get(number) && !touched.get(pair[0]) && !touched.get(pair[1])) {
+                names[pair[0]] = pair[1];
+                touched.set(pair[0]);
+                touched.set(pair[1]);
+                any = true;
+            }
+        }
+        if (any) {
+            List<Step> steps = new ArrayList<>();
+            for (Step step : function.steps()) {
+                Step renamed = step instanceof Draft draft ? renamed(draft, names) : step;
+                boolean idle = renamed instanceof Draft draft
+                        && draft.opcode() == Opcode.MOV
+                        && draft.a() == draft.destination();
+                if (!idle) {
+                    steps.add(renamed);
+                }
+            }
+            function.steps(steps);
+        }
+        return any;
+    }
+
+    private static Draft renamed(Draft draft, int[] names) {
+        Draft read = draft.withOperands(operand -> operand < 0 ? operand : names[operand]);
+        // Registers in a row keep their names.
+        return read.writes() == 1 ? read.withDestination(names[read.destination()]) : read;
+    }
+}

@@ -1,0 +1,185 @@
+package io.cdpsim.ptx.optimize;
+
+import io.cdpsim.kernel.code.Pipe;
+import io.cdpsim.ptx.draft.Draft;
+import io.cdpsim.ptx.draft.DraftFunction;
+import io.cdpsim.ptx.draft.Liveness;
+import io.cdpsim.ptx.draft.RegisterWords;
+import io.cdpsim.ptx.draft.Step;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the instructions of a stretch of straight code into an order in which a warp waits less for itself, as the assembler does: a
+ * warp issues in order, so in the notation's own order, one statement after the other, it would wait at each.
+ *
+ * <p>What is begun early needs a register for longer. No more registers are used than there are at no price: as many as the code needs in
+ * the notation's order, up to the next step in which hardware allots them, and at least so many that an SM can be full of threads.
+ */
+final class Scheduling {
+    /** How far ahead an instruction is looked for; bounds the work, and is more than registers allow. */
+    private static final int WINDOW = 256;
+
+    private final DraftFunction function;
+    private final RegisterWords sizes;
+    private final int budget;
+
+    private Scheduling(DraftFunction function, RegisterWords sizes, int budget) {
+        this.function = function;
+        this.sizes = sizes;
+        this.budget = budget;
+    }
+
+    static void run(DraftFunction function) {
+        Liveness liveness = new Liveness(function);
+        RegisterWords sizes = new RegisterWords(function);
+        int needed = sizes.most(function, liveness) + RegisterWords.BESIDE_VALUES;
+        int allotted = (needed + RegisterWords.UNIT - 1) / RegisterWords.UNIT * RegisterWords.UNIT;
+        int budget = Math.max(RegisterWords.OF_FULL_OCCUPANCY, allotted) - RegisterWords.BESIDE_VALUES;
+        new Scheduling(function, sizes, budget).order(liveness);
+    }
+
+    private void order(Liveness liveness) {
+        List<Step> steps = new ArrayList<>();
+        for (int block = 0; block < liveness.blocks(); block++) {
+            steps.addAll(ordered(liveness, block));
+        }
+        function.steps(steps);
+    }
+
+    private List<Step> ordered(Liveness liveness, int block) {
+        Deque<Step> ordered = new ArrayDeque<>();
+        BitSet live = (BitSet) liveness.liveOut(block).clone();
+        int end = liveness.end(block);
+        while (end > liveness.begin(block)) {
+            int begin = end;
+            while (begin > liveness.begin(block) && isOrdinary(function.steps().get(begin - 1))) {
+                begin--;
+            }
+            if (begin < end) {
+                List<Draft> stretch = new ArrayList<>();
+                function.steps().subList(begin, end).forEach(step -> stretch.add((Draft) step));
+                Pressure pressure = new Pressure(sizes, stretch, live);
+                List<Draft> order = new Stretch(stretch, ordered.peekFirst(), pressure).order();
+                for (int i = order.size() - 1; i >= 0; i--) {
+                    ordered.addFirst(order.get(i));
+                    Liveness.before(order.get(i), function, live);
+                }
+                end = begin;
+            } else {
+                Step boundary = function.steps().get(end - 1);
+                ordered.addFirst(boundary);
+                if (boundary instanceof Draft draft) {
+                    Liveness.before(draft, function, live);
+                }
+                end--;
+            }
+        }
+        return List.copyOf(ordered);
+    }
+
+    private static boolean isOrdinary(Step step) {
+        return step instanceof Draft draft && !Dependences.isBoundary(draft);
+    }
+
+    /**
+     * A stretch of straight code that is being ordered, from its end to its begin: an instruction can be placed once all are that wait for
+     * it, and the earlier it is placed the later it runs. So a value is made as late as it can be without being waited for.
+     */
+    private final class Stretch {
+        private final List<Draft> drafts;
+        private final Dependences dependences;
+        private final Pressure pressure;
+
+        /** Cycles from the begin of the stretch to an instruction, on the longest way. */
+        private final int[] depth;
+
+        private final int[] waiting;
+
+        /** Cycles before the end of the stretch by which an instruction must have issued. */
+        private final long[] ready;
+
+        private final boolean[] placed;
+        private final Map<Pipe, Long> free = new EnumMap<>(Pipe.class);
+        private long now;
+
+        Stretch(List<Draft> drafts, @Nullable Step behind, Pressure pressure) {
+            this.drafts = drafts;
+            this.pressure = pressure;
+            dependences = new Dependences(drafts);
+            depth = new int[drafts.size()];
+            waiting = new int[drafts.size()];
+            ready = new long[drafts.size()];
+            placed = new boolean[drafts.size()];
+            for (int i = 0; i < drafts.size(); i++) {
+                for (Dependences.Edge edge : dependences.before(i)) {
+                    depth[i] = Math.max(depth[i], depth[edge.other()] + edge.cycles());
+                    waiting[edge.other()]++;
+                }
+                if (behind instanceof Draft end && Dependences.feeds(drafts.get(i), end)) {
+                    ready[i] = Reckoning.latency(drafts.get(i));
+                }
+            }
+        }
+
+        List<Draft> order() {
+            Draft[] order = new Draft[drafts.size()];
+            int last = drafts.size() - 1;
+            for (int left = drafts.size(); left > 0; left--) {
+                while (placed[last]) {
+                    last--;
+                }
+                int next = best(last);
+                place(next);
+                order[left - 1] = drafts.get(next);
+            }
+            return List.of(order);
+        }
+
+        /** Of those that can run latest and for whose operands there is room, the one with the longest way before it. */
+        private int best(int last) {
+            int best = last;
+            long soonest = Long.MAX_VALUE;
+            for (int i = last; i >= Math.max(0, last - WINDOW); i--) {
+                if (placed[i] || waiting[i] > 0 || !pressure.allows(i, budget)) {
+                    continue;
+                }
+                long at = at(i);
+                if (at < soonest || (at == soonest && depth[i] > depth[best])) {
+                    best = i;
+                    soonest = at;
+                }
+            }
+            return best;
+        }
+
+        private long at(int index) {
+            Pipe pipe = drafts.get(index).opcode().pipe();
+            return pipe == Pipe.FREE
+                    ? Math.max(now, ready[index])
+                    : Math.max(now, Math.max(ready[index], free.getOrDefault(pipe, 0L)));
+        }
+
+        private void place(int index) {
+            Draft draft = drafts.get(index);
+            Pipe pipe = draft.opcode().pipe();
+            long at = at(index);
+            placed[index] = true;
+            pressure.place(index);
+            if (pipe != Pipe.FREE) {
+                free.put(pipe, at + Reckoning.occupancy(draft));
+                now = at + 1;
+            }
+            for (Dependences.Edge edge : dependences.before(index)) {
+                ready[edge.other()] = Math.max(ready[edge.other()], at + edge.cycles());
+                waiting[edge.other()]--;
+            }
+        }
+    }
+}
