@@ -50,12 +50,14 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             "--profile",
             "--set",
             "--simulate",
+            "--sizes",
             "--steps",
             "--threads",
             "--work");
 
     /** Options whose values decide how many grids a run launches. */
-    private static final Set<String> LAUNCHES = Set.of("--blocks", "--bodies", "--depth", "--graph", "--threads");
+    private static final Set<String> LAUNCHES =
+            Set.of("--blocks", "--bodies", "--depth", "--graph", "--sizes", "--threads");
 
     @Override
     public int handleParseException(ParameterException e, String[] args) {

@@ -53,7 +53,7 @@ class ErrorReportTest {
             validate rows.csv            => unexpected argument 'rows.csv'; did you mean '--data FOLDER'? See 'cdpsim validate --help'
             run nbody --gpus 99          => invalid value for option '--gpus': found '99', expected a whole number from 1 to 31; see 'cdpsim run nbody --help'
             run recursive --depth 2000000 => --depth 2000000 is out of range: give 0 to 1000000
-            run                          => missing workload, expected one of bfs, nbody, persistent, pending, recursive, ptx, example; see 'cdpsim run --help'
+            run                          => missing workload, expected one of bfs, irregular, nbody, persistent, pending, recursive, ptx, example; see 'cdpsim run --help'
             profiles                     => missing command, expected list or show; see 'cdpsim profiles --help'
             profiles show                => missing required parameter: 'NAME|FILE'; see 'cdpsim profiles show --help'
             occupancy                    => missing required options: '--threads=N', '--registers=N'; see 'cdpsim occupancy --help'
@@ -65,7 +65,7 @@ class ErrorReportTest {
             litmus a --explain x=1 --picture b.png => found 'b.png', expected a picture whose name ends in .svg or .dot; see 'cdpsim litmus --help'
             litmus a --bound -1          => invalid value for option '--bound': found '-1', expected a whole number from 0 to 2147483647; see 'cdpsim litmus --help'
             completion fish              => invalid value for positional parameter at index 0 (SHELL): found 'fish', expected one of bash, zsh; see 'cdpsim completion --help'
-            man run me                   => 'cdpsim run' has no command 'me', expected one of bfs, nbody, persistent, pending, recursive, ptx, example; see 'cdpsim man --help'
+            man run me                   => 'cdpsim run' has no command 'me', expected one of bfs, irregular, nbody, persistent, pending, recursive, ptx, example; see 'cdpsim man --help'
             run bfs --variant dcp        => invalid value for option '--variant': found 'dcp', expected one of serial, warp, cdp, threshold, aggregate, aggregate-warp, aggregate-grid, driver; see 'cdpsim run bfs --help'
             run bfs --stream tail        => invalid value for option '--stream': found 'tail', expected one of null, named, per-thread, faf; see 'cdpsim run bfs --help'
             run pending --stream null    => invalid value for option '--stream': found 'null', expected one of named, faf; see 'cdpsim run pending --help'

@@ -72,6 +72,16 @@ class ValidateCommandTest {
     }
 
     @Test
+    void theErrorsByRegimeAreWritten() throws Exception {
+        Path regimes = folder.resolve("regimes.tsv");
+
+        CommandRun run = run("deep,null_stream,levels,8,whole,ms,1,1,1,1\n", "--regimes", regimes.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(regimes).content().contains("\nh200\tdeep\trecursions through the NULL stream\t65,536\t\t1\t0\t");
+    }
+
+    @Test
     void wrongUseIsToldBeforeAnythingIsSimulated() throws Exception {
         assertThat(CommandRun.of("validate", "--data", folder.resolve("none").toString()))
                 .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))

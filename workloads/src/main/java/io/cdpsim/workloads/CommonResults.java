@@ -16,6 +16,9 @@ public final class CommonResults {
     /** {@link RunResult#timeMicros()}. */
     public static final ResultName.Quantity TIME = new ResultName.Quantity("time_us", "simulated time", "us");
 
+    /** How far to trust {@link #TIME}: the errors seen on hardware in runs like this one. */
+    public static final ResultName.Finding TIME_TRUST = new ResultName.Finding("time_trust", "seen on hardware");
+
     /** {@link RunResult#cycles()}. */
     public static final ResultName.Count CYCLES = new ResultName.Count("cycles", "cycles");
 
@@ -85,6 +88,7 @@ public final class CommonResults {
             PROFILE,
             SEED,
             TIME,
+            TIME_TRUST,
             CYCLES,
             CHILD_LAUNCHES,
             FAILED_LAUNCHES,

@@ -42,6 +42,11 @@ public record RunRequest(OptionValues options, MachineSettings machine, Progress
         return new RunRequest(options, machine, progress, newInputs);
     }
 
+    /** Entries of the pending-launch pool that the run begins with. */
+    public long pendingLaunches() {
+        return machine.pendingLaunches().orElse(machine.profile().limits().pendingLaunchDefault());
+    }
+
     /**
      * The machine, changed as an option asks.
      *

@@ -1,6 +1,8 @@
 package io.cdpsim.workloads;
 
+import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Something that can be run: a program for the simulated machine with its inputs, its options and the results it reports. The command
@@ -35,4 +37,14 @@ public interface Workload {
      * @throws WorkloadException if it cannot run as asked
      */
     RunResult run(RunRequest request);
+
+    /**
+     * What the run is like, of all that was measured on hardware: this decides which errors its time is shown with. By default like nothing.
+     *
+     * @param request as {@link #run} gets it
+     * @throws WorkloadException if it cannot run as asked
+     */
+    default Optional<Likeness> regime(RunRequest request) {
+        return Optional.empty();
+    }
 }

@@ -2,6 +2,8 @@ package io.cdpsim.workloads;
 
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.spelling.SimilarName;
+import io.cdpsim.workloads.trust.RegimeErrors;
+import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -98,6 +100,16 @@ public final class Workloads {
             }
         }
         return result;
+    }
+
+    /**
+     * How far to trust the time of a run: the errors seen on hardware in runs like it.
+     *
+     * @throws WorkloadException if it cannot run as asked
+     */
+    public static TimeTrust trust(Workload workload, RunRequest request) {
+        MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));
+        return RegimeErrors.shipped().trust(machine.profile(), workload.regime(request.withMachine(machine)));
     }
 
     private static void check(Workload workload) {

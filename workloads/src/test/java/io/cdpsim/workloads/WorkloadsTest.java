@@ -66,7 +66,8 @@ class WorkloadsTest {
     void whatComesWithTheProgramIsThere() {
         assertThat(Workloads.installed().all())
                 .extracting(Workload::name)
-                .startsWith("bfs", "nbody", "persistent", "pending", "recursive", "ptx", "example:hello-world")
+                .startsWith(
+                        "bfs", "irregular", "nbody", "persistent", "pending", "recursive", "ptx", "example:hello-world")
                 .doesNotHaveDuplicates();
     }
 

@@ -13,6 +13,7 @@ import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.IOException;
 
 /** A result as people and programs read it. The JSON names are documented in docs/cli.md and do not change. */
@@ -22,14 +23,19 @@ final class ResultReport {
     private ResultReport() {}
 
     /** @param source shows the lines of the user's program that races and warnings name */
-    static String table(RunResult result, SourceLines source) {
+    static String table(RunResult result, TimeTrust trust, SourceLines source) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
         row(table, CommonResults.WORKLOAD.of(result.workload()));
         row(table, CommonResults.PROFILE.of(result.profile()));
         result.measures().stream()
                 .filter(each -> each instanceof Measure.Text && !isLong(each))
                 .forEach(each -> row(table, each));
-        CommonResults.numbers(result).forEach(each -> row(table, each));
+        for (Measure each : CommonResults.numbers(result)) {
+            row(table, each);
+            if (each.result().equals(CommonResults.TIME)) {
+                TrustReport.addTo(table, trust);
+            }
+        }
         result.measures().stream()
                 .filter(each -> !(each instanceof Measure.Text))
                 .forEach(each -> row(table, each));
@@ -73,13 +79,16 @@ final class ResultReport {
         return report.isClean() || why.isEmpty() ? "" : ", meant: " + why;
     }
 
-    static String json(RunResult result) {
+    static String json(RunResult result, TimeTrust trust) {
         return JsonObject.text(json -> {
             write(json, CommonResults.WORKLOAD.of(result.workload()));
             write(json, CommonResults.PROFILE.of(result.profile()));
             write(json, CommonResults.SEED.of(result.seed()));
             for (Measure each : CommonResults.numbers(result)) {
                 write(json, each);
+                if (each.result().equals(CommonResults.TIME)) {
+                    TrustReport.write(json, trust);
+                }
             }
             for (Measure each : result.measures()) {
                 write(json, each);

@@ -84,9 +84,9 @@ final class RunOptions {
         RunResult result = runWithProgress(command.name(), workload, request, err);
         SourceLines source = new SourceLines(PtxCommand.isPtx(workload) ? folders(options) : List.of());
         if (json.wanted()) {
-            out.print(ResultReport.json(result));
+            out.print(ResultReport.json(result, Workloads.trust(workload, request)));
         } else if (!quiet) {
-            out.print(ResultReport.table(result, source));
+            out.print(ResultReport.table(result, Workloads.trust(workload, request), source));
         }
         out.flush();
         if (result.correct() && result.racesUnmeant()) {

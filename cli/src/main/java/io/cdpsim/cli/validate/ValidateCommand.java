@@ -11,6 +11,7 @@ import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.validation.Measurements;
+import io.cdpsim.workloads.validation.RegimeTable;
 import io.cdpsim.workloads.validation.Validation;
 import io.cdpsim.workloads.validation.ValidationResult;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
@@ -66,6 +67,13 @@ public final class ValidateCommand implements Callable<Integer> {
             description = "Draw simulated against measured values, both in logarithmic scale, as an SVG file.")
     private @Nullable Path plot;
 
+    @Option(
+            names = "--regimes",
+            paramLabel = "FILE",
+            description = "Write the errors by regime, with which 'cdpsim run' shows its times, to a file of"
+                    + " tab-separated values.")
+    private @Nullable Path regimes;
+
     @Option(names = "--quiet", description = "No table and no progress bar: errors and the exit code only, and JSON.")
     private boolean quiet;
 
@@ -84,14 +92,21 @@ public final class ValidateCommand implements Callable<Integer> {
         // What cannot be written should be known before the minutes of simulation, not after them.
         checkWritable("--csv", csv);
         checkWritable("--plot", plot);
-        checkDifferent();
+        checkWritable("--regimes", regimes);
+        checkDifferent("--csv", csv, "--plot", plot);
+        checkDifferent("--csv", csv, "--regimes", regimes);
+        checkDifferent("--plot", plot, "--regimes", regimes);
         checkNoMeasurements("--csv", csv);
         checkNoMeasurements("--plot", plot);
+        checkNoMeasurements("--regimes", regimes);
         ValidationResult result = simulate(gpu, measured);
         if (csv != null && !write(csv, ValidationCsv.text(result))) {
             return ExitCode.UNFINISHED;
         }
         if (plot != null && !write(plot, ScatterPlot.svg(gpu.name(), result))) {
+            return ExitCode.UNFINISHED;
+        }
+        if (regimes != null && !write(regimes, RegimeTable.of(gpu, result).text(version()))) {
             return ExitCode.UNFINISHED;
         }
         if (json.wanted()) {
@@ -110,6 +125,12 @@ public final class ValidateCommand implements Callable<Integer> {
             return ExitCode.FAILED_CHECK;
         }
         return ExitCode.DONE;
+    }
+
+    /** The version that the build wrote into the jar's manifest. */
+    private static String version() {
+        String version = ValidateCommand.class.getPackage().getImplementationVersion();
+        return version == null ? "(unpackaged)" : version;
     }
 
     private static String firstFailure(ValidationResult result) {
@@ -145,10 +166,10 @@ public final class ValidateCommand implements Callable<Integer> {
         }
     }
 
-    private void checkDifferent() {
-        if (csv != null && plot != null && AtomicFile.isSame(csv, plot)) {
-            throw new WorkloadException(
-                    "--csv " + csv + " and --plot " + plot + " are the same file; give each a file of its own");
+    private static void checkDifferent(String option, @Nullable Path file, String other, @Nullable Path otherFile) {
+        if (file != null && otherFile != null && AtomicFile.isSame(file, otherFile)) {
+            throw new WorkloadException(option + " " + file + " and " + other + " " + otherFile
+                    + " are the same file; give each a file of its own");
         }
     }
 

@@ -13,6 +13,8 @@ final class CommandLines implements InputKind {
             "run bfs --graph grid:3",
             "run bfs --graph star:2:3 --variant threshold --threshold 1",
             "run bfs --graph rmat:3:2:1 --variant driver",
+            "run irregular --sizes uniform:0:3:40 --variant threshold --threshold 1",
+            "run irregular --sizes zipf:1.5:20:9 --aggregate grid --work 1 --loads 2",
             "run nbody --bodies 64 --block 32 --variant aos",
             "run nbody --bodies 64 --block 32 --bulk --steps 2",
             "run persistent --blocks 1 --threads 32 --ints 64 --iterations 2 --work 1",

@@ -29,6 +29,7 @@ class FuzzTest {
             new Overrides(),
             new ProfileFiles(),
             new GraphFiles(),
+            new SizesFiles(),
             new RowFiles(),
             new SweepFiles(),
             new VariedValues(),

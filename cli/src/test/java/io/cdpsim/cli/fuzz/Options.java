@@ -18,6 +18,8 @@ final class Options implements InputKind {
     private static final List<String> COMMANDS = List.of(
             "run bfs",
             "run bfs --variant driver",
+            "run irregular",
+            "run irregular --variant consolidate",
             "run nbody",
             "run nbody --variant aos",
             "run persistent",
@@ -45,6 +47,7 @@ final class Options implements InputKind {
             "completion",
             "man",
             "sweep bfs --vary seed=1,2 --out out.csv",
+            "sweep irregular --vary seed=1,2 --out out.csv",
             "sweep nbody --vary seed=1,2 --out out.csv",
             "sweep persistent --vary seed=1,2 --out out.csv",
             "sweep pending --vary seed=1,2 --out out.csv",
@@ -66,15 +69,18 @@ final class Options implements InputKind {
             "--iterations", List.of("1", "2"),
             "--depth", List.of("0", "1", "2"),
             "--repeat", List.of("1", "2"),
-            "--graph", List.of());
+            "--graph", List.of(),
+            "--sizes", List.of());
 
     private static final Set<String> RUNNING = Set.of("run", "sweep");
 
-    private static final Set<String> WRITTEN = Set.of("--csv", "--plot", "--picture", "--out");
+    private static final Set<String> WRITTEN = Set.of("--csv", "--plot", "--picture", "--out", "--regimes");
     /** Files of the input, so that nothing is written elsewhere. */
     private static final List<String> OUTPUTS = List.of("out.csv", "out.svg", "out.dot", "/dev/null", "@");
 
     private static final List<String> GRAPHS = List.of("grid:3", "star:2:3", "rmat:3:2:1", "uniform:3:2:1");
+    private static final List<String> SIZES_SPECS =
+            List.of("constant:3:4", "uniform:0:3:5", "zipf:1.5:4:3", "bimodal:1:4:0.5:3", "exponential:2:3");
     private static final List<String> STATES = List.of("P1:r0=1", "P1:r0=1 P1:r1=0", "x=1", "P1:r0=1; P1:r1=1;");
     private static final String TEST = """
             PTX two
@@ -146,6 +152,7 @@ final class Options implements InputKind {
             case "--data" -> draw.word(List.of("@"));
             case "--graph" ->
                 text(draw, draw.of(GRAPHS), ":", List.of("1", "2", "3", "4", "5", "grid", "star", "rmat"));
+            case "--sizes" -> text(draw, draw.of(SIZES_SPECS), ":", List.of("1", "2", "3", "0.5", "zipf", "uniform"));
             case "--explain" -> draw.oneIn(3) ? text(draw, draw.of(STATES), " =:;", NUMBERS) : draw.of(STATES);
             case "--set" -> {
                 String path = draw.of(Overrides.PATHS);

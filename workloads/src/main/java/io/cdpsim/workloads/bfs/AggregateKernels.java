@@ -16,6 +16,7 @@ import io.cdpsim.memory.Scope;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.bfs.LevelKernels.Level;
+import io.cdpsim.workloads.program.DeviceStream;
 
 /**
  * A level in which a warp or a block launches one child grid for the edges of all its vertices, or the last block one for those of the

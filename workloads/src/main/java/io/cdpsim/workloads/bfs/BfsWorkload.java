@@ -11,7 +11,9 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.graph.GraphSource;
+import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
+import java.util.Optional;
 
 /** {@link Bfs} as a workload: {@code bfs}. */
 public final class BfsWorkload implements Workload {
@@ -80,6 +82,11 @@ public final class BfsWorkload implements Workload {
     @Override
     public RunResult run(RunRequest request) {
         return new Bfs(settings(request.options())).run(request.machine(), request.progress(), request.inputs());
+    }
+
+    @Override
+    public Optional<Likeness> regime(RunRequest request) {
+        return Optional.of(BfsRegime.of(settings(request.options()), request.pendingLaunches(), request.inputs()));
     }
 
     /**

@@ -9,6 +9,7 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.bfs.LevelKernels.Level;
+import io.cdpsim.workloads.program.DeviceStream;
 
 /**
  * A level in which a thread hands the edges of its vertex to a child grid where they are many.

@@ -4,6 +4,7 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadProvider;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.examples.Examples;
+import io.cdpsim.workloads.irregular.IrregularWorkload;
 import io.cdpsim.workloads.nbody.NbodyWorkload;
 import io.cdpsim.workloads.pending.PendingWorkload;
 import io.cdpsim.workloads.persistent.PersistentWorkload;
@@ -21,6 +22,7 @@ public final class BuiltInWorkloads implements WorkloadProvider {
     public List<Workload> workloads() {
         Stream<Workload> programs = Stream.of(
                 new BfsWorkload(),
+                new IrregularWorkload(),
                 new NbodyWorkload(),
                 new PersistentWorkload(),
                 new PendingWorkload(),

@@ -9,7 +9,9 @@ import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
+import java.util.Optional;
 
 /** {@link Nbody} as a workload: {@code nbody}. */
 public final class NbodyWorkload implements Workload {
@@ -85,6 +87,11 @@ public final class NbodyWorkload implements Workload {
         MachineSettings machine = request.machine(each -> each.withDevices(settings.gpus()));
         BlockThreads.check("--" + BLOCK.name(), settings.blockThreads(), machine.profile());
         return new Nbody(settings).run(machine, request.progress());
+    }
+
+    @Override
+    public Optional<Likeness> regime(RunRequest request) {
+        return Optional.of(NbodyRegime.of(settings(request.options())));
     }
 
     /** The run that the options ask for. */

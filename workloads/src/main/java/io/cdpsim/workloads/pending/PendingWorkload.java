@@ -9,7 +9,9 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
+import java.util.Optional;
 
 /** {@link Pending} as a workload: {@code pending}. */
 public final class PendingWorkload implements Workload {
@@ -50,6 +52,11 @@ public final class PendingWorkload implements Workload {
     @Override
     public RunResult run(RunRequest request) {
         return new Pending(settings(request.options())).run(request.machine(), request.progress());
+    }
+
+    @Override
+    public Optional<Likeness> regime(RunRequest request) {
+        return Optional.of(PendingRegime.of(settings(request.options()), request.pendingLaunches()));
     }
 
     /** The run that the options ask for. */

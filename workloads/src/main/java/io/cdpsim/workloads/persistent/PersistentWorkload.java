@@ -8,7 +8,9 @@ import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
+import java.util.Optional;
 
 /** {@link Persistent} as a workload: {@code persistent}. */
 public final class PersistentWorkload implements Workload {
@@ -77,6 +79,12 @@ public final class PersistentWorkload implements Workload {
         BlockThreads.check(
                 "--" + THREADS.name(), settings.threads(), request.machine().profile());
         return new Persistent(settings).run(request.machine(), request.progress());
+    }
+
+    @Override
+    public Optional<Likeness> regime(RunRequest request) {
+        return Optional.of(PersistentRegime.of(
+                settings(request.options()), request.machine().profile().sm().count()));
     }
 
     /** The run that the options ask for. */

@@ -8,7 +8,9 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.trust.Likeness;
 import java.util.List;
+import java.util.Optional;
 
 /** {@link Recursive} as a workload: {@code recursive}. */
 public final class RecursiveWorkload implements Workload {
@@ -59,6 +61,11 @@ public final class RecursiveWorkload implements Workload {
     @Override
     public RunResult run(RunRequest request) {
         return new Recursive(settings(request.options())).run(request.machine(), request.progress());
+    }
+
+    @Override
+    public Optional<Likeness> regime(RunRequest request) {
+        return Optional.of(RecursiveRegime.of(request.options().get(DEPTH), request.pendingLaunches()));
     }
 
     /** The run that the options ask for. */

@@ -13,6 +13,7 @@ import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.graph.GraphFormatException;
+import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.validation.bench.BfsBench;
 import io.cdpsim.workloads.validation.bench.BystanderBench;
 import io.cdpsim.workloads.validation.bench.ClockBench;
@@ -57,7 +58,7 @@ public final class Validation {
 
     private static final PoolBench POOL = new PoolBench();
 
-    private final List<Experiment> experiments = List.of(
+    private static final List<Experiment> EXPERIMENTS = List.of(
             new LaunchBench(),
             new DeviceApiBench(),
             new ClockBench(),
@@ -88,6 +89,13 @@ public final class Validation {
     public Validation(GpuProfile profile, int workers) {
         this.profile = profile;
         this.workers = workers;
+    }
+
+    /** The regime of the run behind a row; empty if no workload names it. */
+    static Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+        return EXPERIMENTS.stream()
+                .flatMap(each -> each.regime(row, profile).stream())
+                .findFirst();
     }
 
     /**
@@ -171,7 +179,7 @@ public final class Validation {
     private Trial trial(MeasuredRow row) {
         long began = System.nanoTime();
         try {
-            for (Experiment experiment : experiments) {
+            for (Experiment experiment : EXPERIMENTS) {
                 OptionalDouble value = experiment.simulate(row, profile);
                 if (value.isPresent()) {
                     return new Trial(value.getAsDouble(), "", false, (System.nanoTime() - began) / 1e6);

@@ -4,12 +4,15 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
+import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.bfs.Bfs;
+import io.cdpsim.workloads.bfs.BfsRegime;
 import io.cdpsim.workloads.bfs.BfsSettings;
 import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.graph.GraphSource;
+import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,6 +42,15 @@ public final class BfsBench implements Experiment {
         // The measuring program had flooded the pool with the searches before.
         RunResult result = new Bfs(settings.get()).run(machine(profile), new Progress(), ThroughputBench::flood);
         return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
+    }
+
+    @Override
+    public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+        return row.bench().equals("bfs") && row.metric().equals("whole_search")
+                ? settings(row.variant(), row.parameter())
+                        .map(each -> BfsRegime.of(each, PENDING_LAUNCHES, new Inputs())
+                                .regime())
+                : Optional.empty();
     }
 
     /** The measuring program asked for its pool on a GPU with CDP2. */

@@ -1,7 +1,9 @@
 package io.cdpsim.workloads.validation.bench;
 
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Simulates what was done on hardware to get a row. */
@@ -12,4 +14,13 @@ public interface Experiment {
      * @return empty if this experiment does not know the row
      */
     OptionalDouble simulate(MeasuredRow row, GpuProfile profile);
+
+    /**
+     * The regime of the run behind a row, if a workload names it; empty also if this experiment does not know the row.
+     *
+     * @param profile the GPU
+     */
+    default Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+        return Optional.empty();
+    }
 }

@@ -5,8 +5,10 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodyRegime;
 import io.cdpsim.workloads.nbody.NbodySettings;
 import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,6 +34,14 @@ public final class NbodyBench implements Experiment {
         }
         RunResult result = new Nbody(settings.get()).run(MachineSettings.of(profile), new Progress());
         return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
+    }
+
+    @Override
+    public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+        return row.bench().equals("nbody") && row.metric().equals("force_step")
+                ? settings(row.variant(), row.intValue())
+                        .map(each -> NbodyRegime.of(each).regime())
+                : Optional.empty();
     }
 
     /** What a row's variant means; empty if it means nothing. */

@@ -7,8 +7,10 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.persistent.Persistent;
+import io.cdpsim.workloads.persistent.PersistentRegime;
 import io.cdpsim.workloads.persistent.PersistentResults;
 import io.cdpsim.workloads.persistent.PersistentSettings;
+import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -46,6 +48,15 @@ public final class PersistentBench implements Experiment {
         RunResult result = FailedRunException.checked(
                 new Persistent(settings.get()).run(MachineSettings.of(profile), new Progress()));
         return result.find(PersistentResults.MEDIAN);
+    }
+
+    @Override
+    public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+        return row.bench().equals("persistent") && row.metric().equals("per_iteration")
+                ? settings(row.variant(), row.intValue())
+                        .map(each ->
+                                PersistentRegime.of(each, profile.sm().count()).regime())
+                : Optional.empty();
     }
 
     /** What a row's variant means; empty if it means nothing. */

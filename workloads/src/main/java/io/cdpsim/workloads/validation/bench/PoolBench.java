@@ -10,7 +10,10 @@ import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.pending.Pending;
+import io.cdpsim.workloads.pending.PendingRegime;
 import io.cdpsim.workloads.pending.PendingSettings;
+import io.cdpsim.workloads.recursive.RecursiveRegime;
+import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.validation.bench.LaunchKernels.StreamChoice;
 import io.cdpsim.workloads.validation.row.LaunchOutcome;
 import io.cdpsim.workloads.validation.row.MeasuredOutcome;
@@ -43,6 +46,19 @@ public final class PoolBench implements Experiment {
             run = Optional.of(pending(profile, (long) row.value(), m.group(1), Integer.parseInt(m.group(2))));
         }
         return run.map(done -> OptionalDouble.of(done.millis)).orElseGet(OptionalDouble::empty);
+    }
+
+    @Override
+    public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+        Matcher m = VARIANT.matcher(row.variant());
+        if (row.bench().equals("deep") && row.variant().equals("null_stream")) {
+            return Optional.of(RecursiveRegime.of(row.intValue(), LIMIT_OF_DEEP).regime());
+        }
+        return row.bench().equals("pending") && m.matches()
+                ? Optional.of(PendingRegime.of(
+                                bomb((long) row.value(), m.group(1), Integer.parseInt(m.group(2))), (long) row.value())
+                        .regime())
+                : Optional.empty();
     }
 
     /** What becomes of the launches of an outcome's experiment; empty if its name says none. */
@@ -93,15 +109,18 @@ public final class PoolBench implements Experiment {
     }
 
     private static Run pending(GpuProfile profile, long limit, String mode, int depth) {
-        PendingSettings settings = new PendingSettings(
+        RunResult result = FailedRunException.checked(
+                new Pending(bomb(limit, mode, depth)).run(MachineSettings.of(profile), new Progress()));
+        return new Run(
+                result.timeMicros() / 1e3,
+                new LaunchOutcome(result.grids().gridsRun(), result.grids().failedLaunches(), depth));
+    }
+
+    private static PendingSettings bomb(long limit, String mode, int depth) {
+        return new PendingSettings(
                 depth,
                 OptionalInt.of((int) limit),
                 mode.equals("streams") ? ChildStream.NAMED : ChildStream.FAF,
                 Optional.empty());
-        RunResult result =
-                FailedRunException.checked(new Pending(settings).run(MachineSettings.of(profile), new Progress()));
-        return new Run(
-                result.timeMicros() / 1e3,
-                new LaunchOutcome(result.grids().gridsRun(), result.grids().failedLaunches(), depth));
     }
 }

@@ -1,4 +1,4 @@
-package io.cdpsim.workloads.bfs;
+package io.cdpsim.workloads.program;
 
 import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
@@ -8,11 +8,11 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.workloads.ChildStream;
 
 /** Launches from device code into the stream that the user chose. */
-final class DeviceStream {
+public final class DeviceStream {
     private DeviceStream() {}
 
     /** A launch in one dimension; a named stream is made for it and destroyed behind it, which the grid does not mind. */
-    static void launch(
+    public static void launch(
             KernelBuilder k,
             ChildStream stream,
             KernelReference kernel,

@@ -1,0 +1,53 @@
+package io.cdpsim.cli.run;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.workloads.CommonResults;
+import io.cdpsim.workloads.trust.MeasuredErrors;
+import io.cdpsim.workloads.trust.Regime;
+import io.cdpsim.workloads.trust.TimeTrust;
+import java.io.IOException;
+
+/** How far to trust a time, as people and programs read it. */
+final class TrustReport {
+    /** Beside labels of up to 26 characters, the longest that there are, it makes 100. */
+    private static final int WIDTH = 72;
+
+    private TrustReport() {}
+
+    static void addTo(TextTable table, TimeTrust trust) {
+        String label = CommonResults.TIME_TRUST.label();
+        for (String idea : trust.lines()) {
+            for (String line : TextTable.wrapped(idea, WIDTH)) {
+                table.row(label, line);
+                label = "";
+            }
+        }
+    }
+
+    /** Writes the object that stands beside the time; without a regime it holds the words alone. */
+    static void write(JsonGenerator json, TimeTrust trust) throws IOException {
+        json.writeObjectFieldStart(CommonResults.TIME_TRUST.name());
+        json.writeStringField("words", trust.words());
+        if (trust.regime().isPresent() && trust.errors().isPresent()) {
+            Regime regime = trust.regime().get();
+            json.writeStringField("bench", regime.bench());
+            json.writeStringField("what", regime.what());
+            json.writeStringField("pool", regime.pool());
+            json.writeStringField("size", regime.size());
+            MeasuredErrors errors = trust.errors().get();
+            json.writeNumberField("rows", errors.rows());
+            json.writeNumberField("fitted_rows", errors.fitted());
+            json.writeNumberField("mean_error", errors.mean());
+            json.writeNumberField("median_error", errors.median());
+            json.writeNumberField("p90_error", errors.p90());
+            json.writeNumberField("within_25", (double) errors.within25() / errors.rows());
+            json.writeArrayFieldStart("outside");
+            for (String each : trust.differences()) {
+                json.writeString(each);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+}

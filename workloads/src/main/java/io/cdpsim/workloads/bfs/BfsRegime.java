@@ -1,0 +1,54 @@
+package io.cdpsim.workloads.bfs;
+
+import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.graph.CsrGraph;
+import io.cdpsim.workloads.graph.GraphSource;
+import io.cdpsim.workloads.trust.Likeness;
+import io.cdpsim.workloads.trust.Regime;
+import java.util.Locale;
+
+/** What searches were measured: graphs of 16,384 to 525,313 vertices, with a pending limit of 262,144. */
+public final class BfsRegime {
+    private static final long POOL = 262_144;
+    private static final long SMALLEST = 16_384;
+    private static final long SMALL = 65_536;
+    private static final long LARGEST = 525_313;
+
+    private BfsRegime() {}
+
+    /**
+     * What a search is like.
+     *
+     * @param pool entries of its pending-launch pool
+     * @param inputs where the graph is, if it is of a file
+     */
+    public static Likeness of(BfsSettings settings, long pool, Inputs inputs) {
+        long vertices = vertices(settings.graph(), inputs);
+        boolean measured = vertices >= SMALLEST && vertices <= LARGEST;
+        if (!settings.variant().launches()) {
+            return Likeness.within(new Regime(Bfs.NAME, "searches without launches", "", ""))
+                    .unless(measured, count(vertices) + " vertices");
+        }
+        String size = vertices <= SMALL ? "to 65,536 vertices" : "beyond 65,536 vertices";
+        return Likeness.within(new Regime(Bfs.NAME, "searches that launch", count(POOL), size))
+                .unless(pool == POOL, "pool of " + count(pool))
+                .unless(measured, count(vertices) + " vertices");
+    }
+
+    private static long vertices(GraphSource graph, Inputs inputs) {
+        if (graph instanceof GraphSource.Rmat rmat) {
+            return 1L << rmat.scale();
+        } else if (graph instanceof GraphSource.Uniform uniform) {
+            return 1L << uniform.scale();
+        } else if (graph instanceof GraphSource.Grid grid) {
+            return (long) grid.side() * grid.side();
+        } else if (graph instanceof GraphSource.Star star) {
+            return 1 + star.hubs() + (long) star.hubs() * star.leaves();
+        }
+        return inputs.get(graph, CsrGraph.class, GraphSource::load).vertexCount();
+    }
+
+    private static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}

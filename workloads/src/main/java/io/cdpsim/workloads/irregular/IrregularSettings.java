@@ -1,0 +1,26 @@
+package io.cdpsim.workloads.irregular;
+
+import io.cdpsim.workloads.ChildStream;
+import java.util.Optional;
+
+/**
+ * Irregular work.
+ *
+ * @param sizes how many items each parent has
+ * @param cost what an item costs
+ * @param variant how items are spread over threads
+ * @param threshold items above which a parent gets a child grid, at least 0; for {@link IrregularVariant#THRESHOLD}
+ * @param aggregation whose parents launch together; for {@link IrregularVariant#AGGREGATE}
+ * @param stream stream of the children; empty for {@link ChildStream#defaultFor}
+ * @param blockThreads threads of a block of parents, at least 1
+ * @param childThreads threads of a block of items, at least 1
+ */
+public record IrregularSettings(
+        SizesSource sizes,
+        ItemCost cost,
+        IrregularVariant variant,
+        int threshold,
+        Aggregation aggregation,
+        Optional<ChildStream> stream,
+        int blockThreads,
+        int childThreads) {}

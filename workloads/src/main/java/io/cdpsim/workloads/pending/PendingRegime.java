@@ -1,0 +1,24 @@
+package io.cdpsim.workloads.pending;
+
+import io.cdpsim.workloads.trust.Likeness;
+import io.cdpsim.workloads.trust.Regime;
+
+/** What launch bombs were measured: depths of 3 to 6 at pending limits of 64 to 524,288. */
+public final class PendingRegime {
+    private static final long SMALL_POOL = 2048;
+    private static final int LEAST_DEPTH = 3;
+    private static final int MOST_DEPTH = 6;
+
+    private PendingRegime() {}
+
+    /**
+     * What a run is like.
+     *
+     * @param pool entries of the pending-launch pool
+     */
+    public static Likeness of(PendingSettings settings, long pool) {
+        String limits = pool <= SMALL_POOL ? "to 2,048" : "beyond 2,048";
+        return Likeness.within(new Regime(Pending.NAME, "launch bombs", limits, ""))
+                .unless(settings.depth() >= LEAST_DEPTH && settings.depth() <= MOST_DEPTH, "depth " + settings.depth());
+    }
+}
