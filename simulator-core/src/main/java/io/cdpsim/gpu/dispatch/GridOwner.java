@@ -8,6 +8,9 @@ public interface GridOwner {
     /** A waiting grid has its turn: makes it. */
     Grid admit(int node);
 
+    /** The stack that a thread has whose code calls itself, bytes. */
+    int stackBytes();
+
     /** All threads of a block have exited and its resources are free. */
     void blockEnded(Block block, long nowCycles);
 

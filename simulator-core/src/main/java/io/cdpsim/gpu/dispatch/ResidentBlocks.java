@@ -105,11 +105,12 @@ public final class ResidentBlocks {
             block.watched(visibility.blockStarts(grid.node(), block.index(), block.warpCount()));
         }
         events.blockPlaced(grid.number(), block.index(), block.sm(), now);
+        int stackBytes = device.grids().stackBytes();
         for (int i = 0; i < block.warpCount(); i++) {
             WarpScheduler scheduler = sm.takeScheduler();
             Warp warp = takeWarp(block, scheduler);
             block.warp(i, warp);
-            warp.start(block, i, scheduler, now);
+            warp.start(block, i, scheduler, stackBytes, now);
             device.schedule(warp, now);
         }
     }

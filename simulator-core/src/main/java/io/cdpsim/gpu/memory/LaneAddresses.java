@@ -1,5 +1,6 @@
 package io.cdpsim.gpu.memory;
 
+import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressMap;
@@ -86,6 +87,21 @@ public final class LaneAddresses {
     /** Whether these lanes, at least one, all access one address. */
     public boolean isOne(int lanes) {
         return common(lanes) == any(lanes);
+    }
+
+    /** Takes the addresses of an access from the register that it names. */
+    public void gather(LaneState state, int operand, Detail.Access access, int lanes) {
+        if (access.indexShift() == 0) {
+            gather(state, operand, access.space(), access.offsetBytes(), lanes);
+            return;
+        }
+        long[] values = state.source(operand);
+        int first = state.offset(operand);
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            int scaled = ((int) values[first + lane] << access.indexShift()) + (int) access.offsetBytes();
+            addresses[lane] = AddressMap.SHARED_BASE + Integer.toUnsignedLong(scaled);
+        }
     }
 
     /** The space that the first of these lanes accesses. */

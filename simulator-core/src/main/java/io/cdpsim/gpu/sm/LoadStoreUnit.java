@@ -60,7 +60,7 @@ final class LoadStoreUnit {
             return time;
         }
         Detail.Access access = (Detail.Access) in.detail();
-        addresses.gather(warp.state(), in.a(), access.space(), access.offsetBytes(), lanes);
+        addresses.gather(warp.state(), in.a(), access, lanes);
         int group = addresses.lanesIn(AddressSpace.MAPPED, lanes);
         long answer = timing.hostAnswer(group, access.bytes(), time);
         if (answer == 0) {
@@ -73,7 +73,7 @@ final class LoadStoreUnit {
     /** Runs a load. @return false if it faulted */
     boolean load(Warp warp, Instruction in, int lanes, long time) {
         Detail.Access access = (Detail.Access) in.detail();
-        addresses.gather(warp.state(), in.a(), access.space(), access.offsetBytes(), lanes);
+        addresses.gather(warp.state(), in.a(), access, lanes);
         long ready = time;
         for (int left = lanes; left != 0; ) {
             AddressSpace space = addresses.spaceOfFirst(left);
@@ -168,7 +168,7 @@ final class LoadStoreUnit {
     /** Runs a store. @return false if it faulted */
     boolean store(Warp warp, Instruction in, int lanes, long time) {
         Detail.Access access = (Detail.Access) in.detail();
-        addresses.gather(warp.state(), in.a(), access.space(), access.offsetBytes(), lanes);
+        addresses.gather(warp.state(), in.a(), access, lanes);
         for (int left = lanes; left != 0; ) {
             AddressSpace space = addresses.spaceOfFirst(left);
             int group = addresses.lanesIn(space, left);

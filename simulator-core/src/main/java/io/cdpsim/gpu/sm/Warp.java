@@ -8,6 +8,8 @@ import io.cdpsim.gpu.progress.LoopHistory;
 import io.cdpsim.gpu.visibility.WatchedWarp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.warp.Lanes;
@@ -78,8 +80,8 @@ public final class Warp {
         this.watched = new WatchedWarp(state);
     }
 
-    /** It runs threads of a block from now on. */
-    public void start(Block newBlock, int newIndex, WarpScheduler newScheduler, long now) {
+    /** It runs threads of a block from now on. {@code stackBytes} is the stack of a thread whose code calls itself. */
+    public void start(Block newBlock, int newIndex, WarpScheduler newScheduler, int stackBytes, long now) {
         block = newBlock;
         indexInBlock = newIndex;
         scheduler = newScheduler;
@@ -88,7 +90,11 @@ public final class Warp {
         int threads = newBlock.grid().shape().threadsPerBlock();
         state.start(kernel, Lanes.first(threads - newIndex * Lanes.COUNT));
         scoreboard.clear(kernel.registers(), kernel.predicates());
-        memory.start(newBlock.shared(), kernel.attributes().localBytes());
+        KernelAttributes attributes = kernel.attributes();
+        int localBytes = attributes.localBytes();
+        memory.start(
+                newBlock.shared(),
+                attributes.has(KernelProperty.RECURSIVE) ? Math.max(localBytes, stackBytes) : localBytes);
         bulk.start(newBlock.warpCount());
         history.clear();
         watched.start(newBlock.watched(), newIndex);

@@ -134,7 +134,8 @@ public sealed interface Detail {
 
     /**
      * A load or a store of {@code count} consecutive values of one type (1, 2, 4 or 8, of up to 32 bytes in all); operand a is the address, b the first value of a
-     * store, whose other values follow in the next registers.
+     * store, whose other values follow in the next registers. Where {@code indexShift} is not 0, a is an index of 32 bits that the access
+     * itself shifts left by so much, as hardware does in shared memory; the address then has 32 bits, too.
      */
     record Access(
             StateSpace space,
@@ -143,8 +144,21 @@ public sealed interface Detail {
             CachePolicy cache,
             MemoryOrder order,
             Scope scope,
-            long offsetBytes)
+            long offsetBytes,
+            int indexShift)
             implements Detail {
+        /** An access at an address that is not scaled. */
+        public Access(
+                StateSpace space,
+                ValueType type,
+                int count,
+                CachePolicy cache,
+                MemoryOrder order,
+                Scope scope,
+                long offsetBytes) {
+            this(space, type, count, cache, order, scope, offsetBytes, 0);
+        }
+
         /** Bytes a lane moves. */
         public int bytes() {
             return type.bytes() * count;

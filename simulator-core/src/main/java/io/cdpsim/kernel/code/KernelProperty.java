@@ -16,6 +16,8 @@ public enum KernelProperty {
     TEXTURE_REFERENCE,
     /** Uses a surface reference of its module (rule LNCH-10). */
     SURFACE_REFERENCE,
+    /** Has functions that call themselves, so that a thread's stack is as large as the limit says. */
+    RECURSIVE,
     /** Has a parameter that cannot be copied byte by byte, or has a destructor to run (rule LNCH-11). */
     NONTRIVIAL_PARAMETER
 }

@@ -40,7 +40,7 @@ final class DeviceCallLowering {
     /** Whether a name is that of a function that is here without any module. */
     static boolean knows(String name) {
         return switch (name) {
-            case "vprintf", "__assertfail" -> true;
+            case "vprintf", "__assertfail", "memcpy", "memset" -> true;
             default -> call(name) != null;
         };
     }
@@ -53,6 +53,11 @@ final class DeviceCallLowering {
             }
         }
         return null;
+    }
+
+    /** Whether a name is that of a call of the device runtime as CDP1 has it. */
+    static boolean isCdp1(String name) {
+        return name.startsWith(CUDA) && call(name) != null;
     }
 
     private static String plain(String name) {
@@ -75,6 +80,16 @@ final class DeviceCallLowering {
         switch (name) {
             case "vprintf" -> print(form, arguments, results);
             case "__assertfail" -> assertion(form, arguments);
+            case "memcpy" -> {
+                new ByteLoop(code)
+                        .copy(value(form, arguments, 0), value(form, arguments, 1), value(form, arguments, 2));
+                giveFirst(form, arguments, results);
+            }
+            case "memset" -> {
+                new ByteLoop(code)
+                        .fill(value(form, arguments, 0), value(form, arguments, 1), value(form, arguments, 2));
+                giveFirst(form, arguments, results);
+            }
             default -> {
                 DeviceCall call = call(name);
                 if (call == null) {
@@ -82,6 +97,13 @@ final class DeviceCallLowering {
                 }
                 deviceCall(form, call, name, arguments, results);
             }
+        }
+    }
+
+    /** Both functions return where they wrote. */
+    private static void giveFirst(Form form, List<Names.Passed> arguments, List<Names.Passed> results) {
+        if (!results.isEmpty()) {
+            results.get(0).values().put(0L, value(form, arguments, 0));
         }
     }
 

@@ -227,6 +227,17 @@ final class FloatLowering {
         code.move(operands.destination(form, form.operand(0)), root);
     }
 
+    /**
+     * A sine or cosine. The function unit takes turns, not radians, so that a multiplication comes before it; its factor is 1 here, where the
+     * opcode takes radians.
+     */
+    void ofAngle(Form form, Opcode opcode) {
+        form.allows("approx", "ftz");
+        int angle =
+                code.compute(Opcode.MUL_F32, false, in(form, 1, PtxType.F32), single(1), Code.NONE, form.arithmetic());
+        code.emit(opcode, operands.destination(form, form.operand(0)), angle, Code.NONE, Code.NONE, form.arithmetic());
+    }
+
     private int single(float value) {
         return code.bits(Integer.toUnsignedLong(Float.floatToRawIntBits(value)));
     }

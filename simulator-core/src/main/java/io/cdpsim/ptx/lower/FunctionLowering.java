@@ -1,6 +1,12 @@
 package io.cdpsim.ptx.lower;
 
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.form.Form;
 import io.cdpsim.ptx.form.Places;
@@ -38,6 +44,9 @@ final class FunctionLowering {
     private final Set<String> arraysInRegisters = new HashSet<>();
     private final int frame;
 
+    /** Registers that a function saves, and where it returns to: as nvcc 13.0 has it for a small one that calls itself. */
+    private static final int SAVED_BYTES = 24;
+
     private FunctionLowering(Symbol.OfFunction symbol, KernelContext context) {
         this.symbol = symbol;
         this.context = context;
@@ -62,11 +71,27 @@ final class FunctionLowering {
     static DraftFunction lower(Symbol.OfFunction symbol, KernelContext context) {
         FunctionLowering lowering = new FunctionLowering(symbol, context);
         Block body = symbol.function().body();
+        if (!symbol.isKernel() && context.callsItself(symbol)) {
+            lowering.save();
+        }
         if (body != null) {
             lowering.statements(body);
         }
         lowering.code.emit(symbol.isKernel() ? Opcode.EXIT : Opcode.RETURN, -1, Code.NONE, Code.NONE);
         return lowering.function;
+    }
+
+    /** What a function that calls itself leaves on the stack at least, which is where a stack that is too small shows. */
+    private void save() {
+        int at = function.reserve(SAVED_BYTES, Long.BYTES);
+        code.emit(
+                Opcode.STORE,
+                -1,
+                frame,
+                frame,
+                Code.NONE,
+                new Detail.Access(
+                        StateSpace.LOCAL, ValueType.U64, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, at));
     }
 
     private void nameKernelParameters() {

@@ -188,8 +188,8 @@ final class InstructionLowering {
             case "sqrt" -> floats.root(form, Opcode.SQRT_F32, Opcode.SQRT_F64);
             case "rsqrt" -> floats.root(form, Opcode.RSQRT_F32, Opcode.RSQRT_F64);
             case "rcp" -> floats.function(form, Opcode.RCP_F32, Opcode.RCP_F64);
-            case "sin" -> floats.function(form, Opcode.SIN_F32, Opcode.SIN_F32);
-            case "cos" -> floats.function(form, Opcode.COS_F32, Opcode.COS_F32);
+            case "sin" -> floats.ofAngle(form, Opcode.SIN_F32);
+            case "cos" -> floats.ofAngle(form, Opcode.COS_F32);
             case "lg2" -> floats.function(form, Opcode.LG2_F32, Opcode.LG2_F32);
             case "ex2" -> floats.exponential(form);
             case "tanh" -> floats.hyperbolicTangent(form);

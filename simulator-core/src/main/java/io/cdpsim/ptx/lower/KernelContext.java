@@ -26,6 +26,9 @@ interface KernelContext {
     /** The number of a function of the program among those of this kernel. */
     int number(Symbol.OfFunction function);
 
+    /** Whether a function may call itself, directly or through others. */
+    boolean callsItself(Symbol.OfFunction function);
+
     /** The functions whose address the program takes, which an indirect call may mean. */
     Iterable<Symbol.OfFunction> addressed();
 }

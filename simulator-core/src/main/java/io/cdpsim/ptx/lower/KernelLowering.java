@@ -24,11 +24,15 @@ import io.cdpsim.ptx.syntax.Directive;
 import io.cdpsim.ptx.syntax.Parameter;
 import io.cdpsim.ptx.syntax.PtxFunction;
 import io.cdpsim.ptx.syntax.PtxInstruction;
+import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.ptx.syntax.PtxOperand;
 import io.cdpsim.ptx.syntax.Space;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,8 +42,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a kernel of an entry of a program and of all functions that it may call. */
 final class KernelLowering implements KernelContext {
-    /** Memory of the deepest chain of calls where a function calls itself: {@code cudaLimitStackSize} as it is at first. */
-    private static final int STACK_BYTES = 1024;
+    /** PTX ISA 8.0 came with CUDA 12, compute capability 9.0 has CDP2 alone. */
+    private static final int FIRST_ISA_OF_CUDA_12 = 8;
+
+    private static final int FIRST_WITHOUT_CDP1 = 90;
 
     /** The registers that a function may use which is called, by the convention of calls. */
     private static final int REGISTERS_OF_CALLS = 24;
@@ -55,6 +61,8 @@ final class KernelLowering implements KernelContext {
     private final List<Symbol.OfFunction> functions = new ArrayList<>();
     private final Map<String, Long> sharedOffsets = new HashMap<>();
     private final Set<Optimizer.Pass> passes;
+    private final Map<String, Set<Symbol.OfFunction>> calls = new HashMap<>();
+    private boolean callsCdp1;
     private int sharedBytes;
 
     private KernelLowering(
@@ -113,11 +121,14 @@ final class KernelLowering implements KernelContext {
             return;
         }
         Set<Symbol.OfFunction> called = new LinkedHashSet<>();
+        calls.put(function.key(), called);
         FunctionLowering.each(body.statements(), statement -> {
             if (statement instanceof PtxInstruction call && call.opcode().base().equals("call")) {
                 Symbol callee =
                         CallLowering.callee(new Form(call, function.module().source()), this, function);
-                if (callee instanceof Symbol.OfFunction direct) {
+                if (callee instanceof Symbol.OfExternal external) {
+                    callsCdp1 |= DeviceCallLowering.isCdp1(external.key());
+                } else if (callee instanceof Symbol.OfFunction direct) {
                     called.add(direct);
                 } else if (callee == null) {
                     called.addAll(addressed);
@@ -182,26 +193,61 @@ final class KernelLowering implements KernelContext {
     }
 
     private KernelAttributes attributes(
-            Symbol.OfFunction kernel, List<DraftFunction> drafts, List<Allocation> allocations) {
-        PtxFunction entry = kernel.function();
+            Symbol.OfFunction symbol, List<DraftFunction> drafts, List<Allocation> allocations) {
+        PtxFunction entry = symbol.function();
         int words = 0;
         int local = 0;
         for (int i = 0; i < drafts.size(); i++) {
             words = Math.max(words, allocations.get(i).words());
             local += drafts.get(i).frameBytes();
         }
-        boolean recursive = CallCycles.any(drafts);
         int needed = words + RegisterWords.BESIDE_VALUES;
         int registers = Math.min(MOST_REGISTERS, calls(drafts) ? Math.max(REGISTERS_OF_CALLS, needed) : needed);
         int most = number(entry, "maxnreg", MOST_REGISTERS);
         return new KernelAttributes(
-                program.sourceName(kernel),
+                program.sourceName(symbol),
                 Math.min(registers, most),
                 sharedBytes,
-                recursive ? local + STACK_BYTES : local,
+                local,
                 Math.max(product(entry, "maxntid"), product(entry, "reqntid")),
                 true,
-                EnumSet.noneOf(KernelProperty.class));
+                properties(symbol.module()));
+    }
+
+    private Set<KernelProperty> properties(PtxModule module) {
+        Set<KernelProperty> properties = EnumSet.noneOf(KernelProperty.class);
+        if (functions.stream().anyMatch(this::callsItself)) {
+            properties.add(KernelProperty.RECURSIVE);
+        }
+        if (module.addressSize() == Integer.SIZE) {
+            properties.add(KernelProperty.ADDRESSES_OF_32_BITS);
+        }
+        // Since CUDA 12 the names of CDP1 stand for CDP1 below compute capability 9.0; before, there was nothing else.
+        if (callsCdp1 && module.version().major() < FIRST_ISA_OF_CUDA_12) {
+            properties.add(KernelProperty.EARLIER_PTX);
+        } else if (callsCdp1 && module.targets().stream().anyMatch(KernelLowering::hasCdp1)) {
+            properties.add(KernelProperty.FORCED_CDP1);
+        }
+        return properties;
+    }
+
+    private static boolean hasCdp1(String target) {
+        String digits =
+                target.startsWith("sm_") ? target.substring("sm_".length()).replaceAll("\\D", "") : "";
+        return !digits.isEmpty() && Integer.parseInt(digits) < FIRST_WITHOUT_CDP1;
+    }
+
+    @Override
+    public boolean callsItself(Symbol.OfFunction function) {
+        Set<String> reached = new HashSet<>();
+        Deque<Symbol.OfFunction> open = new ArrayDeque<>(calls.getOrDefault(function.key(), Set.of()));
+        while (!open.isEmpty()) {
+            Symbol.OfFunction next = open.remove();
+            if (reached.add(next.key())) {
+                open.addAll(calls.getOrDefault(next.key(), Set.of()));
+            }
+        }
+        return reached.contains(function.key());
     }
 
     private static boolean calls(List<DraftFunction> drafts) {

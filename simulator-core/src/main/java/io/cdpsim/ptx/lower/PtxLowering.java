@@ -32,8 +32,16 @@ public final class PtxLowering {
         return kernels(program, addresses, Optimizer.allPasses());
     }
 
-    /** The same with some of the passes that shorten the code. */
-    static Map<String, Kernel> kernels(PtxProgram program, SymbolAddresses addresses, Set<Optimizer.Pass> passes) {
+    /**
+     * The same with some of the passes that an assembler takes: those that pay on a GPU.
+     *
+     * @param addresses as above
+     * @param passes what is done to the code
+     * @return the kernels by their names
+     * @throws UnsupportedPtxException if an instruction is not known here
+     */
+    public static Map<String, Kernel> kernels(
+            PtxProgram program, SymbolAddresses addresses, Set<Optimizer.Pass> passes) {
         Set<Symbol.OfFunction> addressed = addressed(program);
         Map<String, KernelReference> references = new HashMap<>();
         Map<String, Kernel> kernels = new LinkedHashMap<>();

@@ -2,15 +2,20 @@ package io.cdpsim.ptx.optimize;
 
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.ptx.draft.ConstantPool;
 import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
-/** Puts a constant that is added to an address into the access, which has room for it. */
+/** Puts into an access what it has room for: a constant that is added to an address, and the scaling of an index in shared memory. */
 final class AddressFolding {
+    /** By how much hardware shifts an index. */
+    private static final Set<Long> SCALES = Set.of(2L, 3L, 4L);
+
     private AddressFolding() {}
 
     static void run(DraftFunction function, ConstantPool constants) {
@@ -27,6 +32,9 @@ final class AddressFolding {
             return access;
         }
         Draft sum = definitions.of(access.a());
+        if (access.detail() instanceof Detail.Access detail && detail.space() == StateSpace.SHARED) {
+            return scaled(access, detail, definitions, constants);
+        }
         if (sum == null
                 || sum.opcode() != Opcode.ADD_I64
                 || !constants.isBits(sum.b())
@@ -35,6 +43,43 @@ final class AddressFolding {
         }
         long more = constants.bitsOf(sum.b());
         return access.with(sum.a(), access.b(), access.c(), moved(access.detail(), more));
+    }
+
+    /** An element of an array in shared memory: a constant, and an index times 4, 8 or 16. */
+    private static Draft scaled(Draft access, Detail.Access detail, Definitions definitions, ConstantPool constants) {
+        int address = access.a();
+        long begin = 0;
+        Draft sum = definitions.of(address);
+        if (sum != null && sum.opcode() == Opcode.ADD_I32) {
+            boolean constantFirst = constants.isBits(sum.a());
+            if (!constantFirst && !constants.isBits(sum.b())) {
+                return access;
+            }
+            begin = constants.bitsOf(constantFirst ? sum.a() : sum.b());
+            address = constantFirst ? sum.b() : sum.a();
+        }
+        Draft shift = address < 0 ? null : definitions.of(address);
+        if (shift == null
+                || shift.opcode() != Opcode.SHL_B32
+                || shift.a() < 0
+                || !definitions.isSteady(shift.a())
+                || !constants.isBits(shift.b())
+                || !SCALES.contains(constants.bitsOf(shift.b()))) {
+            return access;
+        }
+        return access.with(
+                shift.a(),
+                access.b(),
+                access.c(),
+                new Detail.Access(
+                        detail.space(),
+                        detail.type(),
+                        detail.count(),
+                        detail.cache(),
+                        detail.order(),
+                        detail.scope(),
+                        detail.offsetBytes() + begin,
+                        (int) constants.bitsOf(shift.b())));
     }
 
     private static Detail moved(Detail detail, long more) {

@@ -15,6 +15,7 @@ public final class Optimizer {
         MULTIPLY_ADD,
         ADDRESS_FOLDING,
         DEAD_CODE,
+        PIPE_BALANCE,
         COALESCING,
         SCHEDULING
     }
@@ -46,6 +47,9 @@ public final class Optimizer {
         }
         if (passes.contains(Pass.DEAD_CODE)) {
             DeadCode.run(function);
+        }
+        if (passes.contains(Pass.PIPE_BALANCE)) {
+            PipeBalance.run(function, constants);
         }
         if (passes.contains(Pass.COALESCING)) {
             Coalescing.run(function);

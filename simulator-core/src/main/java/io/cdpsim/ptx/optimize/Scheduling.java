@@ -26,6 +26,8 @@ final class Scheduling {
     /** How far ahead an instruction is looked for; bounds the work, and is more than registers allow. */
     private static final int WINDOW = 256;
 
+    private static final int MOST_TRIES = 8;
+
     private final DraftFunction function;
     private final RegisterWords sizes;
     private final int budget;
@@ -41,8 +43,18 @@ final class Scheduling {
         RegisterWords sizes = new RegisterWords(function);
         int needed = sizes.most(function, liveness) + RegisterWords.BESIDE_VALUES;
         int allotted = (needed + RegisterWords.UNIT - 1) / RegisterWords.UNIT * RegisterWords.UNIT;
-        int budget = Math.max(RegisterWords.OF_FULL_OCCUPANCY, allotted) - RegisterWords.BESIDE_VALUES;
-        new Scheduling(function, sizes, budget).order(liveness);
+        int room = Math.max(RegisterWords.OF_FULL_OCCUPANCY, allotted) - RegisterWords.BESIDE_VALUES;
+        List<Step> asWritten = function.steps();
+        // Where nothing fits any more something must come next all the same, so that more may be taken than was meant
+        // to be.
+        for (int less = 0; less < MOST_TRIES; less++) {
+            function.steps(asWritten);
+            new Scheduling(function, sizes, room - less).order(liveness);
+            if (sizes.most(function, new Liveness(function)) <= room) {
+                return;
+            }
+        }
+        function.steps(asWritten);
     }
 
     private void order(Liveness liveness) {

@@ -28,7 +28,12 @@ final class MicroProgram implements PtxExperiment {
     private static final int LINE_WORDS = 32;
     private static final int LEAST_HOPS = 2048;
 
-    private final PtxProgram program = MeasuringProgram.read("micro");
+    private final PtxProgram program;
+
+    /** @param name the PTX, which stands for one architecture or another */
+    MicroProgram(String name) {
+        program = MeasuringProgram.read(name);
+    }
 
     @Override
     public Outcome run(MeasuredRow row, GpuProfile profile) {

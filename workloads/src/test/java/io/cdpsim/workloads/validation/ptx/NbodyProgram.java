@@ -13,7 +13,12 @@ final class NbodyProgram implements PtxExperiment {
     private static final float SOFTENING = 0.01f;
     private static final double ALLOWED_ERROR = 1e-3;
 
-    private final PtxProgram program = MeasuringProgram.read("nbody");
+    private final PtxProgram program;
+
+    /** @param name the PTX, which stands for one architecture or another */
+    NbodyProgram(String name) {
+        program = MeasuringProgram.read(name);
+    }
 
     @Override
     public Outcome run(MeasuredRow row, GpuProfile profile) {

@@ -17,7 +17,12 @@ final class PersistentProgram implements PtxExperiment {
     private static final int EMPTY = 0;
     private static final int FULL = 2;
 
-    private final PtxProgram program = MeasuringProgram.read("persistent");
+    private final PtxProgram program;
+
+    /** @param name the PTX, which stands for one architecture or another */
+    PersistentProgram(String name) {
+        program = MeasuringProgram.read(name);
+    }
 
     @Override
     public Outcome run(MeasuredRow row, GpuProfile profile) {
