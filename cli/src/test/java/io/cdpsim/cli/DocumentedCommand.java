@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -16,6 +17,9 @@ import java.util.regex.Pattern;
  */
 record DocumentedCommand(String place, String line, int exitCode, List<String> output) {
     private static final String ANYTHING = "...";
+
+    /** Options with the name of a file that is written. */
+    private static final Set<String> WRITES = Set.of("--out", "--trace");
 
     DocumentedCommand {
         output = List.copyOf(output);
@@ -30,7 +34,7 @@ record DocumentedCommand(String place, String line, int exitCode, List<String> o
      * The arguments of {@code cdpsim}.
      *
      * @param root where files of the documentation are looked up
-     * @param written where files go that a command writes with {@code --out}, and where later ones find them
+     * @param written where files go that a command writes with {@code --out} and the like, and where later ones find them
      */
     String[] arguments(Path root, Path written) {
         String command = isPiped() ? line.substring(0, line.indexOf(" | ")) : line;
@@ -38,7 +42,7 @@ record DocumentedCommand(String place, String line, int exitCode, List<String> o
         String[] arguments = new String[words.size()];
         for (int i = 0; i < arguments.length; i++) {
             String word = words.get(i);
-            boolean isWritten = i > 0 && (words.get(i - 1).equals("--out") || Files.exists(written.resolve(word)));
+            boolean isWritten = i > 0 && (WRITES.contains(words.get(i - 1)) || Files.exists(written.resolve(word)));
             boolean isRead = word.startsWith("docs/") && Files.exists(root.resolve(word));
             arguments[i] = isRead ? root + "/" + word : isWritten ? written + "/" + word : word;
         }

@@ -54,7 +54,7 @@ class ErrorReportTest {
             run nbody --gpus 99          => invalid value for option '--gpus': found '99', expected a whole number from 1 to 31; see 'cdpsim run nbody --help'
             run recursive --depth 2000000 => --depth 2000000 is out of range: give 0 to 1000000
             run                          => missing workload, expected one of bfs, irregular, nbody, persistent, pending, recursive, ptx, example; see 'cdpsim run --help'
-            profiles                     => missing command, expected list or show; see 'cdpsim profiles --help'
+            profiles                     => missing command, expected list, show or diff; see 'cdpsim profiles --help'
             profiles show                => missing required parameter: 'NAME|FILE'; see 'cdpsim profiles show --help'
             occupancy                    => missing required options: '--threads=N', '--registers=N'; see 'cdpsim occupancy --help'
             occupancy --thread 5         => unknown option '--thread'; did you mean '--threads'? See 'cdpsim occupancy --help'

@@ -14,6 +14,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class InspectCommandsTest {
     @Test
+    void differencesOfProfilesAreShownSideBySide() throws Exception {
+        assertThat(CommandRun.of("profiles", "diff", "h100-sxm", "h100-pcie")
+                        .out()
+                        .lines())
+                .anySatisfy(line -> assertThat(line).matches("sm\\.count +132 +114 +0\\.864"))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
+        JsonNode count = json("profiles", "diff", "h200", "k40c", "--json").get("fields");
+        assertThat(count).anySatisfy(field -> {
+            assertThat(field.get("path").textValue()).isEqualTo("sm.count");
+            assertThat(field.get("a").get("value").textValue()).isEqualTo("132");
+            assertThat(field.get("b").get("value").textValue()).isEqualTo("15");
+            assertThat(field.get("ratio").doubleValue()).isEqualTo(15 / 132.0);
+        });
+        assertThat(CommandRun.of("profiles", "diff", "h200", "h200").out()).startsWith("no field differs");
+    }
+
+    @Test
     void theListNamesEveryProfileAndItsDynamicParallelism() {
         CommandRun run = CommandRun.of("profiles", "list");
         assertThat(run.exitCode()).isZero();

@@ -111,4 +111,11 @@ public final class GridWaits implements RunListener {
         Wait wait = waits.get(grid);
         return wait == null ? List.of() : List.copyOf(wait.spans);
     }
+
+    /** The same, and forgets the grid: nothing more is asked of it. */
+    public List<WaitSpan> take(long grid) {
+        List<WaitSpan> spans = of(grid);
+        waits.remove(grid);
+        return spans;
+    }
 }

@@ -51,7 +51,7 @@ public final class Machine {
     private final WarningLog warnings = new WarningLog();
 
     /**
-     * A machine at time 0 on which some watch what happens; they are told in this order.
+     * A machine at time 0 on which some watch what happens: these in this order, then those of the settings.
      *
      * @throws CudaException if the devices do not take the pending-launch pool that the settings ask for
      */
@@ -68,6 +68,7 @@ public final class Machine {
             watching.add(new MisuseListener(checker));
         }
         Collections.addAll(watching, listeners);
+        watching.addAll(settings.watchers());
         RunObservers observers = new RunObservers(watching);
         ProgressWatch watch = new ProgressWatch(engine);
         GridNumbers numbers = new GridNumbers();

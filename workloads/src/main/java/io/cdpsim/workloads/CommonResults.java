@@ -19,6 +19,12 @@ public final class CommonResults {
     /** How far to trust {@link #TIME}: the errors seen on hardware in runs like this one. */
     public static final ResultName.Finding TIME_TRUST = new ResultName.Finding("time_trust", "seen on hardware");
 
+    /** For how long the grids of each kernel waited and ran. */
+    public static final ResultName.Finding KERNELS = new ResultName.Finding("by_kernel", "time by kernel");
+
+    /** The same for the grids of each nesting depth. */
+    public static final ResultName.Finding DEPTHS = new ResultName.Finding("by_depth", "time by depth");
+
     /** {@link RunResult#cycles()}. */
     public static final ResultName.Count CYCLES = new ResultName.Count("cycles", "cycles");
 
@@ -89,6 +95,8 @@ public final class CommonResults {
             SEED,
             TIME,
             TIME_TRUST,
+            KERNELS,
+            DEPTHS,
             CYCLES,
             CHILD_LAUNCHES,
             FAILED_LAUNCHES,

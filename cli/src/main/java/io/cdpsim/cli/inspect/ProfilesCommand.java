@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
         name = "profiles",
         description = "Tells which GPUs can be simulated, and where their figures are from.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ProfilesListCommand.class, ProfilesShowCommand.class})
+        subcommands = {ProfilesListCommand.class, ProfilesShowCommand.class, ProfilesDiffCommand.class})
 public final class ProfilesCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -20,6 +20,6 @@ public final class ProfilesCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "missing command, expected list or show");
+        throw new ParameterException(spec.commandLine(), "missing command, expected list, show or diff");
     }
 }

@@ -29,6 +29,12 @@ public final class AtomicFile {
     private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
     private static final Path STANDARD_ERROR = Path.of("/dev/stderr");
 
+    /** What is written. */
+    public interface Contents {
+        /** Writes it; the stream is closed by others. */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
     private AtomicFile() {}
 
     /** Why a text cannot go there, and what to give instead; empty where nothing is in its way yet. */
@@ -76,16 +82,25 @@ public final class AtomicFile {
      */
     public static String write(Path file, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return write(file, out -> out.write(bytes));
+    }
+
+    /**
+     * Writes what is too large to be held as a text.
+     *
+     * @return what went wrong, or an empty text
+     */
+    public static String write(Path file, Contents contents) {
         try {
             FileDescriptor own = ownStream(file);
             if (own != null) {
-                writeTo(own, bytes);
+                writeTo(own, contents);
             } else if (isSpecial(file)) {
                 try (OutputStream stream = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
-                    stream.write(bytes);
+                    contents.writeTo(stream);
                 }
             } else {
-                replace(target(file), bytes);
+                replace(target(file), contents);
             }
             return "";
         } catch (IOException e) {
@@ -111,17 +126,17 @@ public final class AtomicFile {
     }
 
     @SuppressWarnings("resource") // closing it would end the output of the program
-    private static void writeTo(FileDescriptor stream, byte[] bytes) throws IOException {
-        new FileOutputStream(stream).write(bytes);
+    private static void writeTo(FileDescriptor stream, Contents contents) throws IOException {
+        contents.writeTo(new FileOutputStream(stream));
     }
 
-    private static void replace(Path file, byte[] bytes) throws IOException {
+    private static void replace(Path file, Contents contents) throws IOException {
         String random = Long.toUnsignedString(new SecureRandom().nextLong(), Character.MAX_RADIX);
         Path beside = folder(file).resolve("." + random + ".part");
         // Before anything is written: a name that somebody else has already is left alone.
         try (OutputStream stream =
                 Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            fill(stream, bytes, beside);
+            fill(stream, contents, beside);
         }
         try {
             keepPermissions(file, beside);
@@ -132,9 +147,9 @@ public final class AtomicFile {
         }
     }
 
-    private static void fill(OutputStream stream, byte[] bytes, Path file) throws IOException {
+    private static void fill(OutputStream stream, Contents contents, Path file) throws IOException {
         try {
-            stream.write(bytes);
+            contents.writeTo(stream);
         } catch (IOException e) {
             Files.deleteIfExists(file);
             throw e;

@@ -22,8 +22,13 @@ final class ResultReport {
 
     private ResultReport() {}
 
-    /** @param source shows the lines of the user's program that races and warnings name */
-    static String table(RunResult result, TimeTrust trust, SourceLines source) {
+    /**
+     * What people read.
+     *
+     * @param times what ran for how long
+     * @param source shows the lines of the user's program that races and warnings name
+     */
+    static String table(RunResult result, TimeTrust trust, GridTimesReport times, SourceLines source) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
         row(table, CommonResults.WORKLOAD.of(result.workload()));
         row(table, CommonResults.PROFILE.of(result.profile()));
@@ -60,7 +65,8 @@ final class ResultReport {
                         .append(":\n")
                         .append(Printable.lines(value(each)).indent(2)));
         return table
-                + texts.toString()
+                + times.tables()
+                + texts
                 + source.beneath(
                         warnings + result.visibility().map(RaceReport::text).orElse(""));
     }
@@ -79,7 +85,7 @@ final class ResultReport {
         return report.isClean() || why.isEmpty() ? "" : ", meant: " + why;
     }
 
-    static String json(RunResult result, TimeTrust trust) {
+    static String json(RunResult result, TimeTrust trust, GridTimesReport times) {
         return JsonObject.text(json -> {
             write(json, CommonResults.WORKLOAD.of(result.workload()));
             write(json, CommonResults.PROFILE.of(result.profile()));
@@ -93,6 +99,7 @@ final class ResultReport {
             for (Measure each : result.measures()) {
                 write(json, each);
             }
+            times.write(json);
             json.writeBooleanField(CommonResults.CORRECT.name(), result.correct());
             if (!result.correct()) {
                 json.writeStringField(CommonResults.FAILURE.name(), result.failure());

@@ -4,10 +4,13 @@ import io.cdpsim.cli.option.CheckOption;
 import io.cdpsim.cli.option.FreedomOptions;
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.option.ProfileOptions;
+import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
+import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.times.GridTimes;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -23,11 +26,15 @@ import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.plan.PtxWorkload;
 import io.cdpsim.workloads.ptx.LoadedPtx;
 import io.cdpsim.workloads.ptx.PtxFiles;
+import io.cdpsim.workloads.sweep.row.RowFormat;
+import io.cdpsim.workloads.sweep.row.RunTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,6 +57,16 @@ final class RunOptions {
             names = "--quiet",
             description = "No table and no progress bar: errors and the exit code only, and JSON where asked for.")
     private boolean quiet;
+
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Write the result to a file too: a line of names and a line of values, like the rows of"
+                    + " 'cdpsim sweep'.")
+    private @Nullable Path csv;
+
+    @Mixin
+    private TraceOption trace;
 
     @Option(
             names = "--interpret",
@@ -79,16 +96,40 @@ final class RunOptions {
     int run(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
         PrintWriter out = command.commandLine().getOut();
         PrintWriter err = command.commandLine().getErr();
+        // What cannot be written should be known before the simulation, not after it.
+        checkWritable();
+        GridTimes times = new GridTimes();
         MachineSettings machine = machine(profile(command, gpu));
+        List<RunListener> watchers = new ArrayList<>(trace.watchers());
+        if (json.wanted() || !quiet) {
+            watchers.add(times);
+        }
+        machine = machine.withWatchers(watchers);
         RunRequest request = new RunRequest(options, machine, new Progress(), new Inputs());
         RunResult result = runWithProgress(command.name(), workload, request, err);
         SourceLines source = new SourceLines(PtxCommand.isPtx(workload) ? folders(options) : List.of());
+        GridTimesReport gridTimes = new GridTimesReport(times, machine.profile().clock());
         if (json.wanted()) {
-            out.print(ResultReport.json(result, Workloads.trust(workload, request)));
+            out.print(ResultReport.json(result, Workloads.trust(workload, request), gridTimes));
         } else if (!quiet) {
-            out.print(ResultReport.table(result, Workloads.trust(workload, request), source));
+            out.print(ResultReport.table(result, Workloads.trust(workload, request), gridTimes, source));
         }
         out.flush();
+        if (csv != null) {
+            String unwritten = AtomicFile.write(csv, RowFormat.CSV.write(RunTable.of(workload, options, result)));
+            if (!unwritten.isEmpty()) {
+                err.println("cdpsim: cannot write " + csv + ": " + unwritten);
+                return ExitCode.UNFINISHED;
+            }
+        }
+        String problem = trace.write(result, machine.profile());
+        if (!problem.isEmpty()) {
+            err.println("cdpsim: " + problem);
+            return ExitCode.UNFINISHED;
+        }
+        if (!quiet && !trace.summary().isEmpty()) {
+            err.println("cdpsim: " + trace.summary());
+        }
         if (result.correct() && result.racesUnmeant()) {
             err.println("cdpsim: check failed: the program has races or undefined uses, "
                     + RaceReport.summary(result.visibility().orElseThrow()));
@@ -99,6 +140,15 @@ final class RunOptions {
         }
         err.println("cdpsim: check failed: " + source.beneath(Printable.lines(result.failure())));
         return ExitCode.FAILED_CHECK;
+    }
+
+    private void checkWritable() {
+        trace.check();
+        if (csv != null) {
+            AtomicFile.obstacle(csv).ifPresent(why -> {
+                throw new WorkloadException("--csv " + csv + " " + why);
+            });
+        }
     }
 
     /** Where a program's source may lie: beside its PTX. */

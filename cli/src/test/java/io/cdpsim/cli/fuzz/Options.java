@@ -34,6 +34,7 @@ final class Options implements InputKind {
             "profiles",
             "profiles list",
             "profiles show h200",
+            "profiles diff h200 k40c",
             "occupancy",
             "occupancy --threads 64",
             "occupancy --threads 64 --registers 32",
@@ -74,7 +75,7 @@ final class Options implements InputKind {
 
     private static final Set<String> RUNNING = Set.of("run", "sweep");
 
-    private static final Set<String> WRITTEN = Set.of("--csv", "--plot", "--picture", "--out", "--regimes");
+    private static final Set<String> WRITTEN = Set.of("--csv", "--trace", "--plot", "--picture", "--out", "--regimes");
     /** Files of the input, so that nothing is written elsewhere. */
     private static final List<String> OUTPUTS = List.of("out.csv", "out.svg", "out.dot", "/dev/null", "@");
 

@@ -2,14 +2,20 @@ package io.cdpsim.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.visibility.report.Accessor;
 import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.ChildStream;
@@ -23,11 +29,14 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WorkloadCommandTest {
     private static final ResultName.Text GRAPH = new ResultName.Text("graph", "graph");
@@ -44,6 +53,9 @@ class WorkloadCommandTest {
                     "stream", "STREAM", OptionType.choice(ChildStream.NULL, ChildStream.PER_THREAD), "Stream")
             .otherwise("the profile's");
     private static final WorkloadOption<Boolean> FAST = WorkloadOption.flag("fast", "100% fast, in ${words}");
+
+    @TempDir
+    private Path folder;
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -91,9 +103,56 @@ class WorkloadCommandTest {
                  "virtualized_launches": 17, "resident_grids_max": 128, "sm_utilization": 0.613, "launch_overhead": 0.25,
                  "warp_instructions": 4500000,
                  "graph": "star512", "reached_vertices": 16384, "copy_rate_tb_s": 3.35, "per_iteration_us": 12.3,
-                 "correct": true, "warnings": [{"rule": "POOL-6", "message": "2 launches failed", "count": 2}], "wall_ms": 1500.0,
+                 "by_kernel": [], "by_depth": [], "correct": true, "warnings": [{"rule": "POOL-6", "message": "2 launches failed", "count": 2}], "wall_ms": 1500.0,
                  "million_warp_instructions_s": 3.0}
                 """));
+    }
+
+    /** Two grids of a kernel on a machine that the request asks for, one behind the other. */
+    @Test
+    void gridsAreToldByKernelAndByDepth() throws Exception {
+        ScriptedWorkload workload = new ScriptedWorkload(List.of(), RESULTS, request -> {
+            Host host = new Machine(request.machine()).host();
+            Kernel empty = new KernelBuilder("empty").build();
+            host.launch(empty, LaunchShape.of(1, 32), host.defaultStream());
+            host.launch(empty, LaunchShape.of(1, 32), host.defaultStream());
+            host.synchronize();
+            return result(request.machine(), "");
+        });
+        execute(workload);
+        assertThat(out.toString())
+                .containsPattern("\n\nkernel  grids +busy +mean +longest +mean wait\nempty +2 +\\S+ ns");
+        out.getBuffer().setLength(0);
+        execute(workload, "--json");
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        JsonNode kernel = json.get("by_kernel").get(0);
+        assertThat(kernel.get("kernel").textValue()).isEqualTo("empty");
+        assertThat(kernel.get("grids").intValue()).isEqualTo(2);
+        assertThat(kernel.get("busy_us").doubleValue())
+                .isCloseTo(2 * kernel.get("run_mean_us").doubleValue(), within(1e-9));
+        assertThat(json.get("by_depth").get(0).get("depth").intValue()).isZero();
+    }
+
+    @Test
+    void theResultIsWrittenAsARowToo() throws Exception {
+        Path file = folder.resolve("run.csv");
+        ScriptedWorkload workload =
+                new ScriptedWorkload(List.of(ITEMS), RESULTS, request -> result(request.machine(), ""));
+        assertThat(execute(workload, "--quiet", "--items", "16", "--csv", file.toString()))
+                .isZero();
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0)).startsWith("point,items,seed,profile,time_us,").endsWith(",correct,error");
+        assertThat(lines.get(1)).startsWith("1,16,").contains(",1234.0,").endsWith(",true,");
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsToldBeforeAnythingRuns() {
+        ScriptedWorkload never = new ScriptedWorkload(request -> {
+            throw new AssertionError("it ran");
+        });
+        assertThat(execute(never, "--csv", folder.toString())).isNotZero();
+        assertThat(err.toString()).contains("is a folder; give the name of a file");
     }
 
     @Test

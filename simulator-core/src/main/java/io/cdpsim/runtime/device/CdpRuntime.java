@@ -46,6 +46,7 @@ import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTree;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.launch.StreamTable;
+import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.load.CallGraph;
 import io.cdpsim.runtime.load.KernelLoader;
@@ -413,6 +414,11 @@ public final class CdpRuntime implements DeviceRuntime {
     public boolean foreignAddress(Warp warp, Instruction in, AddressSpace space, long now) {
         rules.enter(warp.block().grid().kernel());
         return pointers.foreignAddress(warp, in, space, now);
+    }
+
+    @Override
+    public int stackBytes() {
+        return (int) Math.min(Integer.MAX_VALUE, limits.get(DeviceLimit.STACK_SIZE.number()));
     }
 
     @Override

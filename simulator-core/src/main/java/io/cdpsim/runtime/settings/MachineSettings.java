@@ -1,10 +1,12 @@
 package io.cdpsim.runtime.settings;
 
+import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaVersion;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -23,6 +25,7 @@ import java.util.OptionalLong;
  * @param postedWork most grids and device-side copies that may be posted and not complete on a device at once, at least 1: what tells a
  *     launch bomb from a program, the same on every computer
  * @param interpret whether each instruction is interpreted, and hot code not compiled to bytecode; results and times are the same
+ * @param watchers told what happens on each machine that is made so, after those that the program itself brings
  */
 public record MachineSettings(
         GpuProfile profile,
@@ -35,7 +38,8 @@ public record MachineSettings(
         boolean check,
         OptionalLong pendingLaunches,
         int postedWork,
-        boolean interpret) {
+        boolean interpret,
+        List<RunListener> watchers) {
     /** The default of {@link #postedWork()}: 4,194,304, which takes 0.5 to 1 GiB of Java's heap. */
     public static final int POSTED_WORK = 1 << 22;
 
@@ -46,6 +50,7 @@ public record MachineSettings(
     private static final CudaVersion NEWEST_FOR_CDP1 = new CudaVersion(11, 8);
 
     public MachineSettings {
+        watchers = List.copyOf(watchers);
         if (devices < 1 || devices > MOST_DEVICES) {
             throw new IllegalArgumentException("a machine has 1 to " + MOST_DEVICES + " devices, not " + devices);
         }
@@ -79,7 +84,8 @@ public record MachineSettings(
                 false,
                 OptionalLong.empty(),
                 POSTED_WORK,
-                false);
+                false,
+                List.of());
     }
 
     /** The newest CUDA version that supports a profile's kind of dynamic parallelism. */
@@ -90,49 +96,126 @@ public record MachineSettings(
     /** The same with another CUDA version. */
     public MachineSettings withCuda(CudaVersion version) {
         return new MachineSettings(
-                profile, version, devices, seed, policy, strict, mps, check, pendingLaunches, postedWork, interpret);
+                profile,
+                version,
+                devices,
+                seed,
+                policy,
+                strict,
+                mps,
+                check,
+                pendingLaunches,
+                postedWork,
+                interpret,
+                watchers);
     }
 
     /** The same with another number of devices. */
     public MachineSettings withDevices(int count) {
         return new MachineSettings(
-                profile, cuda, count, seed, policy, strict, mps, check, pendingLaunches, postedWork, interpret);
+                profile,
+                cuda,
+                count,
+                seed,
+                policy,
+                strict,
+                mps,
+                check,
+                pendingLaunches,
+                postedWork,
+                interpret,
+                watchers);
     }
 
     /** The same with another seed. */
     public MachineSettings withSeed(long newSeed) {
         return new MachineSettings(
-                profile, cuda, devices, newSeed, policy, strict, mps, check, pendingLaunches, postedWork, interpret);
+                profile,
+                cuda,
+                devices,
+                newSeed,
+                policy,
+                strict,
+                mps,
+                check,
+                pendingLaunches,
+                postedWork,
+                interpret,
+                watchers);
     }
 
     /** The same with another policy. */
     public MachineSettings withPolicy(LaunchPolicy newPolicy) {
         return new MachineSettings(
-                profile, cuda, devices, seed, newPolicy, strict, mps, check, pendingLaunches, postedWork, interpret);
+                profile,
+                cuda,
+                devices,
+                seed,
+                newPolicy,
+                strict,
+                mps,
+                check,
+                pendingLaunches,
+                postedWork,
+                interpret,
+                watchers);
     }
 
     /** The same, with the documented behaviour where the H200 differs, or as the H200 behaves. */
     public MachineSettings withStrict(boolean documented) {
         return new MachineSettings(
-                profile, cuda, devices, seed, policy, documented, mps, check, pendingLaunches, postedWork, interpret);
+                profile,
+                cuda,
+                devices,
+                seed,
+                policy,
+                documented,
+                mps,
+                check,
+                pendingLaunches,
+                postedWork,
+                interpret,
+                watchers);
     }
 
     /** The same with devices shared through the Multi-Process Service, or not (rule VER-6). */
     public MachineSettings withMps(boolean shared) {
         return new MachineSettings(
-                profile, cuda, devices, seed, policy, strict, shared, check, pendingLaunches, postedWork, interpret);
+                profile,
+                cuda,
+                devices,
+                seed,
+                policy,
+                strict,
+                shared,
+                check,
+                pendingLaunches,
+                postedWork,
+                interpret,
+                watchers);
     }
 
     /** The same with the visibility checker watching, or not. */
     public MachineSettings withCheck(boolean watched) {
         return new MachineSettings(
-                profile, cuda, devices, seed, policy, strict, mps, watched, pendingLaunches, postedWork, interpret);
+                profile,
+                cuda,
+                devices,
+                seed,
+                policy,
+                strict,
+                mps,
+                watched,
+                pendingLaunches,
+                postedWork,
+                interpret,
+                watchers);
     }
 
     /** The same with a pending-launch pool of so many entries, or of the profile's default. */
     public MachineSettings withPendingLaunches(OptionalLong entries) {
         return new MachineSettings(
-                profile, cuda, devices, seed, policy, strict, mps, check, entries, postedWork, interpret);
+                profile, cuda, devices, seed, policy, strict, mps, check, entries, postedWork, interpret, watchers);
     }
 
     /** The same with a pending-launch pool of so many entries. */
@@ -143,13 +226,41 @@ public record MachineSettings(
     /** The same with room for other numbers of posted grids and copies. */
     public MachineSettings withPostedWork(int most) {
         return new MachineSettings(
-                profile, cuda, devices, seed, policy, strict, mps, check, pendingLaunches, most, interpret);
+                profile, cuda, devices, seed, policy, strict, mps, check, pendingLaunches, most, interpret, watchers);
     }
 
     /** The same with kernels interpreted, or compiled where that is worth it. */
     public MachineSettings withInterpret(boolean interpreted) {
         return new MachineSettings(
-                profile, cuda, devices, seed, policy, strict, mps, check, pendingLaunches, postedWork, interpreted);
+                profile,
+                cuda,
+                devices,
+                seed,
+                policy,
+                strict,
+                mps,
+                check,
+                pendingLaunches,
+                postedWork,
+                interpreted,
+                watchers);
+    }
+
+    /** The same with these who watch. */
+    public MachineSettings withWatchers(List<RunListener> listeners) {
+        return new MachineSettings(
+                profile,
+                cuda,
+                devices,
+                seed,
+                policy,
+                strict,
+                mps,
+                check,
+                pendingLaunches,
+                postedWork,
+                interpret,
+                listeners);
     }
 
     /** Which version of dynamic parallelism kernels run with. */

@@ -63,6 +63,11 @@ class BlockSchedulerTest {
         }
 
         @Override
+        public int stackBytes() {
+            return 0;
+        }
+
+        @Override
         public boolean isFaulted() {
             return false;
         }

@@ -118,7 +118,7 @@ public final class SmLab implements SmDevice {
             WarpScheduler scheduler = sms.get(0).takeScheduler();
             Warp warp = new Warp(warps++, block, scheduler);
             block.warp(i, warp);
-            warp.start(block, i, scheduler, 0);
+            warp.start(block, i, scheduler, 0, 0);
         }
         return block;
     }

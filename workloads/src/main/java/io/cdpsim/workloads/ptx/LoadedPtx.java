@@ -6,10 +6,12 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.kernel.verification.KernelVerificationException;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.link.SymbolAddresses;
 import io.cdpsim.ptx.lower.PtxLowering;
+import io.cdpsim.ptx.optimize.Optimizer;
 import io.cdpsim.ptx.syntax.Space;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
@@ -21,6 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A program of PTX on the device that was the host's current one when it was loaded: its kernels to launch, its variables to read and set.
@@ -85,7 +88,7 @@ public final class LoadedPtx {
             variables.put(variable.key(), allocated);
         }
         SymbolAddresses known = symbol -> addresses.getOrDefault(symbol.key(), 0L);
-        Map<String, Kernel> kernels = kernels(program, known);
+        Map<String, Kernel> kernels = kernels(program, known, host.device().profile());
         // Kernels have addresses only now, and the first values of variables may hold them.
         SymbolAddresses all = symbol -> {
             Kernel kernel = kernels.get(symbol.key());
@@ -101,9 +104,15 @@ public final class LoadedPtx {
         return new LoadedPtx(host, new NameBook<>("kernel", kernels), new NameBook<>("variable", variables));
     }
 
-    private static Map<String, Kernel> kernels(PtxProgram program, SymbolAddresses addresses) {
+    private static Map<String, Kernel> kernels(PtxProgram program, SymbolAddresses addresses, GpuProfile profile) {
+        Set<Optimizer.Pass> passes = Optimizer.allPasses();
+        if (profile.pipes().integerMultiply().lanesPerCycle()
+                < profile.pipes().integer().lanesPerCycle()) {
+            // Multiplications instead of sums do not pay.
+            passes.remove(Optimizer.Pass.PIPE_BALANCE);
+        }
         try {
-            return PtxLowering.kernels(program, addresses);
+            return PtxLowering.kernels(program, addresses, passes);
         } catch (KernelVerificationException e) {
             // PTX that reads well and yet asks for what no kernel can do, such as a parameter that is not there.
             throw new WorkloadException(String.valueOf(e.getMessage()));

@@ -12,7 +12,16 @@ public final class PtxExamples {
 
     /** The kernels of kinds.cu. */
     public static Path kinds() {
-        URL found = Objects.requireNonNull(PtxExamples.class.getResource("kinds.ptx"));
+        return found("kinds.ptx");
+    }
+
+    /** The kernels of recursion.cu. */
+    public static Path recursion() {
+        return found("recursion.ptx");
+    }
+
+    private static Path found(String name) {
+        URL found = Objects.requireNonNull(PtxExamples.class.getResource(name));
         try {
             return Path.of(found.toURI());
         } catch (URISyntaxException e) {

@@ -168,6 +168,92 @@ class LoadedPtxTest {
         assertThat(host.memory().readLong(table)).isNotEqualTo(host.memory().readLong(table + 8));
     }
 
+    /** As on an H200: the launch succeeds, and the kernel faults where the stack ends. */
+    @Test
+    void aFunctionThatCallsItselfGoesAsDeepAsTheStackLimitSays() {
+        assertThat(descends(1024, 8)).isEqualTo(CudaError.SUCCESS);
+        assertThat(descends(1024, 60)).isEqualTo(CudaError.ILLEGAL_ADDRESS);
+        assertThat(descends(8192, 60)).isEqualTo(CudaError.SUCCESS);
+        assertThat(descends(8192, 500)).isEqualTo(CudaError.ILLEGAL_ADDRESS);
+    }
+
+    private static CudaError descends(long stackBytes, int depth) {
+        Host one = new Machine(MachineSettings.of(Profiles.load("h200"))).host();
+        one.setStackLimit(stackBytes);
+        LoadedPtx program = LoadedPtx.load(one, PtxExamples.recursion());
+        long out = one.malloc(2 * Integer.BYTES);
+
+        program.launch("descend", LaunchShape.of(1, 1), one.defaultStream(), depth, out);
+
+        return one.synchronize();
+    }
+
+    @Test
+    void theAttributesOfAKernelFillTheirStructure() {
+        LoadedPtx program = LoadedPtx.load(host, PtxExamples.recursion());
+        long out = host.malloc(6 * Integer.BYTES);
+
+        program.launch("attributes", LaunchShape.of(1, 1), host.defaultStream(), out);
+
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+        int registers = program.kernel("descend").attributes().registersPerThread();
+        // 227 KiB of shared memory in all: CUDA C++ Programming Guide 13, technical specifications, 9.0
+        assertThat(host.memory().readInts(out, 6)).containsExactly(0, 1024, 90, 0, 227 << 10, registers);
+    }
+
+    @Test
+    void theCLibrarysCopiesAndFillsAreCalled() {
+        String text = """
+                .version 8.0
+                .target sm_90
+                .address_size 64
+                .extern .func (.param .b64 r) memcpy (.param .b64 to, .param .b64 from, .param .b64 count);
+                .extern .func (.param .b64 r) memset (.param .b64 to, .param .b32 value, .param .b64 count);
+                .visible .entry both(.param .u64 to, .param .u64 from, .param .u64 results) {
+                    .reg .b64 %rd<6>;
+                    .reg .b32 %r<2>;
+                    .reg .pred %p;
+                    ld.param.u64 %rd1, [to];
+                    ld.param.u64 %rd2, [from];
+                    ld.param.u64 %rd3, [results];
+                    mov.u32 %r1, %tid.x;
+                    setp.eq.u32 %p, %r1, 1;
+                    {
+                    .param .b64 p0; st.param.b64 [p0], %rd1;
+                    .param .b64 p1; st.param.b64 [p1], %rd2;
+                    .param .b64 p2; st.param.b64 [p2], 5;
+                    .param .b64 q;
+                    @%p call (q), memcpy, (p0, p1, p2);
+                    ld.param.b64 %rd4, [q];
+                    }
+                    add.s64 %rd5, %rd1, 5;
+                    {
+                    .param .b64 p0; st.param.b64 [p0], %rd5;
+                    .param .b32 p1; st.param.b32 [p1], 263;
+                    .param .b64 p2; st.param.b64 [p2], 2;
+                    .param .b64 q;
+                    call (q), memset, (p0, p1, p2);
+                    ld.param.b64 %rd5, [q];
+                    }
+                    @%p st.global.u64 [%rd3], %rd4;
+                    @%p st.global.u64 [%rd3+8], %rd5;
+                    ret;
+                }
+                """;
+        LoadedPtx program = LoadedPtx.load(host, PtxProgram.link(List.of(PtxReader.read("copy.ptx", text))));
+        long to = host.malloc(8);
+        long from = host.malloc(8);
+        long results = host.malloc(16);
+        host.memory().write(from, 0x04030201, 0x08070605);
+
+        program.launch("both", LaunchShape.of(1, 2), host.defaultStream(), to, from, results);
+
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+        assertThat(host.memory().readLong(to)).isEqualTo(0x00_07_07_05_04_03_02_01L);
+        assertThat(host.memory().readLong(results)).isEqualTo(to);
+        assertThat(host.memory().readLong(results + 8)).isEqualTo(to + 5);
+    }
+
     @Test
     void aFileThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> LoadedPtx.load(host, Path.of("none.ptx")))

@@ -44,7 +44,8 @@ public final class Limits {
                 s.check(),
                 s.pendingLaunches(),
                 s.postedWork(),
-                s.interpret()));
+                s.interpret(),
+                s.watchers()));
         return lab;
     }
 }

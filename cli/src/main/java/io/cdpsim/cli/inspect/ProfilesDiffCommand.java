@@ -1,0 +1,116 @@
+package io.cdpsim.cli.inspect;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.ProfileNames;
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.profile.read.ProfileDifference;
+import io.cdpsim.profile.read.ProfileDocument;
+import io.cdpsim.profile.read.ProfileField;
+import io.cdpsim.profile.read.Profiles;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim profiles diff}. */
+@Command(
+        name = "diff",
+        description = "Shows the fields in which two profiles differ, whatever units they are written in.")
+public final class ProfilesDiffCommand implements Runnable {
+    /** Longer than all values but lists. */
+    private static final int VALUE_WIDTH = 24;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "A",
+            completionCandidates = ProfileNames.class,
+            description = "A built-in profile ('cdpsim profiles list') or a .yaml file.")
+    private String first;
+
+    @Parameters(index = "1", paramLabel = "B", completionCandidates = ProfileNames.class, description = "Another one.")
+    private String second;
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public ProfilesDiffCommand() {}
+
+    @Override
+    public void run() {
+        ProfileDocument one = Profiles.document(first, List.of());
+        ProfileDocument other = Profiles.document(second, List.of());
+        List<ProfileDifference> differences = ProfileDifference.between(one, other);
+        spec.commandLine().getOut().print(json.wanted() ? json(differences) : table(differences));
+    }
+
+    private String table(List<ProfileDifference> differences) {
+        if (differences.isEmpty()) {
+            return "no field differs but the description, if that does\n";
+        }
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT, Align.RIGHT);
+        table.row("field", first, second, "times");
+        for (ProfileDifference each : differences) {
+            List<String> a = TextTable.wrapped(value(each.first()), VALUE_WIDTH);
+            List<String> b = TextTable.wrapped(value(each.second()), VALUE_WIDTH);
+            for (int line = 0; line < Math.max(a.size(), b.size()); line++) {
+                boolean isFirst = line == 0;
+                table.row(isFirst ? each.path() : "", line(a, line), line(b, line), isFirst ? ratio(each) : "");
+            }
+        }
+        return table.toString();
+    }
+
+    private static String line(List<String> lines, int index) {
+        return index < lines.size() ? lines.get(index) : "";
+    }
+
+    private static String value(Optional<ProfileField> field) {
+        return field.map(ProfileField::value).orElse("-");
+    }
+
+    private static String ratio(ProfileDifference difference) {
+        return difference.ratio().isPresent()
+                ? Figures.digits(difference.ratio().getAsDouble())
+                : "";
+    }
+
+    private String json(List<ProfileDifference> differences) {
+        return JsonObject.text(json -> {
+            json.writeStringField("a", first);
+            json.writeStringField("b", second);
+            json.writeArrayFieldStart("fields");
+            for (ProfileDifference each : differences) {
+                json.writeStartObject();
+                json.writeStringField("path", each.path());
+                write(json, "a", each.first());
+                write(json, "b", each.second());
+                if (each.ratio().isPresent()) {
+                    json.writeNumberField("ratio", each.ratio().getAsDouble());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private static void write(JsonGenerator json, String side, Optional<ProfileField> field) throws IOException {
+        if (field.isPresent()) {
+            json.writeObjectFieldStart(side);
+            json.writeStringField("value", field.get().value());
+            json.writeStringField("source", field.get().source());
+            json.writeEndObject();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.cdpsim.observe.times;
+
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Adds up for how long grids waited and ran, by kernel and by depth. It keeps nothing of a grid whose threads have ended. */
+public final class GridTimes implements RunListener {
+    private final Map<String, Integer> indices = new HashMap<>();
+    private final List<String> kernels = new ArrayList<>();
+    private final List<RunningSums> byKernel = new ArrayList<>();
+    private final Map<Integer, RunningSums> byDepth = new TreeMap<>();
+    private final LiveGrids live = new LiveGrids();
+
+    /** Knows of no grid. */
+    public GridTimes() {}
+
+    @Override
+    public Set<EventKind> kinds() {
+        return EnumSet.of(EventKind.GRID);
+    }
+
+    @Override
+    public void happened(RunEvent event) {
+        long time = event.timeCycles();
+        if (event instanceof GridEvent.Posted posted) {
+            live.add(posted.grid(), kernel(posted.kernel()), posted.depth(), time);
+        } else if (event instanceof GridEvent.Started started) {
+            starts(live.row(started.grid()), time);
+        } else if (event instanceof GridEvent.BodyEnded ended) {
+            ends(live.row(ended.grid()), time);
+        }
+    }
+
+    private int kernel(String name) {
+        Integer known = indices.putIfAbsent(name, kernels.size());
+        if (known != null) {
+            return known;
+        }
+        kernels.add(name);
+        byKernel.add(new RunningSums());
+        return kernels.size() - 1;
+    }
+
+    private RunningSums ofDepth(int row) {
+        return byDepth.computeIfAbsent(live.depth(row), key -> new RunningSums());
+    }
+
+    private void starts(int row, long time) {
+        if (row >= 0 && live.started(row) < 0) {
+            live.started(row, time);
+            byKernel.get(live.kernel(row)).starts(time);
+            ofDepth(row).starts(time);
+        }
+    }
+
+    private void ends(int row, long time) {
+        if (row >= 0 && live.started(row) >= 0) {
+            long posted = live.posted(row);
+            long started = live.started(row);
+            byKernel.get(live.kernel(row)).ends(posted, started, time);
+            ofDepth(row).ends(posted, started, time);
+            live.remove(row);
+        }
+    }
+
+    /** The kernels whose grids have ended, in the order of the first posting of each. */
+    public Map<String, GridSums> byKernel() {
+        Map<String, GridSums> sums = new LinkedHashMap<>();
+        for (int i = 0; i < kernels.size(); i++) {
+            if (!byKernel.get(i).isEmpty()) {
+                sums.put(kernels.get(i), byKernel.get(i).sums());
+            }
+        }
+        return sums;
+    }
+
+    /** The depths at which grids have ended, from that of the host's grids, which is 0, downwards. */
+    public Map<Integer, GridSums> byDepth() {
+        Map<Integer, GridSums> sums = new LinkedHashMap<>();
+        byDepth.forEach((depth, running) -> {
+            if (!running.isEmpty()) {
+                sums.put(depth, running.sums());
+            }
+        });
+        return sums;
+    }
+}

@@ -1,0 +1,318 @@
+package io.cdpsim.workloads.trace;
+
+import com.google.common.collect.ImmutableMap;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunWarning;
+import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.WaitSpan;
+import io.cdpsim.profile.ClockSpec;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Puts a run on tracks: calls of the host; of each device its numbers, its streams with the grids that run in them, its grids that wait and why, and
+ * the block slots of its SMs. An arrow leads from each launch to where its grid starts.
+ */
+public final class TraceLayout {
+    /** Grids of one stream do not overlap, but those of the device's many streams do: so many lanes at most for those of a depth. */
+    private static final int MOST_LANES = 256;
+
+    private final RunTrace trace;
+    private final ClockSpec clock;
+    private final TraceSink sink;
+    private final Map<Integer, Integer> devices = new TreeMap<>();
+    private final Map<String, Integer> tracks = new HashMap<>();
+    /** On which track each grid's launches are shown: its own, if it is on one. */
+    private final Map<Long, Integer> trackOfGrid = new HashMap<>();
+
+    private int host = -1;
+
+    private TraceLayout(RunTrace trace, ClockSpec clock, TraceSink sink) {
+        this.trace = trace;
+        this.clock = clock;
+        this.sink = sink;
+    }
+
+    /**
+     * Writes a run.
+     *
+     * @param trace what happened
+     * @param profile what its devices are called
+     * @param clock by which cycles become time
+     * @param sink where it goes; left open
+     */
+    public static void write(RunTrace trace, String profile, ClockSpec clock, TraceSink sink) throws IOException {
+        TraceLayout layout = new TraceLayout(trace, clock, sink);
+        layout.hostCalls();
+        for (Map.Entry<Integer, RunTrace.Counters> each : trace.counters().entrySet()) {
+            int process = sink.process("GPU " + each.getKey() + " (" + profile + ")");
+            layout.devices.put(each.getKey(), process);
+            layout.counters(process, each.getValue());
+        }
+        List<TracedGrid> grids = trace.grids().inOrder();
+        layout.running(grids);
+        layout.waiting(grids);
+        layout.copies();
+        layout.blocks();
+        layout.warnings();
+    }
+
+    private long nanos(long cycles) {
+        return Math.round(clock.nanosFromCycles(cycles));
+    }
+
+    private int host() throws IOException {
+        if (host < 0) {
+            host = sink.track(sink.process("Host"), "host thread");
+        }
+        return host;
+    }
+
+    private void hostCalls() throws IOException {
+        for (TracedOperation call : trace.calls().inOrder()) {
+            sink.begin(host(), nanos(call.begin()), call.name(), TraceSink.NO_FLOW, Map.of());
+            sink.end(host(), nanos(call.end()));
+        }
+    }
+
+    private void counters(int process, RunTrace.Counters counters) throws IOException {
+        counter(process, "pending launches", counters.pool);
+        counter(process, "resident grids", counters.resident);
+        counter(process, "grids with the launch server", counters.server);
+        counter(process, "SMs in use", counters.busySms);
+    }
+
+    private void counter(int process, String name, CounterSeries series) throws IOException {
+        if (series.count() == 0) {
+            return;
+        }
+        int counter = sink.counter(process, name);
+        for (int i = 0; i < series.count(); i++) {
+            sink.value(counter, nanos(series.time(i)), series.value(i));
+        }
+    }
+
+    /** A track of a device, by the names of its groups and its own; made when it is first asked for. */
+    private int track(int device, String... path) throws IOException {
+        String key = Integer.toString(device);
+        Integer parent = devices.get(device);
+        if (parent == null) {
+            parent = sink.process("GPU " + device);
+            devices.put(device, parent);
+        }
+        for (String name : path) {
+            key += "/" + name;
+            Integer known = tracks.get(key);
+            if (known == null) {
+                known = sink.track(parent, name);
+                tracks.put(key, known);
+            }
+            parent = known;
+        }
+        return parent;
+    }
+
+    /** Grids from their start to their completion, each in a lane of its stream, or of its depth for those of device code. */
+    private void running(List<TracedGrid> grids) throws IOException {
+        List<TracedGrid> byStart = new ArrayList<>(grids);
+        byStart.sort((a, b) -> {
+            int order = Long.compare(a.started(), b.started());
+            return order != 0
+                    ? order
+                    : Long.compare(a.posted().grid(), b.posted().grid());
+        });
+        Map<String, Lanes> lanes = new HashMap<>();
+        for (TracedGrid grid : byStart) {
+            GridEvent.Posted posted = grid.posted();
+            String group = group(posted);
+            int lane = lanes.computeIfAbsent(posted.device() + group, each -> new Lanes(MOST_LANES))
+                    .take(grid.started(), grid.completed());
+            if (lane < 0) {
+                continue;
+            }
+            int track = track(posted.device(), "Grids", group, lane == 0 ? group : group + " +" + lane);
+            trackOfGrid.put(posted.grid(), track);
+        }
+        // Launches stand on their launcher's track within its slice, so all slices and launches of a track are put in
+        // order first.
+        Map<Integer, List<TracedGrid>> byTrack = new TreeMap<>();
+        Map<Long, List<TracedGrid>> byParent = new HashMap<>();
+        for (TracedGrid grid : byStart) {
+            Integer track = trackOfGrid.get(grid.posted().grid());
+            if (track != null) {
+                byTrack.computeIfAbsent(track, each -> new ArrayList<>()).add(grid);
+                byParent.computeIfAbsent(grid.posted().parent(), each -> new ArrayList<>())
+                        .add(grid);
+            }
+        }
+        for (TracedGrid grid : byParent.getOrDefault(0L, List.of())) {
+            launch(host(), grid);
+        }
+        for (Map.Entry<Integer, List<TracedGrid>> track : byTrack.entrySet()) {
+            for (TracedGrid grid : track.getValue()) {
+                run(track.getKey(), grid, byParent.getOrDefault(grid.posted().grid(), List.of()));
+            }
+        }
+    }
+
+    private static String group(GridEvent.Posted posted) {
+        return switch (posted.launch()) {
+            case HOST -> "stream " + posted.stream();
+            case STREAM -> "depth " + posted.depth();
+            case FIRE_AND_FORGET -> "depth " + posted.depth() + ", fire-and-forget";
+            case TAIL -> "depth " + posted.depth() + ", tail";
+        };
+    }
+
+    private void launch(int track, TracedGrid grid) throws IOException {
+        sink.instant(
+                track,
+                nanos(grid.posted().timeCycles()),
+                "launch " + grid.posted().kernel(),
+                grid.posted().grid(),
+                ImmutableMap.of("grid", grid.posted().grid()));
+    }
+
+    private void run(int track, TracedGrid grid, List<TracedGrid> children) throws IOException {
+        long started = nanos(grid.started());
+        sink.begin(track, started, grid.posted().kernel(), grid.posted().grid(), facts(grid));
+        for (TracedGrid child : children) {
+            launch(track, child);
+        }
+        if (grid.completed() > grid.bodyEnded()) {
+            sink.begin(track, nanos(grid.bodyEnded()), "children", TraceSink.NO_FLOW, Map.of());
+            sink.end(track, nanos(grid.completed()));
+        }
+        sink.end(track, nanos(grid.completed()));
+    }
+
+    private Map<String, Object> facts(TracedGrid grid) {
+        GridEvent.Posted posted = grid.posted();
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("grid", posted.grid());
+        if (posted.parent() != 0) {
+            facts.put("parent", posted.parent());
+        }
+        facts.put("launch", word(posted.launch()));
+        if (posted.launch() == LaunchKind.STREAM) {
+            facts.put("stream", posted.stream());
+        }
+        facts.put("depth", posted.depth());
+        facts.put("blocks", posted.blocks());
+        facts.put("threads_per_block", posted.threadsPerBlock());
+        facts.put("waited_ns", nanos(grid.started()) - nanos(posted.timeCycles()));
+        Map<WaitReason, Long> byReason = new EnumMap<>(WaitReason.class);
+        for (WaitSpan wait : grid.waits()) {
+            byReason.merge(wait.reason(), wait.cycles(), Long::sum);
+        }
+        byReason.forEach((reason, cycles) ->
+                facts.put("waited_for_" + reason.name().toLowerCase(Locale.ROOT) + "_ns", nanos(cycles)));
+        return facts;
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Why grids wait, of as many at once as there are lanes. */
+    private void waiting(List<TracedGrid> byPosting) throws IOException {
+        Map<Integer, Lanes> lanes = new HashMap<>();
+        for (TracedGrid grid : byPosting) {
+            GridEvent.Posted posted = grid.posted();
+            if (grid.started() <= posted.timeCycles()) {
+                continue;
+            }
+            int lane = lanes.computeIfAbsent(posted.device(), each -> new Lanes(MOST_LANES))
+                    .take(posted.timeCycles(), grid.started());
+            if (lane < 0) {
+                continue;
+            }
+            int track = track(posted.device(), "Waiting grids", "waiting " + lane);
+            sink.begin(
+                    track,
+                    nanos(posted.timeCycles()),
+                    posted.kernel(),
+                    TraceSink.NO_FLOW,
+                    ImmutableMap.of("grid", posted.grid()));
+            for (WaitSpan wait : grid.waits()) {
+                sink.begin(track, nanos(wait.begin()), word(wait.reason()), TraceSink.NO_FLOW, Map.of());
+                sink.end(track, nanos(wait.end()));
+            }
+            sink.end(track, nanos(grid.started()));
+        }
+    }
+
+    private void copies() throws IOException {
+        Map<Integer, Lanes> lanes = new HashMap<>();
+        for (TracedOperation copy : trace.copies().inOrder()) {
+            int lane = lanes.computeIfAbsent(copy.device(), each -> new Lanes(MOST_LANES))
+                    .take(copy.begin(), copy.end());
+            if (lane < 0) {
+                continue;
+            }
+            int track = track(copy.device(), "Copies and fills", "copies " + lane);
+            sink.begin(
+                    track,
+                    nanos(copy.begin()),
+                    copy.name(),
+                    TraceSink.NO_FLOW,
+                    ImmutableMap.of("bytes", copy.bytes(), "asked_by_grid", copy.parent()));
+            sink.end(track, nanos(copy.end()));
+        }
+    }
+
+    private void blocks() throws IOException {
+        List<TracedBlock> blocks = trace.blocks().inOrder();
+        // Tracks stand in the order of devices, SMs and slots.
+        Map<Integer, Integer> slots = new TreeMap<>();
+        for (TracedBlock block : blocks) {
+            slots.merge((block.device() << 16) | block.sm(), block.slot(), Math::max);
+        }
+        for (Map.Entry<Integer, Integer> sm : slots.entrySet()) {
+            for (int slot = 0; slot <= sm.getValue(); slot++) {
+                blockTrack(sm.getKey() >> 16, sm.getKey() & 0xFFFF, slot);
+            }
+        }
+        for (TracedBlock block : blocks) {
+            int track = blockTrack(block.device(), block.sm(), block.slot());
+            sink.begin(
+                    track,
+                    nanos(block.begin()),
+                    block.kernel(),
+                    TraceSink.NO_FLOW,
+                    ImmutableMap.of("grid", block.grid(), "block", block.block()));
+            sink.end(track, nanos(block.end()));
+        }
+    }
+
+    private int blockTrack(int device, int sm, int slot) throws IOException {
+        return track(device, "SMs", "SM " + sm, "SM " + sm + " slot " + slot);
+    }
+
+    private void warnings() throws IOException {
+        for (RunWarning warning : trace.warnings()) {
+            sink.instant(
+                    track(warning.device(), "Warnings"),
+                    nanos(warning.timeCycles()),
+                    warning.rule(),
+                    TraceSink.NO_FLOW,
+                    ImmutableMap.of("warning", warning.message()));
+        }
+        if (!trace.leftOut().isEmpty()) {
+            sink.instant(
+                    track(0, "Warnings"),
+                    0,
+                    "left out",
+                    TraceSink.NO_FLOW,
+                    ImmutableMap.of("left_out", trace.leftOut()));
+        }
+    }
+}

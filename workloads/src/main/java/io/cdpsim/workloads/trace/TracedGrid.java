@@ -1,0 +1,27 @@
+package io.cdpsim.workloads.trace;
+
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.WaitSpan;
+import java.util.List;
+
+/**
+ * A grid that is complete.
+ *
+ * @param posted how and when it was launched
+ * @param started when its first block got an SM, in cycles; when it was complete, if none did
+ * @param bodyEnded when all its threads had exited
+ * @param completed when it and all that it launched were complete
+ * @param waits what it waited for between its launch and its start
+ */
+record TracedGrid(GridEvent.Posted posted, long started, long bodyEnded, long completed, List<WaitSpan> waits)
+        implements KeptLongest.Span {
+    @Override
+    public long begin() {
+        return posted.timeCycles();
+    }
+
+    @Override
+    public long end() {
+        return completed;
+    }
+}
