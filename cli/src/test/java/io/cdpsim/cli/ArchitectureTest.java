@@ -93,6 +93,7 @@ class ArchitectureTest {
                             "version",
                             "settings",
                             "pool",
+                            "column",
                             "launch",
                             "cost",
                             "limit",

@@ -202,6 +202,38 @@ public final class PagedMemory {
         return before;
     }
 
+    /**
+     * Loads values of four bytes that lie one behind the other on one page.
+     *
+     * @param at where the first goes
+     */
+    public void loadInts(long address, long[] into, int at, int count) {
+        byte[] page = readable(address);
+        int offset = (int) address & OFFSET_MASK;
+        for (int i = 0; i < count; i++) {
+            into[at + i] = LittleEndian.getInt(page, offset + i * Integer.BYTES);
+        }
+    }
+
+    /**
+     * Stores values of four bytes one behind the other on one page.
+     *
+     * @param at where the first is
+     * @return whether any was not there before
+     */
+    public boolean exchangeInts(long address, long[] from, int at, int count) {
+        byte[] page = writable(address);
+        int offset = (int) address & OFFSET_MASK;
+        long differences = 0;
+        for (int i = 0; i < count; i++) {
+            int place = offset + i * Integer.BYTES;
+            long value = from[at + i];
+            differences |= LittleEndian.getInt(page, place) ^ value;
+            LittleEndian.putInt(page, place, (int) value);
+        }
+        return differences != 0;
+    }
+
     /** Stores eight bytes. */
     public void storeLong(long address, long value) {
         LittleEndian.putLong(writable(address), (int) address & OFFSET_MASK, value);

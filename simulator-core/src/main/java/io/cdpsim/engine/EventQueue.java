@@ -6,8 +6,8 @@ import java.util.Arrays;
  * The events of an engine in the order that {@link Engine} states, each a long whose meaning is the engine's.
  *
  * <p>The next {@link #WHEEL_CYCLES} cycles, from the present one on, are a wheel of buckets, one bucket a cycle, first in
- * first out. Later events wait in a heap. Whenever the present cycle moves on, the events of the heap that the wheel now
- * reaches are moved to it, oldest first, before anything else can be added: so an event that waited in the heap always
+ * first out. Later events wait aside. Whenever the present cycle moves on, those that the wheel now
+ * reaches are moved to it, oldest first, before anything else can be added: so an event that waited aside always
  * stands in its bucket before one of the same time that was added to the bucket directly.
  *
  * <p>A bucket is a chain of chunks of a shared array, each holding {@link #LINK} events and the position of the next chunk.
@@ -40,7 +40,7 @@ final class EventQueue {
     /** The buckets that hold events, the present one left out. */
     private final OccupancyBitmap occupied = new OccupancyBitmap(WHEEL_CYCLES);
 
-    private final FarEventHeap far = new FarEventHeap();
+    private final FarEvents far = new FarEvents();
 
     private long[] slots = new long[INITIAL_SLOTS];
     private int firstFreeChunk = NONE;

@@ -2,7 +2,7 @@ package io.cdpsim.engine;
 
 import java.util.Arrays;
 
-/** The events too far ahead for the wheel: a binary heap on primitive longs, ordered by time, then by arrival. */
+/** Events too far ahead for the wheel, added in any order: a binary heap on primitive longs, ordered by time, then by arrival. */
 final class FarEventHeap {
     /** The longs an entry takes: its time, its arrival number, the event. Side by side, for the cache's sake. */
     private static final int STRIDE = 3;
@@ -24,6 +24,11 @@ final class FarEventHeap {
     /** Returns the time of the first event, {@link Long#MAX_VALUE} when there is none. */
     long minTime() {
         return minTime;
+    }
+
+    /** Returns the arrival number of the first event; there must be one. */
+    long minArrival() {
+        return entries[ARRIVAL];
     }
 
     /** Adds an event whose arrival number is higher than that of every event here. */

@@ -1,16 +1,16 @@
 package io.cdpsim.gpu.dispatch;
 
-import io.cdpsim.engine.IntRing;
+import io.cdpsim.engine.IntQueue;
 
 /**
  * Grids whose dependencies are met and that wait for their turn on the device, oldest first. Grids of ordinary device streams have a
  * limit of their own (rulebook 24, Q-20) and are passed by when it is reached.
  */
 final class GridQueue {
-    private final IntRing streamGrids = new IntRing();
-    private final IntRing streamOrder = new IntRing();
-    private final IntRing otherGrids = new IntRing();
-    private final IntRing otherOrder = new IntRing();
+    private final IntQueue streamGrids = new IntQueue();
+    private final IntQueue streamOrder = new IntQueue();
+    private final IntQueue otherGrids = new IntQueue();
+    private final IntQueue otherOrder = new IntQueue();
     private int arrivals;
 
     /**

@@ -18,6 +18,10 @@ final class Coalescer {
     /** Joins accesses of {@code bytes} bytes (at most 16, aligned) by these lanes. */
     void join(long[] addresses, int lanes, int bytes) {
         count = 0;
+        if (lanes == -1 && bytes <= 1 << sectorShift && LaneAddresses.areRow(addresses, bytes)) {
+            joinRow(addresses[0], addresses[Lanes.COUNT - 1]);
+            return;
+        }
         int last = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             long address = addresses[Integer.numberOfTrailingZeros(m)];
@@ -38,6 +42,19 @@ final class Coalescer {
                 sectors[at] |= sector;
             }
             last = at;
+        }
+    }
+
+    /** All sectors from the one of the first address to that of the last. */
+    private void joinRow(long first, long last) {
+        int inLine = (1 << (lineShift - sectorShift)) - 1;
+        long end = last >>> sectorShift;
+        for (long sector = first >>> sectorShift; sector <= end; ) {
+            int begin = (int) sector & inLine;
+            int behind = (int) Math.min(inLine + 1L, begin + end - sector + 1);
+            lines[count] = sector >>> (lineShift - sectorShift);
+            sectors[count++] = (1 << behind) - (1 << begin);
+            sector += behind - begin;
         }
     }
 

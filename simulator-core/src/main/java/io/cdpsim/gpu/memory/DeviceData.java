@@ -74,6 +74,10 @@ public final class DeviceData {
             int first) {
         int bytes = type.bytes();
         if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES) {
+            if (count == 1 && isRow(addresses, lanes)) {
+                global.loadInts(addresses[0], registers, first, Lanes.COUNT);
+                return;
+            }
             for (int m = lanes; m != 0; m &= m - 1) {
                 int lane = Integer.numberOfTrailingZeros(m);
                 for (int k = 0; k < count; k++) {
@@ -143,6 +147,9 @@ public final class DeviceData {
             long[] registers,
             int first) {
         int bytes = type.bytes();
+        if (space == AddressSpace.GLOBAL && bytes == Integer.BYTES && count == 1 && isRow(addresses, lanes)) {
+            return global.exchangeInts(addresses[0], registers, first, Lanes.COUNT);
+        }
         boolean changed = false;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
@@ -157,6 +164,13 @@ public final class DeviceData {
             }
         }
         return changed;
+    }
+
+    /** Whether all lanes access words one behind the other, on one page. */
+    private static boolean isRow(long[] addresses, int lanes) {
+        return lanes == -1
+                && LaneAddresses.areRow(addresses, Integer.BYTES)
+                && PagedMemory.onePage(addresses[0], addresses[Lanes.COUNT - 1]);
     }
 
     /** Loads one value, as a register holds it. */

@@ -84,6 +84,19 @@ public final class LaneAddresses {
         return bits;
     }
 
+    /** Whether the address of each lane of a whole warp lies so many bytes behind that of the lane before it. */
+    static boolean areRow(long[] addresses, int bytes) {
+        long first = addresses[0];
+        if (addresses[Lanes.COUNT - 1] - first != (Lanes.COUNT - 1L) * bytes) {
+            return false;
+        }
+        long differences = 0;
+        for (int lane = 0; lane < Lanes.COUNT; lane++) {
+            differences |= addresses[lane] - first - (long) lane * bytes;
+        }
+        return differences == 0;
+    }
+
     /** Whether these lanes, at least one, all access one address. */
     public boolean isOne(int lanes) {
         return common(lanes) == any(lanes);

@@ -51,7 +51,7 @@ final class DeferredArithmetic {
         }
         LaneState state = warp.state();
         int active = state.stack().activeLanes();
-        Stretch stretch = end - warp.computeFrom > 1 ? compiled(state.kernel()).stretch(warp.computeFrom, end) : null;
+        Stretch stretch = compiled(state.kernel()).stretch(warp.computeFrom, end);
         if (stretch != null && active != 0) {
             SimtStack stack = state.stack();
             counters.laneInstructions += stretch.run(

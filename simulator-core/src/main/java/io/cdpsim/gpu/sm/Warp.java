@@ -31,6 +31,10 @@ public final class Warp {
 
     private final int id;
     private final LaneState state;
+    /** That of the state, and the code that it runs: every event asks for them. */
+    private final SimtStack stack;
+
+    private Instruction[] code;
     private final int[] lastError = new int[Lanes.COUNT];
     private final int[] perThreadStream = new int[Lanes.COUNT];
     private final Scoreboard scoreboard = new Scoreboard();
@@ -76,6 +80,8 @@ public final class Warp {
         this.block = firstBlock;
         this.scheduler = firstScheduler;
         this.state = new LaneState(firstBlock.grid().kernel());
+        this.stack = state.stack();
+        this.code = firstBlock.grid().kernel().code();
         this.bulk = new BulkWarp(state);
         this.watched = new WatchedWarp(state);
     }
@@ -87,6 +93,7 @@ public final class Warp {
         scheduler = newScheduler;
         startedAt = now;
         Kernel kernel = newBlock.grid().kernel();
+        code = kernel.code();
         int threads = newBlock.grid().shape().threadsPerBlock();
         state.start(kernel, Lanes.first(threads - newIndex * Lanes.COUNT));
         scoreboard.clear(kernel.registers(), kernel.predicates());
@@ -252,27 +259,25 @@ public final class Warp {
 
     /** The instruction to run next. */
     public Instruction next() {
-        return state.kernel().code()[state.stack().programCounter()];
+        return code[stack.programCounter()];
     }
 
     /** The earliest cycle at which all that the instruction needs is there. */
     public long operandsReady(Instruction instruction) {
-        SimtStack stack = state.stack();
         return scoreboard.operandsReady(instruction, stack.registerWindow(), stack.predicateWindow());
     }
 
     /** What the instruction that the warp is at writes has its value at a time. */
     void resultsReadyAt(Instruction instruction, long time) {
-        SimtStack stack = state.stack();
         scoreboard.resultsReadyAt(instruction, stack.registerWindow(), stack.predicateWindow(), time);
     }
 
     void predicateReadyAt(int predicate, long time) {
-        scoreboard.predicateReadyAt(state.stack().predicateWindow() + predicate, time);
+        scoreboard.predicateReadyAt(stack.predicateWindow() + predicate, time);
     }
 
     void registersReadyAt(int first, int count, long time) {
-        scoreboard.registersReadyAt(state.stack().registerWindow() + first, count, time);
+        scoreboard.registersReadyAt(stack.registerWindow() + first, count, time);
     }
 
     /** Makes room for a called function. */

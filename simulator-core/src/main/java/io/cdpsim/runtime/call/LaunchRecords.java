@@ -34,7 +34,8 @@ public final class LaunchRecords {
         private Block block;
         private long grid;
         private long blockIndex;
-        private final List<Waiter> waiting = new ArrayList<>();
+        /** Made when somebody waits: most blocks of a launch bomb only launch. */
+        private List<Waiter> waiting = List.of();
 
         Launched(Block block) {
             use(block);
@@ -106,6 +107,9 @@ public final class LaunchRecords {
      */
     public void await(Warp warp) {
         Launched record = get(warp.block().launchRecord());
+        if (record.waiting.isEmpty()) {
+            record.waiting = new ArrayList<>();
+        }
         record.waiting.add(new Waiter(warp, record.lastNumber, record.outstanding));
         if (record.waiting.size() == 1) {
             gpu.synchronizes(warp.block());

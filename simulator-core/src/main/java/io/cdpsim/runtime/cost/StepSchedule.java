@@ -5,13 +5,13 @@ import io.cdpsim.engine.IntRing;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.runtime.column.LongColumn;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import io.cdpsim.runtime.pool.PoolPlace;
 import io.cdpsim.runtime.settings.LaunchFreedom;
-import java.util.Arrays;
 
 /**
  * The steps of a launch tree on the engine's clock, on every generation of hardware. A part of the device takes launches up one after the other
@@ -19,8 +19,6 @@ import java.util.Arrays;
  * waiting for longer.
  */
 final class StepSchedule {
-    private static final int FIRST_CAPACITY = 256;
-
     private final Engine engine;
     private final GridTable grids;
     private final PendingLaunchPool pool;
@@ -36,10 +34,10 @@ final class StepSchedule {
     private long now;
 
     /** For each entry of the grid table, the earliest cycle at which it can start. */
-    private long[] notBefore = new long[FIRST_CAPACITY];
+    private final LongColumn notBefore = new LongColumn();
 
-    /** For each entry, until when it is busy with taking up launches into its ordinary streams. */
-    private long[] streamsUntil = new long[FIRST_CAPACITY];
+    /** For each entry that has launched something, until when it is busy with taking up launches into its ordinary streams. */
+    private final LongColumn streamsUntil = new LongColumn();
 
     StepSchedule(
             Engine engine,
@@ -80,8 +78,8 @@ final class StepSchedule {
 
     /** A launch was posted at a cycle. */
     void postedAt(int entry, long cycle) {
-        reach(entry);
-        notBefore[entry] = cycle + costs.postToStartCycles();
+        notBefore.reach(entry);
+        notBefore.set(entry, cycle + costs.postToStartCycles());
     }
 
     /** The cycle at which an entry was posted, or 0 if no call of device code has posted it. */
@@ -91,7 +89,7 @@ final class StepSchedule {
 
     /** The earliest cycle at which an entry can start. */
     long notBefore(int entry) {
-        return entry < notBefore.length ? notBefore[entry] : 0;
+        return entry < notBefore.length() ? notBefore.get(entry) : 0;
     }
 
     /**
@@ -132,10 +130,10 @@ final class StepSchedule {
         double service = costs.pool().serviceCycles(ofStream, firstOfCall, pool.fixedSlots(), pool.missing());
         long at = fetchCycles + server.serve(ready, fetchCycles + service);
         if (ofStream) {
-            int parent = grids.parent(entry);
-            reach(parent);
-            at = Math.max(at, streamsUntil[parent]);
-            streamsUntil[parent] = at + Math.round(costs.pool().streamServiceCycles(firstOfCall, pool.missing()));
+            int launcher = grids.launcher(grids.parent(entry));
+            streamsUntil.reach(launcher);
+            at = Math.max(at, streamsUntil.get(launcher));
+            streamsUntil.set(launcher, at + Math.round(costs.pool().streamServiceCycles(firstOfCall, pool.missing())));
         }
         return at;
     }
@@ -168,19 +166,14 @@ final class StepSchedule {
 
     /** Lets an entry retire now. */
     void retire(int entry) {
-        if (entry < notBefore.length) {
-            notBefore[entry] = 0;
-            streamsUntil[entry] = 0;
+        if (entry < notBefore.length()) {
+            notBefore.set(entry, 0);
+        }
+        int launcher = grids.launcher(entry);
+        if (launcher < streamsUntil.length()) {
+            streamsUntil.set(launcher, 0);
         }
         now = engine.now();
         steps.retire(entry);
-    }
-
-    private void reach(int entry) {
-        if (entry >= notBefore.length) {
-            int length = Math.max(entry + 1, 2 * notBefore.length);
-            notBefore = Arrays.copyOf(notBefore, length);
-            streamsUntil = Arrays.copyOf(streamsUntil, length);
-        }
     }
 }

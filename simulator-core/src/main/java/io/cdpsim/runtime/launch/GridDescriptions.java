@@ -2,96 +2,87 @@ package io.cdpsim.runtime.launch;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
-import java.util.ArrayList;
+import io.cdpsim.runtime.column.ReferenceColumn;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** What the entries of a {@link GridTable} run: kernel, shape and parameters, packed into columns; or the operands of a copy or a fill. */
+/**
+ * What the entries of a {@link GridTable} run: kernel, shape and parameters; or the operands of a copy or a fill. The grids of a launch bomb
+ * are alike, so that those launched one soon after the other share what is the same.
+ */
 final class GridDescriptions {
-    private static final int NO_KERNEL = -1;
+    private static final int RECENT = 64;
 
-    private final List<Kernel> kernels = new ArrayList<>();
-    private final Map<Kernel, Integer> kernelIndex = new HashMap<>();
-    private int[] kernel;
-    private int[] gridX;
-    private int[] gridYz;
-    private int[] blockXyz;
-    private int[] sharedBytes;
-    private byte[][] parameters;
-
-    /** Room for so many entries, none of which is described. */
-    GridDescriptions(int capacity) {
-        kernel = new int[capacity];
-        gridX = new int[capacity];
-        gridYz = new int[capacity];
-        blockXyz = new int[capacity];
-        sharedBytes = new int[capacity];
-        parameters = new byte[capacity][];
-        Arrays.fill(kernel, NO_KERNEL);
+    // Compared by isOf, and only here.
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Description(@Nullable Kernel kernel, LaunchShape shape, byte[] parameters, int hash) {
+        boolean isOf(Kernel code, LaunchShape asked, byte[] parameterBytes) {
+            return kernel == code && shape.equals(asked) && Arrays.equals(parameters, parameterBytes);
+        }
     }
 
-    /** Makes room for more entries. */
-    void grow(int capacity) {
-        int before = kernel.length;
-        kernel = Arrays.copyOf(kernel, capacity);
-        gridX = Arrays.copyOf(gridX, capacity);
-        gridYz = Arrays.copyOf(gridYz, capacity);
-        blockXyz = Arrays.copyOf(blockXyz, capacity);
-        sharedBytes = Arrays.copyOf(sharedBytes, capacity);
-        parameters = Arrays.copyOf(parameters, capacity);
-        Arrays.fill(kernel, before, capacity, NO_KERNEL);
+    private static final LaunchShape NO_SHAPE = new LaunchShape(0, 0, 0, 0, 0, 0, 0);
+
+    private final ReferenceColumn<Description> descriptions = new ReferenceColumn<>();
+    private final @Nullable Description[] recent = new Description[RECENT];
+
+    /** Nothing is described. */
+    GridDescriptions() {}
+
+    /** Makes room for an entry. */
+    void reach(int entry) {
+        descriptions.reach(entry);
     }
 
     /** Forgets what an entry was. */
     void clear(int entry) {
-        kernel[entry] = NO_KERNEL;
-        parameters[entry] = null;
+        descriptions.set(entry, null);
     }
 
     /** Keeps the operands of a memory operation. */
     void set(int entry, byte[] operands) {
-        parameters[entry] = operands;
+        descriptions.set(entry, new Description(null, NO_SHAPE, operands, 0));
     }
 
-    /** Sets what a grid runs and how. The shape must have passed the checks of the runtime. */
     /** Keeps a launch (rule PARM-5). */
     void set(int entry, Kernel code, LaunchShape shape, byte[] parameterBytes) {
-        kernel[entry] = kernelIndex.computeIfAbsent(code, k -> {
-            kernels.add(k);
-            return kernels.size() - 1;
-        });
-        gridX[entry] = (int) shape.gridX();
-        gridYz[entry] = (int) (shape.gridY() << 16 | shape.gridZ());
-        blockXyz[entry] = (int) (shape.blockX() << 20 | shape.blockY() << 8 | shape.blockZ());
-        sharedBytes[entry] = (int) shape.dynamicSharedBytes();
-        parameters[entry] = parameterBytes;
+        int hash = 31 * (31 * System.identityHashCode(code) + shape.hashCode()) + Arrays.hashCode(parameterBytes);
+        int place = (hash * 0x9E3779B9) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(RECENT));
+        Description known = recent[place];
+        if (known == null || known.hash() != hash || !known.isOf(code, shape, parameterBytes)) {
+            known = new Description(code, shape, parameterBytes, hash);
+            recent[place] = known;
+        }
+        descriptions.set(entry, known);
     }
 
     /** Whether the entry is a copy or a fill, not a grid. */
     boolean isMemoryOperation(int entry) {
-        return kernel[entry] == NO_KERNEL && parameters[entry] != null;
+        Description description = descriptions.get(entry);
+        return description != null && description.kernel() == null;
+    }
+
+    private Description of(int entry) {
+        Description description = descriptions.get(entry);
+        if (description == null) {
+            throw new IllegalStateException("entry " + entry + " is not described");
+        }
+        return description;
     }
 
     Kernel kernel(int entry) {
-        return kernels.get(kernel[entry]);
+        Kernel kernel = of(entry).kernel();
+        if (kernel == null) {
+            throw new IllegalStateException("entry " + entry + " runs no kernel");
+        }
+        return kernel;
     }
 
     LaunchShape shape(int entry) {
-        int yz = gridYz[entry];
-        int block = blockXyz[entry];
-        return new LaunchShape(
-                gridX[entry],
-                yz >>> 16,
-                yz & 0xFFFF,
-                block >>> 20,
-                block >>> 8 & 0xFFF,
-                block & 0xFF,
-                sharedBytes[entry]);
+        return of(entry).shape();
     }
 
     byte[] parameters(int entry) {
-        return parameters[entry];
+        return of(entry).parameters();
     }
 }

@@ -3,43 +3,41 @@ package io.cdpsim.runtime.launch;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.runtime.column.ByteColumn;
+import io.cdpsim.runtime.column.IntColumn;
+import io.cdpsim.runtime.column.LongColumn;
 import io.cdpsim.runtime.pool.PoolPlace;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Everything that has been posted and is not complete: grids, device-side memory operations and event waits.
  *
- * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of under a hundred bytes, besides its
- * parameters. Entry 0 is not used: 0 means none.
+ * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of some fifty bytes. What
+ * only those need that have launched something stands in {@link Launchers}. Entry 0 is not used: 0 means none.
  */
 // States, kinds and places are kept as bytes in columns, which only their ordinals make possible.
 @SuppressWarnings("EnumOrdinal")
 public final class GridTable {
-    private static final int FIRST_CAPACITY = 256;
-
-    private final GridDescriptions descriptions = new GridDescriptions(FIRST_CAPACITY);
+    private final GridDescriptions descriptions = new GridDescriptions();
+    private final Launchers launchers = new Launchers();
     private final List<GridKind> kinds = List.of(GridKind.values());
     private final List<GridState> states = List.of(GridState.values());
     private final List<CachePreference> preferences = List.of(CachePreference.values());
     private final long most;
 
-    private byte[] state = new byte[FIRST_CAPACITY];
-    private byte[] kind = new byte[FIRST_CAPACITY];
-    private byte[] slot = new byte[FIRST_CAPACITY];
-    private byte[] cachePreference = new byte[FIRST_CAPACITY];
-    private boolean[] launched = new boolean[FIRST_CAPACITY];
-    private long[] number = new long[FIRST_CAPACITY];
-    private int[] parent = new int[FIRST_CAPACITY];
-    private int[] stream = new int[FIRST_CAPACITY];
-    private int[] launchRecord = new int[FIRST_CAPACITY];
-    private int[] depth = new int[FIRST_CAPACITY];
-    private int[] blockedBy = new int[FIRST_CAPACITY];
-    private int[] children = new int[FIRST_CAPACITY];
-    private int[] firstSuccessor = new int[FIRST_CAPACITY];
-    private int[] firstTail = new int[FIRST_CAPACITY];
-    private int[] lastTail = new int[FIRST_CAPACITY];
-    private int[] nextTail = new int[FIRST_CAPACITY];
+    private final ByteColumn state = new ByteColumn();
+    private final ByteColumn kind = new ByteColumn();
+    private final ByteColumn slot = new ByteColumn();
+    private final ByteColumn cachePreference = new ByteColumn();
+    private final LongColumn number = new LongColumn();
+    private final IntColumn parent = new IntColumn();
+    private final IntColumn stream = new IntColumn();
+    private final IntColumn launchRecord = new IntColumn();
+    private final IntColumn depth = new IntColumn();
+    private final IntColumn blockedBy = new IntColumn();
+    private final IntColumn launcher = new IntColumn();
+    private final IntColumn firstSuccessor = new IntColumn();
+    private final IntColumn nextTail = new IntColumn();
     private int freeHead;
     private int used = 1;
     private int live;
@@ -54,6 +52,7 @@ public final class GridTable {
     public GridTable(long most, GridNumbers numbers) {
         this.numbers = numbers;
         this.most = most;
+        reach(0);
     }
 
     /** Makes an entry. @throws LaunchBombException if as many entries are in use as may be */
@@ -64,60 +63,58 @@ public final class GridTable {
         int entry;
         if (freeHead != 0) {
             entry = freeHead;
-            freeHead = nextTail[entry];
+            freeHead = nextTail.get(entry);
         } else {
-            if (used == state.length) {
-                grow();
-            }
             entry = used++;
+            if (entry == state.length()) {
+                reach(entry);
+            }
         }
         live++;
-        state[entry] = (byte) GridState.WAITING.ordinal();
-        kind[entry] = (byte) newKind.ordinal();
-        slot[entry] = 0;
-        cachePreference[entry] = 0;
-        launched[entry] = false;
-        number[entry] = numbers.next();
-        parent[entry] = parentEntry;
-        stream[entry] = 0;
-        launchRecord[entry] = 0;
-        depth[entry] = newDepth;
-        blockedBy[entry] = 0;
-        children[entry] = 0;
-        firstSuccessor[entry] = 0;
-        firstTail[entry] = 0;
-        lastTail[entry] = 0;
-        nextTail[entry] = 0;
+        state.set(entry, (byte) GridState.WAITING.ordinal());
+        kind.set(entry, (byte) newKind.ordinal());
+        slot.set(entry, (byte) 0);
+        cachePreference.set(entry, (byte) 0);
+        number.set(entry, numbers.next());
+        parent.set(entry, parentEntry);
+        stream.set(entry, 0);
+        launchRecord.set(entry, 0);
+        depth.set(entry, newDepth);
+        blockedBy.set(entry, 0);
+        launcher.set(entry, 0);
+        firstSuccessor.set(entry, 0);
+        nextTail.set(entry, 0);
+        if (parentEntry != 0 && launcher.get(parentEntry) == 0) {
+            launcher.set(parentEntry, launchers.add());
+        }
         return entry;
     }
 
-    private void grow() {
-        // Entry 0 is not used.
-        int length = (int) Math.min(2L * state.length, Math.max(most + 1, state.length + 1L));
-        state = Arrays.copyOf(state, length);
-        kind = Arrays.copyOf(kind, length);
-        slot = Arrays.copyOf(slot, length);
-        cachePreference = Arrays.copyOf(cachePreference, length);
-        launched = Arrays.copyOf(launched, length);
-        descriptions.grow(length);
-        number = Arrays.copyOf(number, length);
-        parent = Arrays.copyOf(parent, length);
-        stream = Arrays.copyOf(stream, length);
-        launchRecord = Arrays.copyOf(launchRecord, length);
-        depth = Arrays.copyOf(depth, length);
-        blockedBy = Arrays.copyOf(blockedBy, length);
-        children = Arrays.copyOf(children, length);
-        firstSuccessor = Arrays.copyOf(firstSuccessor, length);
-        firstTail = Arrays.copyOf(firstTail, length);
-        lastTail = Arrays.copyOf(lastTail, length);
-        nextTail = Arrays.copyOf(nextTail, length);
+    private void reach(int entry) {
+        state.reach(entry);
+        kind.reach(entry);
+        slot.reach(entry);
+        cachePreference.reach(entry);
+        descriptions.reach(entry);
+        number.reach(entry);
+        parent.reach(entry);
+        stream.reach(entry);
+        launchRecord.reach(entry);
+        depth.reach(entry);
+        blockedBy.reach(entry);
+        launcher.reach(entry);
+        firstSuccessor.reach(entry);
+        nextTail.reach(entry);
     }
 
     /** Gives an entry back. */
     void remove(int entry) {
-        state[entry] = (byte) GridState.FREE.ordinal();
+        state.set(entry, (byte) GridState.FREE.ordinal());
         descriptions.clear(entry);
-        nextTail[entry] = freeHead;
+        if (launcher.get(entry) != 0) {
+            launchers.remove(launcher.get(entry));
+        }
+        nextTail.set(entry, freeHead);
         freeHead = entry;
         live--;
     }
@@ -160,130 +157,132 @@ public final class GridTable {
     }
 
     public GridState state(int entry) {
-        return states.get(state[entry]);
+        return states.get(state.get(entry));
     }
 
     public void state(int entry, GridState newState) {
-        state[entry] = (byte) newState.ordinal();
+        state.set(entry, (byte) newState.ordinal());
     }
 
     public GridKind kind(int entry) {
-        return kinds.get(kind[entry]);
+        return kinds.get(kind.get(entry));
     }
 
     /** The number of the grid in the run, from 1. */
     public long number(int entry) {
-        return number[entry];
+        return number.get(entry);
     }
 
     /** Where the entry is counted in the pool. */
     public PoolPlace place(int entry) {
-        return PoolPlace.of(slot[entry]);
+        return PoolPlace.of(slot.get(entry));
     }
 
     public void place(int entry, PoolPlace place) {
-        slot[entry] = (byte) place.ordinal();
+        slot.set(entry, (byte) place.ordinal());
     }
 
     /** The device's cache preference as the grid found it. */
     public CachePreference cachePreference(int entry) {
-        return preferences.get(cachePreference[entry]);
+        return preferences.get(cachePreference.get(entry));
     }
 
     public void cachePreference(int entry, CachePreference preference) {
-        cachePreference[entry] = (byte) preference.ordinal();
+        cachePreference.set(entry, (byte) preference.ordinal());
     }
 
     /** The grid that posted it, or 0 for the host. */
     public int parent(int entry) {
-        return parent[entry];
+        return parent.get(entry);
     }
 
     /** The stream it is in, or 0. */
     public int stream(int entry) {
-        return stream[entry];
+        return stream.get(entry);
     }
 
     public void stream(int entry, int newStream) {
-        stream[entry] = newStream;
+        stream.set(entry, newStream);
     }
 
     /** The launching block's record (CDP1), or 0. */
     public int launchRecord(int entry) {
-        return launchRecord[entry];
+        return launchRecord.get(entry);
     }
 
     public void launchRecord(int entry, int record) {
-        launchRecord[entry] = record;
+        launchRecord.set(entry, record);
     }
 
     /** Nesting depth, 0 for a grid of the host. */
     public int depth(int entry) {
-        return depth[entry];
+        return depth.get(entry);
     }
 
     /** How many things must be over before it may start. */
     public int blockedBy(int entry) {
-        return blockedBy[entry];
+        return blockedBy.get(entry);
     }
 
     void block(int entry) {
-        blockedBy[entry]++;
+        blockedBy.set(entry, blockedBy.get(entry) + 1);
     }
 
     /** One thing less holds the entry back. @return whether nothing holds it back any more */
     boolean unblock(int entry) {
-        return --blockedBy[entry] == 0;
+        int left = blockedBy.get(entry) - 1;
+        blockedBy.set(entry, left);
+        return left == 0;
     }
 
     /** Whether it has posted anything. */
     public boolean hasLaunched(int entry) {
-        return launched[entry];
+        return launcher.get(entry) != 0;
     }
 
-    void markLaunched(int entry) {
-        launched[entry] = true;
+    /** Its number among those in use that have posted anything, from 1; 0 if it has not. */
+    public int launcher(int entry) {
+        return launcher.get(entry);
     }
 
     /** Work it posted, tails aside, that is not complete. */
     int children(int entry) {
-        return children[entry];
+        return launchers.children(launcher.get(entry));
     }
 
+    /** It must have posted something. */
     void changeChildren(int entry, int change) {
-        children[entry] += change;
+        launchers.changeChildren(launcher.get(entry), change);
     }
 
     /** First of the list of those who wait for it, in a {@link SuccessorLists}. */
     int firstSuccessor(int entry) {
-        return firstSuccessor[entry];
+        return firstSuccessor.get(entry);
     }
 
     void firstSuccessor(int entry, int link) {
-        firstSuccessor[entry] = link;
+        firstSuccessor.set(entry, link);
     }
 
-    /** Rule TAIL-1: one list for the grid, in the order of posting. */
+    /** Rule TAIL-1: one list for the grid, in the order of posting. It must have posted something. */
     void addTail(int entry, int tail) {
-        if (firstTail[entry] == 0) {
-            firstTail[entry] = tail;
-        } else {
-            nextTail[lastTail[entry]] = tail;
+        int before = launchers.addTail(launcher.get(entry), tail);
+        if (before != 0) {
+            nextTail.set(before, tail);
         }
-        lastTail[entry] = tail;
     }
 
     /** The tail launch that is next in order, or 0. */
     int firstTail(int entry) {
-        return firstTail[entry];
+        return launchers.firstTail(launcher.get(entry));
     }
 
     /** Whether it had tail launches. */
     public boolean endedByTail(int entry) {
-        return lastTail[entry] != 0;
+        return launchers.hasTails(launcher.get(entry));
     }
 
     void dropFirstTail(int entry) {
-        firstTail[entry] = nextTail[firstTail[entry]];
+        launchers.firstTail(launcher.get(entry), nextTail.get(firstTail(entry)));
     }
 }

@@ -76,7 +76,6 @@ public final class LaunchTree implements LaunchSteps {
     public void adopt(int entry) {
         int parent = grids.parent(entry);
         if (parent != 0) {
-            grids.markLaunched(parent);
             grids.changeChildren(parent, 1);
         }
     }
@@ -84,7 +83,6 @@ public final class LaunchTree implements LaunchSteps {
     /** Puts a grid at the end of the tail-launch stream of the grid that posted it, itself a tail perhaps (rules TAIL-1, TAIL-7). */
     public void adoptTail(int entry) {
         int parent = grids.parent(entry);
-        grids.markLaunched(parent);
         grids.block(entry);
         if (grids.firstTail(parent) != 0) {
             timing.queuesAsTail(entry);

@@ -2,10 +2,12 @@ package io.cdpsim.runtime.launch;
 
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.knowledge.LaunchHistory;
-import java.util.Arrays;
+import io.cdpsim.runtime.column.ByteColumn;
+import io.cdpsim.runtime.column.IntColumn;
+import io.cdpsim.runtime.column.LongColumn;
+import io.cdpsim.runtime.column.ReferenceColumn;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The streams made on the device, NULL and per-thread streams included. A stream is the last entry posted to it: the next one waits for
@@ -15,73 +17,78 @@ import org.jspecify.annotations.Nullable;
  * never means another stream of the same grid.
  */
 public final class StreamTable {
-    private int[] last = new int[64];
-    private long[] ownerGrid = new long[64];
-    private long[] ownerBlock = new long[64];
-    private boolean[] closing = new boolean[64];
-    private boolean[] free = new boolean[64];
-    private boolean[] named = new boolean[64];
-    private int[] nextFree = new int[64];
-    private int[] nextOfGrid = new int[64];
-    private @Nullable LaunchHistory[] histories = new LaunchHistory[64];
+    /** Nobody will post to it any more. */
+    private static final int CLOSING = 1;
+
+    private static final int FREE = 2;
+    /** It has a handle. */
+    private static final int NAMED = 4;
+
+    private final IntColumn last = new IntColumn();
+    private final LongColumn ownerGrid = new LongColumn();
+    private final LongColumn ownerBlock = new LongColumn();
+    private final ByteColumn flags = new ByteColumn();
+    /** The next one of its grid with a handle, or the next one that is free for use. */
+    private final IntColumn next = new IntColumn();
+
+    private final ReferenceColumn<LaunchHistory> histories = new ReferenceColumn<>();
     private final Map<Long, Integer> firstOfGrid = new HashMap<>();
+    private boolean watched;
     private int freeHead;
     private int used = 1;
 
     /** Makes a stream with a handle, which belongs to a grid and, in CDP1, to one of its blocks. */
     public int addNamed(long grid, long block) {
         int stream = add(grid, block);
-        named[stream] = true;
+        flags.set(stream, (byte) NAMED);
         Integer first = firstOfGrid.put(grid, stream);
-        nextOfGrid[stream] = first == null ? 0 : first;
+        next.set(stream, first == null ? 0 : first);
         return stream;
     }
 
     /** The grid is complete, and with it all its streams: nobody can name them any more. */
     public void releaseNamed(long grid) {
         Integer first = firstOfGrid.isEmpty() ? null : firstOfGrid.remove(grid);
-        for (int stream = first == null ? 0 : first; stream != 0; stream = nextOfGrid[stream]) {
+        for (int stream = first == null ? 0 : first; stream != 0; ) {
+            int other = next.get(stream);
             recycle(stream);
+            stream = other;
         }
     }
 
     /** Makes a stream that goes as soon as it is closed and its work is done. */
     public int add(long grid, long block) {
-        int stream;
-        if (freeHead != 0) {
-            stream = freeHead;
-            freeHead = nextFree[stream];
+        int stream = freeHead;
+        if (stream != 0) {
+            freeHead = next.get(stream);
         } else {
             // Rule STR-14: there are as many as are made.
-            if (used == last.length) {
-                last = Arrays.copyOf(last, 2 * used);
-                ownerGrid = Arrays.copyOf(ownerGrid, 2 * used);
-                ownerBlock = Arrays.copyOf(ownerBlock, 2 * used);
-                closing = Arrays.copyOf(closing, 2 * used);
-                free = Arrays.copyOf(free, 2 * used);
-                named = Arrays.copyOf(named, 2 * used);
-                nextOfGrid = Arrays.copyOf(nextOfGrid, 2 * used);
-                nextFree = Arrays.copyOf(nextFree, 2 * used);
-                histories = Arrays.copyOf(histories, 2 * used);
-            }
             stream = used++;
+            last.reach(stream);
+            ownerGrid.reach(stream);
+            ownerBlock.reach(stream);
+            flags.reach(stream);
+            next.reach(stream);
         }
-        last[stream] = 0;
-        histories[stream] = null;
-        ownerGrid[stream] = grid;
-        ownerBlock[stream] = block;
-        closing[stream] = false;
-        free[stream] = false;
-        named[stream] = false;
+        last.set(stream, 0);
+        ownerGrid.set(stream, grid);
+        ownerBlock.set(stream, block);
+        flags.set(stream, (byte) 0);
+        if (watched) {
+            histories.reach(stream);
+            histories.set(stream, null);
+        }
         return stream;
     }
 
     /** What has been launched into the stream, for a checker. */
     public LaunchHistory history(int stream, VisibilityChecker checker) {
-        LaunchHistory history = histories[stream];
+        watched = true;
+        histories.reach(stream);
+        LaunchHistory history = histories.get(stream);
         if (history == null) {
             history = checker.stream();
-            histories[stream] = history;
+            histories.set(stream, history);
         }
         return history;
     }
@@ -93,54 +100,62 @@ public final class StreamTable {
 
     /** The last entry in the stream that is not complete, or 0: what the next one waits for (rule STR-7). */
     public int last(int stream) {
-        return last[stream];
+        return last.get(stream);
     }
 
     public void last(int stream, int entry) {
-        last[stream] = entry;
+        last.set(stream, entry);
     }
 
     public long ownerGrid(int stream) {
-        return ownerGrid[stream];
+        return ownerGrid.get(stream);
     }
 
     public long ownerBlock(int stream) {
-        return ownerBlock[stream];
+        return ownerBlock.get(stream);
     }
 
     /** Nobody will post to the stream any more: it goes when its work is done (rule STR-10). */
     public void close(int stream) {
-        if (!closing[stream]) {
-            closing[stream] = true;
+        if (!is(stream, CLOSING)) {
+            becomes(stream, CLOSING);
             releaseIfDone(stream);
         }
     }
 
     /** Whether the stream was destroyed and its work is done. */
     public boolean isGone(int stream) {
-        return free[stream];
+        return is(stream, FREE);
     }
 
     /** An entry of the stream is complete. */
     void completed(int stream, int entry) {
-        if (last[stream] == entry) {
-            last[stream] = 0;
+        if (last.get(stream) == entry) {
+            last.set(stream, 0);
             releaseIfDone(stream);
         }
     }
 
     private void releaseIfDone(int stream) {
-        if (closing[stream] && last[stream] == 0) {
-            free[stream] = true;
-            if (!named[stream]) {
+        if (is(stream, CLOSING) && last.get(stream) == 0) {
+            becomes(stream, FREE);
+            if (!is(stream, NAMED)) {
                 recycle(stream);
             }
         }
     }
 
     private void recycle(int stream) {
-        free[stream] = true;
-        nextFree[stream] = freeHead;
+        becomes(stream, FREE);
+        next.set(stream, freeHead);
         freeHead = stream;
+    }
+
+    private boolean is(int stream, int flag) {
+        return (flags.get(stream) & flag) != 0;
+    }
+
+    private void becomes(int stream, int flag) {
+        flags.set(stream, (byte) (flags.get(stream) | flag));
     }
 }

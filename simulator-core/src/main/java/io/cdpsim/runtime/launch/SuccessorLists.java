@@ -1,11 +1,11 @@
 package io.cdpsim.runtime.launch;
 
-import java.util.Arrays;
+import io.cdpsim.runtime.column.IntColumn;
 
 /** Who waits for whom: lists of entries, one for each entry that others wait for. */
 final class SuccessorLists {
-    private int[] waiting = new int[256];
-    private int[] next = new int[256];
+    private final IntColumn waiting = new IntColumn();
+    private final IntColumn next = new IntColumn();
     private int freeHead;
     private int used = 1;
 
@@ -14,30 +14,28 @@ final class SuccessorLists {
         int link;
         if (freeHead != 0) {
             link = freeHead;
-            freeHead = next[link];
+            freeHead = next.get(link);
         } else {
-            if (used == waiting.length) {
-                waiting = Arrays.copyOf(waiting, 2 * used);
-                next = Arrays.copyOf(next, 2 * used);
-            }
             link = used++;
+            waiting.reach(link);
+            next.reach(link);
         }
-        waiting[link] = entry;
-        next[link] = list;
+        waiting.set(link, entry);
+        next.set(link, list);
         return link;
     }
 
     int entry(int link) {
-        return waiting[link];
+        return waiting.get(link);
     }
 
     int next(int link) {
-        return next[link];
+        return next.get(link);
     }
 
     /** Frees one link. */
     void release(int link) {
-        next[link] = freeHead;
+        next.set(link, freeHead);
         freeHead = link;
     }
 }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines of 128 bytes in four sectors. */
 class CoalescerTest {
@@ -88,5 +89,26 @@ class CoalescerTest {
             assertThat(coalescer.sectors(i)).isEqualTo(expected.get(coalescer.line(i)));
         }
         assertThat(lines).containsExactlyElementsOf(expected.keySet());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8, 16})
+    void rowsThatBeginAnywhereTouchWhatTheirLanesDo(int bytes) {
+        for (int begin = 0; begin < 256; begin += bytes) {
+            long[] addresses = new long[Lanes.COUNT];
+            Map<Long, Integer> expected = new LinkedHashMap<>();
+            for (int lane = 0; lane < Lanes.COUNT; lane++) {
+                addresses[lane] = BASE + begin + (long) lane * bytes;
+                expected.merge(addresses[lane] / 128, 1 << (addresses[lane] % 128 / 32), (a, b) -> a | b);
+            }
+
+            coalescer.join(addresses, Lanes.ALL, bytes);
+
+            Map<Long, Integer> joined = new LinkedHashMap<>();
+            for (int i = 0; i < coalescer.count(); i++) {
+                joined.put(coalescer.line(i), coalescer.sectors(i));
+            }
+            assertThat(joined).containsExactlyEntriesOf(expected);
+        }
     }
 }

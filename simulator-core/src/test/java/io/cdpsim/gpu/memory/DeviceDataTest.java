@@ -6,6 +6,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.warp.Lanes;
 import org.junit.jupiter.api.Test;
 
 class DeviceDataTest {
@@ -72,5 +73,35 @@ class DeviceDataTest {
                 .as("no change")
                 .isFalse();
         assertThat(data.reachable(other, AddressSpace.GLOBAL, address + 256, 1)).isFalse();
+    }
+
+    @Test
+    void aRowOfWordsMovesLikeItsWordsOneByOne() {
+        long begin = global.allocate(3 << 16);
+        // Where the row lies on one page, and where it goes on to the next.
+        for (long offset : new long[] {0, 4, 1_000, (1 << 16) - 128, (1 << 16) - 64, (2 << 16) - 4}) {
+            long[] addresses = new long[Lanes.COUNT];
+            long[] registers = new long[3 * Lanes.COUNT];
+            for (int lane = 0; lane < Lanes.COUNT; lane++) {
+                addresses[lane] = begin + offset + 4L * lane;
+                registers[lane] = (int) (0x9E3779B9L * (offset + lane + 1));
+            }
+            assertThat(data.store(one, AddressSpace.GLOBAL, addresses, Lanes.ALL, ValueType.S32, 1, registers, 0))
+                    .isTrue();
+            assertThat(data.store(one, AddressSpace.GLOBAL, addresses, Lanes.ALL, ValueType.S32, 1, registers, 0))
+                    .as("no change")
+                    .isFalse();
+            data.load(one, AddressSpace.GLOBAL, addresses, Lanes.ALL, ValueType.S32, 1, registers, Lanes.COUNT);
+            for (int lane = 0; lane < Lanes.COUNT; lane++) {
+                assertThat(data.load(one, lane, AddressSpace.GLOBAL, addresses[lane], ValueType.S32))
+                        .isEqualTo(registers[lane]);
+                assertThat(registers[Lanes.COUNT + lane]).isEqualTo(registers[lane]);
+            }
+            // One word more, in the last lane alone.
+            registers[Lanes.COUNT - 1]++;
+            assertThat(data.store(one, AddressSpace.GLOBAL, addresses, Lanes.ALL, ValueType.S32, 1, registers, 0))
+                    .isTrue();
+            assertThat(registers).endsWith(new long[Lanes.COUNT]);
+        }
     }
 }

@@ -1,0 +1,64 @@
+package io.cdpsim.engine;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A first-in first-out queue of ints that may grow to millions: in pieces, so that growing copies nothing. */
+public final class IntQueue {
+    private static final int PIECE = 1024;
+
+    /** All but the last, which is filled. */
+    private final Deque<int[]> pieces = new ArrayDeque<>();
+
+    private int[] first = new int[PIECE];
+    private int[] last = first;
+    private int begin;
+    private int end;
+    private int size;
+
+    /** An empty queue. */
+    public IntQueue() {}
+
+    /** Puts an item at the end. */
+    public void add(int item) {
+        if (end == PIECE) {
+            pieces.add(last);
+            last = new int[PIECE];
+            end = 0;
+        }
+        last[end++] = item;
+        size++;
+    }
+
+    /** The first item; there must be one. */
+    public int peek() {
+        return first[begin];
+    }
+
+    /** Takes the first item; there must be one. */
+    public int remove() {
+        int item = first[begin++];
+        size--;
+        if (size == 0) {
+            pieces.clear();
+            first = last;
+            begin = 0;
+            end = 0;
+        } else if (begin == PIECE) {
+            pieces.remove();
+            first = pieces.isEmpty() ? last : pieces.element();
+            begin = 0;
+        }
+        return item;
+    }
+
+    /** Whether there is none. */
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Items in the queue. */
+    public int size() {
+        return size;
+    }
+}
