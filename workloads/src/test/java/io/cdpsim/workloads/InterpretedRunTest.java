@@ -16,7 +16,7 @@ class InterpretedRunTest {
         "bfs, h200, graph=rmat:9:8:1 variant=cdp",
         "bfs, k20c, graph=rmat:9:8:1 variant=warp",
         "recursive, h200, ''",
-        "persistent, h200, ''"
+        "persistent, h200, iterations=20"
     })
     void compiledAndInterpretedRunsAreTheSame(String workload, String profile, String options) {
         MachineSettings machine = MachineSettings.of(Profiles.load(profile));

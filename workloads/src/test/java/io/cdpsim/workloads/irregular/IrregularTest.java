@@ -139,11 +139,11 @@ class IrregularTest {
 
     @Test
     void moreWorkAndMoreLoadsTakeLonger() {
-        String options = "variant=warp sizes=uniform:0:900:600";
+        String options = "variant=warp sizes=uniform:0:300:100";
         double bare = run("h200", options + " work=0").timeMicros();
 
-        assertThat(run("h200", options + " work=1000").timeMicros()).isGreaterThan(1.5 * bare);
-        assertThat(run("h200", options + " work=0 loads=64").timeMicros()).isGreaterThan(1.5 * bare);
+        assertThat(run("h200", options + " work=300").timeMicros()).isGreaterThan(1.5 * bare);
+        assertThat(run("h200", options + " work=0 loads=32").timeMicros()).isGreaterThan(1.5 * bare);
     }
 
     /** A chain of multiply-and-adds takes its length times the latency of one, 4 cycles on an H200, and a little for the loop around it. */
