@@ -57,7 +57,7 @@ public final class LoadedPtx {
      * @throws WorkloadException if a file cannot be read, or a kernel is not sound
      * @throws io.cdpsim.ptx.read.PtxSyntaxException if one is no PTX
      * @throws io.cdpsim.ptx.link.PtxLinkException if they do not make a program
-     * @throws io.cdpsim.ptx.lower.UnsupportedPtxException if an instruction is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
      * @throws io.cdpsim.runtime.version.CudaException if the variables need more memory than there is
      */
     public static LoadedPtx load(Host host, Path... files) {
@@ -69,7 +69,7 @@ public final class LoadedPtx {
      *
      * @param host on whose current device it is loaded
      * @param program the linked modules
-     * @throws io.cdpsim.ptx.lower.UnsupportedPtxException if an instruction is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
      * @throws io.cdpsim.runtime.version.CudaException if the variables need more memory than there is
      */
     public static LoadedPtx load(Host host, PtxProgram program) {
