@@ -30,7 +30,12 @@ public final class ComparisonMeaning {
     public static boolean compareF32(long a, long b, int orders) {
         return Modifiers.flushesCompared(orders)
                 ? compare(FloatFormat.F32, a, b, orders)
-                : holds(orders, FloatBits.single(a), FloatBits.single(b));
+                : compareSingles(FloatBits.single(a), FloatBits.single(b), orders);
+    }
+
+    /** The same of floats, where subnormal numbers are what they are. */
+    public static boolean compareSingles(float a, float b, int orders) {
+        return holds(orders, a, b);
     }
 
     public static boolean compareF64(long a, long b, int orders) {
