@@ -24,7 +24,6 @@ final class StretchWriter {
     private static final int FIRST_FREE = 10;
     private static final String INTEGER = "java/lang/Integer";
     private static final String FLOATS = "io/cdpsim/kernel/meaning/FloatBits";
-    private static final String COMPARISON = "io/cdpsim/kernel/meaning/ComparisonMeaning";
     private static final String CHOICE = "io/cdpsim/kernel/meaning/PredicateMeaning";
 
     private final MethodVisitor method;
@@ -228,7 +227,7 @@ final class StretchWriter {
                     values.pushFloat(in.b());
                     method.visitLdcInsn(
                             MeaningMethod.of(in.opcode(), in.detail()).modifiers());
-                    method.visitMethodInsn(Opcodes.INVOKESTATIC, COMPARISON, "compareSingles", "(FFI)Z", false);
+                    method.visitMethodInsn(Opcodes.INVOKESTATIC, FLOATS, "compare", "(FFI)Z", false);
                 } else {
                     call(in);
                 }

@@ -30,12 +30,7 @@ public final class ComparisonMeaning {
     public static boolean compareF32(long a, long b, int orders) {
         return Modifiers.flushesCompared(orders)
                 ? compare(FloatFormat.F32, a, b, orders)
-                : compareSingles(FloatBits.single(a), FloatBits.single(b), orders);
-    }
-
-    /** The same of floats, where subnormal numbers are what they are. */
-    public static boolean compareSingles(float a, float b, int orders) {
-        return holds(orders, a, b);
+                : FloatBits.compare(FloatBits.single(a), FloatBits.single(b), orders);
     }
 
     public static boolean compareF64(long a, long b, int orders) {
@@ -89,7 +84,6 @@ public final class ComparisonMeaning {
     }
 
     private static boolean holds(int orders, double a, double b) {
-        int order = a < b ? 1 : a == b ? 2 : a > b ? 4 : 8;
-        return (orders & order) != 0;
+        return FloatBits.compare(a, b, orders);
     }
 }
