@@ -1,0 +1,59 @@
+package io.cdpsim.junit;
+
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.LaunchKind;
+
+/**
+ * A grid of a run.
+ *
+ * @param number its number in the run, from 1
+ * @param parent the grid that launched it; 0 for the host
+ * @param kernel the name of its kernel
+ * @param launch how it was launched
+ * @param depth nesting depth; 0 for a grid of the host
+ * @param blocks number of blocks
+ * @param threadsPerBlock threads of each
+ * @param postedCycle when its launch was accepted, cycles
+ * @param startCycle when its first block got an SM, cycles; -1 if none has
+ * @param completionCycle when it and all that it launched were complete, cycles; -1 if they are not
+ */
+public record RanGrid(
+        long number,
+        long parent,
+        String kernel,
+        LaunchKind launch,
+        int depth,
+        long blocks,
+        int threadsPerBlock,
+        long postedCycle,
+        long startCycle,
+        long completionCycle) {
+    static RanGrid posted(GridEvent.Posted event) {
+        return new RanGrid(
+                event.grid(),
+                event.parent(),
+                event.kernel(),
+                event.launch(),
+                event.depth(),
+                event.blocks(),
+                event.threadsPerBlock(),
+                event.timeCycles(),
+                -1,
+                -1);
+    }
+
+    RanGrid withStart(long cycle) {
+        return new RanGrid(
+                number, parent, kernel, launch, depth, blocks, threadsPerBlock, postedCycle, cycle, completionCycle);
+    }
+
+    RanGrid withCompletion(long cycle) {
+        return new RanGrid(
+                number, parent, kernel, launch, depth, blocks, threadsPerBlock, postedCycle, startCycle, cycle);
+    }
+
+    /** Whether it and all that it launched are complete. */
+    public boolean isComplete() {
+        return completionCycle >= 0;
+    }
+}

@@ -1,0 +1,50 @@
+package io.cdpsim.junit;
+
+/**
+ * How often something is to happen.
+ *
+ * @param least at least so often
+ * @param most at most so often
+ */
+public record Times(long least, long most) {
+    /** Checks the order. @throws IllegalArgumentException if the least is negative or above the most */
+    public Times {
+        if (least < 0 || least > most) {
+            throw new IllegalArgumentException("between " + least + " and " + most + " times is never");
+        }
+    }
+
+    /** Exactly so often. */
+    public static Times times(long count) {
+        return new Times(count, count);
+    }
+
+    /** Once. */
+    public static Times once() {
+        return times(1);
+    }
+
+    /** So often or more. */
+    public static Times atLeast(long count) {
+        return new Times(count, Long.MAX_VALUE);
+    }
+
+    /** So often or less. */
+    public static Times atMost(long count) {
+        return new Times(0, count);
+    }
+
+    boolean holds(long count) {
+        return least <= count && count <= most;
+    }
+
+    @Override
+    public String toString() {
+        if (least == most) {
+            return least == 1 ? "once" : least + " times";
+        }
+        return most == Long.MAX_VALUE
+                ? "at least " + least + " times"
+                : least == 0 ? "at most " + most + " times" : least + " to " + most + " times";
+    }
+}
