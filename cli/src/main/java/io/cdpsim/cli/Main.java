@@ -1,5 +1,6 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.compare.CompareCommand;
 import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             SweepCommand.class,
+            CompareCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
             ErrorsCommand.class,

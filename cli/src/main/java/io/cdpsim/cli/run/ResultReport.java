@@ -15,6 +15,7 @@ import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.IOException;
+import java.util.Optional;
 
 /** A result as people and programs read it. The JSON names are documented in docs/cli.md and do not change. */
 final class ResultReport {
@@ -26,9 +27,15 @@ final class ResultReport {
      * What people read.
      *
      * @param times what ran for how long
+     * @param breakdown what the time consists of, if somebody wants to know
      * @param source shows the lines of the user's program that races and warnings name
      */
-    static String table(RunResult result, TimeTrust trust, GridTimesReport times, SourceLines source) {
+    static String table(
+            RunResult result,
+            TimeTrust trust,
+            GridTimesReport times,
+            Optional<BreakdownReport> breakdown,
+            SourceLines source) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
         row(table, CommonResults.WORKLOAD.of(result.workload()));
         row(table, CommonResults.PROFILE.of(result.profile()));
@@ -65,6 +72,7 @@ final class ResultReport {
                         .append(":\n")
                         .append(Printable.lines(value(each)).indent(2)));
         return table
+                + breakdown.map(BreakdownReport::table).orElse("")
                 + times.tables()
                 + texts
                 + source.beneath(
@@ -85,7 +93,7 @@ final class ResultReport {
         return report.isClean() || why.isEmpty() ? "" : ", meant: " + why;
     }
 
-    static String json(RunResult result, TimeTrust trust, GridTimesReport times) {
+    static String json(RunResult result, TimeTrust trust, GridTimesReport times, Optional<BreakdownReport> breakdown) {
         return JsonObject.text(json -> {
             write(json, CommonResults.WORKLOAD.of(result.workload()));
             write(json, CommonResults.PROFILE.of(result.profile()));
@@ -100,6 +108,9 @@ final class ResultReport {
                 write(json, each);
             }
             times.write(json);
+            if (breakdown.isPresent()) {
+                breakdown.get().write(json);
+            }
             json.writeBooleanField(CommonResults.CORRECT.name(), result.correct());
             if (!result.correct()) {
                 json.writeStringField(CommonResults.FAILURE.name(), result.failure());
