@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.trace;
 
 import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.WaitSpan;
+import io.cdpsim.observe.waits.WaitSpan;
 import java.util.List;
 
 /**
