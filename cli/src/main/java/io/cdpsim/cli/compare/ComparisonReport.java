@@ -101,7 +101,10 @@ final class ComparisonReport {
 
     private static void failure(StringBuilder text, String side, Outcome outcome) {
         if (!outcome.failure().isEmpty()) {
-            line(text, side + " went wrong: " + Printable.line(outcome.failure()));
+            text.append(side)
+                    .append(" went wrong: ")
+                    .append(Printable.lines(outcome.failure()))
+                    .append('\n');
         }
     }
 

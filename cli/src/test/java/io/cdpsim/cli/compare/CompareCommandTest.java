@@ -86,7 +86,10 @@ class CompareCommandTest {
     @Test
     void aDifferenceThatIsSmallerThanTheErrorIsSaidToBe() throws Exception {
         JsonNode json = json(CommandRun.of(
-                "compare", "bfs --graph rmat:6:8:1", "bfs --graph rmat:6:8:1 --set l2.latency='330 cycles'", "--json"));
+                "compare",
+                "bfs --graph rmat:6:8:1",
+                "bfs --graph rmat:6:8:1 --set launch.fire_and_forget.base='13000 cycles'",
+                "--json"));
 
         assertThat(json.get("relative_difference").asDouble())
                 .isPositive()
