@@ -9,7 +9,17 @@ final class Chain {
     private static final PathPart[] PARTS = PathPart.values();
 
     /** What a chain was made of up to a time; those before it hang on it, and chains that go on from one another share them. */
-    private record Mark(long time, long[] cycles, @Nullable Mark before) {}
+    private static final class Mark {
+        private final long time;
+        private final long[] cycles;
+        private final @Nullable Mark before;
+
+        Mark(long time, long[] cycles, @Nullable Mark before) {
+            this.time = time;
+            this.cycles = cycles;
+            this.before = before;
+        }
+    }
 
     private final Marks marks;
     private final long end;

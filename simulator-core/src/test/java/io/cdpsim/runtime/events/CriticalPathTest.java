@@ -137,7 +137,7 @@ class CriticalPathTest {
         PathParts parts = run(path, machine, Kernels.spinning("grid", LONG), blocks, 32);
 
         assertThat(parts.of(PathPart.COMPUTING)).isBetween(waves * LONG, waves * (LONG + FEW));
-        assertThat(parts.of(PathPart.SM_ROOM)).isLessThan(waves * 5 * FEW);
+        assertThat(parts.of(PathPart.SM_ROOM)).isLessThan(waves * 5L * FEW);
     }
 
     private void twoStreams(Machine machine, int blocks) {
