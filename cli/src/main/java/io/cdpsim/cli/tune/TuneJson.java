@@ -52,7 +52,7 @@ final class TuneJson {
         if (candidate.meanError().isPresent()) {
             json.writeNumberField("mean_error", candidate.meanError().getAsDouble());
         }
-        if (candidate != tuning.best()) {
+        if (!candidate.equals(tuning.best())) {
             json.writeNumberField("lead", tuning.lead(candidate));
             if (tuning.isUnsure(candidate).isPresent()) {
                 json.writeBooleanField(

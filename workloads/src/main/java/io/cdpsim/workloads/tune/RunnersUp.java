@@ -20,9 +20,9 @@ final class RunnersUp {
      */
     static List<Tried> of(Tried best, List<Tried> bests, List<Tried> all) {
         List<Tried> next = new ArrayList<>(
-                bests.stream().filter(each -> each != best).sorted(BY_TIME).toList());
+                bests.stream().filter(each -> !each.equals(best)).sorted(BY_TIME).toList());
         all.stream()
-                .filter(each -> each != best && !next.contains(each))
+                .filter(each -> !each.equals(best) && !next.contains(each))
                 .sorted(BY_TIME)
                 .limit(Math.max(0, COUNT - next.size()))
                 .forEach(next::add);

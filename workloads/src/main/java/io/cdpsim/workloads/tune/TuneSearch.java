@@ -43,7 +43,7 @@ public final class TuneSearch {
                 .filter(each -> !TunedAxis.of(each, Optional.empty()).ordered())
                 .findFirst();
         all.stream()
-                .filter(each -> variants.isEmpty() || each != variants.get())
+                .filter(each -> variants.isEmpty() || !each.equals(variants.get()))
                 .forEach(each -> axes.add(TunedAxis.of(each, byDefault(each.name()))));
     }
 
