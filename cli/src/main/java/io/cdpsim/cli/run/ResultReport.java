@@ -8,6 +8,7 @@ import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.cli.report.Fact;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.workloads.CommonResults;
@@ -15,6 +16,8 @@ import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** A result as people and programs read it. The JSON names are documented in docs/cli.md and do not change. */
@@ -37,26 +40,7 @@ final class ResultReport {
             Optional<BreakdownReport> breakdown,
             SourceLines source) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
-        row(table, CommonResults.WORKLOAD.of(result.workload()));
-        row(table, CommonResults.PROFILE.of(result.profile()));
-        result.measures().stream()
-                .filter(each -> each instanceof Measure.Text && !isLong(each))
-                .forEach(each -> row(table, each));
-        for (Measure each : CommonResults.numbers(result)) {
-            row(table, each);
-            if (each.result().equals(CommonResults.TIME)) {
-                TrustReport.addTo(table, trust);
-            }
-        }
-        result.measures().stream()
-                .filter(each -> !(each instanceof Measure.Text))
-                .forEach(each -> row(table, each));
-        result.visibility()
-                .ifPresent(report ->
-                        table.row(CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report)));
-        table.row(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no");
-        row(table, CommonResults.WALL.of(result.wallMillis()));
-        row(table, CommonResults.RATE.of(result.millionWarpInstructionsPerSecond()));
+        facts(result, trust).forEach(each -> table.row(each.label(), each.value()));
         StringBuilder warnings = new StringBuilder();
         result.warnings()
                 .forEach(each -> warnings.append("\nwarning (")
@@ -79,13 +63,39 @@ final class ResultReport {
                         warnings + result.visibility().map(RaceReport::text).orElse(""));
     }
 
+    /** The lines of the table. */
+    static List<Fact> facts(RunResult result, TimeTrust trust) {
+        List<Fact> facts = new ArrayList<>();
+        row(facts, CommonResults.WORKLOAD.of(result.workload()));
+        row(facts, CommonResults.PROFILE.of(result.profile()));
+        result.measures().stream()
+                .filter(each -> each instanceof Measure.Text && !isLong(each))
+                .forEach(each -> row(facts, each));
+        for (Measure each : CommonResults.numbers(result)) {
+            row(facts, each);
+            if (each.result().equals(CommonResults.TIME)) {
+                facts.addAll(TrustReport.facts(trust));
+            }
+        }
+        result.measures().stream()
+                .filter(each -> !(each instanceof Measure.Text))
+                .forEach(each -> row(facts, each));
+        result.visibility()
+                .ifPresent(report -> facts.add(
+                        new Fact(CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report))));
+        facts.add(new Fact(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no"));
+        row(facts, CommonResults.WALL.of(result.wallMillis()));
+        row(facts, CommonResults.RATE.of(result.millionWarpInstructionsPerSecond()));
+        return facts;
+    }
+
     /** Whether it is a text of lines, which stand below the table. */
     private static boolean isLong(Measure measure) {
         return measure instanceof Measure.Text text && text.value().contains("\n");
     }
 
-    private static void row(TextTable table, Measure measure) {
-        table.row(measure.label(), value(measure));
+    private static void row(List<Fact> facts, Measure measure) {
+        facts.add(new Fact(measure.label(), value(measure)));
     }
 
     private static String meant(RunResult result, VisibilityReport report) {

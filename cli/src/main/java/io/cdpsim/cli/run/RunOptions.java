@@ -72,6 +72,9 @@ final class RunOptions {
     @Mixin
     private BreakdownOption breakdown;
 
+    @Mixin
+    private ReportOption report;
+
     @Option(
             names = "--interpret",
             description = "Interpret every instruction instead of compiling hot code: the same result, more slowly.")
@@ -107,6 +110,7 @@ final class RunOptions {
         MachineSettings machine = question.machine();
         List<RunListener> watchers = new ArrayList<>(trace.watchers());
         watchers.addAll(breakdown.watchers());
+        watchers.addAll(report.watchers());
         if (json.wanted() || !quiet) {
             watchers.add(times);
         }
@@ -131,6 +135,12 @@ final class RunOptions {
             }
         }
         String problem = trace.write(result, machine.profile());
+        if (problem.isEmpty()) {
+            problem = report.write(
+                    result,
+                    Workloads.trust(workload, request),
+                    machine.profile().clock());
+        }
         if (!problem.isEmpty()) {
             err.println("cdpsim: " + problem);
             return ExitCode.UNFINISHED;
@@ -163,6 +173,7 @@ final class RunOptions {
 
     private void checkWritable() {
         trace.check();
+        report.check();
         if (csv != null) {
             AtomicFile.obstacle(csv).ifPresent(why -> {
                 throw new WorkloadException("--csv " + csv + " " + why);

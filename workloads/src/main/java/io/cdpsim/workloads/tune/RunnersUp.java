@@ -19,8 +19,10 @@ final class RunnersUp {
      * @param all all points that ran as they should
      */
     static List<Tried> of(Tried best, List<Tried> bests, List<Tried> all) {
-        List<Tried> next = new ArrayList<>(
-                bests.stream().filter(each -> !each.equals(best)).sorted(BY_TIME).toList());
+        List<Tried> next = new ArrayList<>(bests.stream()
+                .filter(each -> !each.equals(best))
+                .sorted(BY_TIME)
+                .toList());
         all.stream()
                 .filter(each -> !each.equals(best) && !next.contains(each))
                 .sorted(BY_TIME)

@@ -1,0 +1,205 @@
+package io.cdpsim.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cdpsim.cli.CommandRun;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.WebDriverWait;
+
+/** Pages in a real browser, headless Chromium; where there is none, these tests are skipped and say so. */
+class ReportPageTest {
+    @TempDir
+    private static Path folder;
+
+    private static ChromeDriver browser;
+
+    private static Optional<File> program(String... names) {
+        return Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator))
+                .flatMap(directory -> Stream.of(names).map(name -> new File(directory, name)))
+                .filter(File::canExecute)
+                .findFirst();
+    }
+
+    @BeforeAll
+    static void open() {
+        Optional<File> chromium = program("chromium", "chromium-browser", "google-chrome");
+        Optional<File> driver = program("chromedriver");
+        assumeTrue(
+                chromium.isPresent() && driver.isPresent(),
+                "no Chromium with its driver on the PATH: install the packages chromium and chromium-driver");
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.get());
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,1000");
+        options.setCapability("goog:loggingPrefs", logs);
+        browser = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(driver.get())
+                        .build(),
+                options);
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.quit();
+        }
+    }
+
+    private static Path page(String name, String command) {
+        Path file = folder.resolve(name);
+        CommandRun run = CommandRun.of((command + " --quiet --report " + file).split(" "));
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        return file;
+    }
+
+    private static void show(Path page) {
+        browser.get(page.toUri().toString());
+        new WebDriverWait(browser, Duration.ofSeconds(60))
+                .until(each -> "yes".equals(script("return document.body.dataset.ready || ''")));
+    }
+
+    private static Object script(String code) {
+        return ((JavascriptExecutor) browser).executeScript(code);
+    }
+
+    private static double[] view() {
+        String[] parts =
+                String.valueOf(script("return document.body.dataset.view")).split(" ");
+        return new double[] {Double.parseDouble(parts[0]), Double.parseDouble(parts[1])};
+    }
+
+    private static double width() {
+        double[] view = view();
+        return view[1] - view[0];
+    }
+
+    private static void nothingWentWrong() {
+        List<LogEntry> errors = browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(each -> each.getLevel().intValue() >= Level.WARNING.intValue())
+                .toList();
+        assertThat(errors).isEmpty();
+    }
+
+    /** How many different colours a canvas has: one that nobody drew on has one. */
+    private static long colors(String selector) {
+        return (Long) script("""
+                const canvas = document.querySelector('%s');
+                const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+                const seen = new Set();
+                for (let i = 0; i < data.length; i += 4) seen.add(data[i] * 65536 + data[i + 1] * 256 + data[i + 2]);
+                return seen.size;
+                """.formatted(selector));
+    }
+
+    @Test
+    void aRunHasItsSummaryItsPartsItsTimeLineAndItsCharts() {
+        show(page("run.html", "run bfs --graph rmat:8:8:1"));
+
+        assertThat(browser.getTitle()).isEqualTo("bfs on h200");
+        String text = browser.findElement(By.id("main")).getText();
+        assertThat(text)
+                .contains("simulated time", "seen on hardware", "launch server", "completion", "depth", "neighbours")
+                .contains("What launching cost", "Warnings");
+        assertThat(browser.findElements(By.cssSelector(".uplot canvas"))).hasSize(5);
+        assertThat(colors("#timeline")).isGreaterThan(5);
+        assertThat(colors(".uplot canvas")).isGreaterThan(2);
+        nothingWentWrong();
+    }
+
+    @Test
+    void theTimeLineZoomsMovesAndFindsGrids() {
+        show(page("zoom.html", "run bfs --graph rmat:8:8:1"));
+        double all = width();
+
+        browser.findElement(By.id("zoom-in")).click();
+        assertThat(width()).isCloseTo(all / 2, within(1e-6));
+        assertThat((Double) script("return page.charts[0].scales.x.max - page.charts[0].scales.x.min"))
+                .as("charts follow")
+                .isCloseTo(all / 2, within(1e-6));
+
+        WebElement body = browser.findElement(By.id("timeline"));
+        body.sendKeys("+", Keys.ARROW_RIGHT);
+        assertThat(width()).isCloseTo(all / 4, within(1e-6));
+        double begin = view()[0];
+        body.sendKeys(Keys.ARROW_LEFT);
+        assertThat(view()[0]).isLessThan(begin);
+        body.sendKeys("0");
+        assertThat(width()).isEqualTo(all);
+
+        browser.findElement(By.id("search")).sendKeys("neighb");
+        assertThat(browser.findElement(By.id("found")).getText()).endsWith("grids");
+        browser.findElement(By.id("search")).clear();
+        browser.findElement(By.id("search")).sendKeys("17", Keys.ENTER);
+        assertThat(browser.findElement(By.id("chosen")).getText()).startsWith("grid 17: ");
+        assertThat(width()).isLessThan(all);
+        nothingWentWrong();
+    }
+
+    @Test
+    void lightTurnsToDarkAndBackAndThePageStaysReadable() {
+        show(page("dark.html", "run bfs --graph rmat:6:8:1"));
+        String light =
+                String.valueOf(script("setTheme('light'); return getComputedStyle(document.body).backgroundColor"));
+        String dark = String.valueOf(script("theme(); return getComputedStyle(document.body).backgroundColor"));
+
+        assertThat(light).isEqualTo("rgb(255, 255, 255)");
+        assertThat(dark).isNotEqualTo(light);
+        assertThat(browser.findElements(By.cssSelector(".uplot canvas"))).hasSize(5);
+        nothingWentWrong();
+    }
+
+    @Test
+    void aRunWithoutLaunchesAndOneThatFailsHaveAPageToo() {
+        show(page("serial.html", "run bfs --graph rmat:6:8:1 --variant serial"));
+        nothingWentWrong();
+        Path stuck = folder.resolve("stuck.html");
+        CommandRun.of(
+                ("run persistent --blocks 265 --threads 1024 --ints 4096 --iterations 2 --quiet --report " + stuck)
+                        .split(" "));
+        show(stuck);
+        assertThat(browser.findElement(By.id("main")).getText()).contains("correct", "no");
+        nothingWentWrong();
+    }
+
+    @Test
+    void aPageIsOneFileThatAsksForNothingElse() throws Exception {
+        String text = Files.readString(page("one.html", "run bfs --graph rmat:6:8:1"));
+
+        assertThat(text)
+                .doesNotContain("<link")
+                .doesNotContainPattern("src\\s*=")
+                .doesNotContain("@import")
+                .doesNotContain("fetch(")
+                .contains("Copyright (c)");
+        show(folder.resolve("one.html"));
+        assertThat((Long) script("return performance.getEntriesByType('resource').length"))
+                .isZero();
+    }
+}
