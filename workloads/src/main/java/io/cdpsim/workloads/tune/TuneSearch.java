@@ -216,10 +216,12 @@ public final class TuneSearch {
         if (variants.isEmpty()) {
             return Optional.of(families.get(0).start());
         }
-        Optional<String> variant = byDefault(variants.get().name());
+        String name = variants.get().name();
+        Map<String, String> usual =
+                byDefault(name).map(each -> Map.of(name, each)).orElse(Map.of());
         return families.stream()
                 .map(Family::start)
-                .filter(each -> each.settings().get(variants.get().name()).equals(variant.orElse("")))
+                .filter(each -> each.settings().equals(usual))
                 .findFirst();
     }
 
