@@ -35,7 +35,7 @@ function overTime(parent, title, series, data) {
     options: {
       cursor: { sync: { key: "run" }, drag: { x: true, y: false, setScale: false } },
       scales: { x: { time: false } },
-      axes: [axis(ticks), { ...axis(), size: 62 }],
+      axes: [axis(ticks), { ...axis(), size: 74 }],
       series: [{ label: "time", value: (u, v) => v === null || v === undefined ? "" : time(v) }, ...series.map((each, i) => ({
         stroke: hue(each.hue === undefined ? i : each.hue), width: 1.3, points: { show: false }, ...each.options, label: each.label }))],
       hooks: { setSelect: [u => {
@@ -94,14 +94,12 @@ function showLaunchCost() {
   }
   const times = [], medians = [], most = [];
   lists.forEach((list, i) => {
-    if (list.length > 0) {
-      list.sort((a, b) => a - b);
-      times.push((i + 0.5) * width);
-      medians.push(list[list.length >> 1]);
-      most.push(list[list.length - 1]);
-    }
+    list.sort((a, b) => a - b);
+    times.push((i + 0.5) * width);
+    medians.push(list.length > 0 ? list[list.length >> 1] : null);
+    most.push(list.length > 0 ? list[list.length - 1] : null);
   });
-  const shown = { value: (u, v) => v === null || v === undefined ? "" : time(v), points: { show: times.length < 60 } };
+  const shown = { value: (u, v) => v === null || v === undefined ? "" : time(v), points: { show: true, size: 4 } };
   overTime(right, "Wait from launch to start, by time of launch (\u00b5s)", [{ label: "median", options: shown }, { label: "longest", options: shown }], [times, medians, most]);
 }
 

@@ -49,7 +49,7 @@ function showTimeline() {
     button("\u2190", "Move back", () => move(-0.3)), button("\u2192", "Move on", () => move(0.3)), search, button("Next", "Next found (n)", () => page.next(1)), found);
   const legend = el("p", {}, ...facts.kernels.slice(0, 10).map((name, i) => el("span", { style: "margin-right: 16px" }, el("span", { class: "swatch", style: `background: var(--c${i % 10})` }), name)),
     facts.kernels.length > 10 ? el("span", { class: "note" }, "and " + count(facts.kernels.length - 10) + " more kernels") : "");
-  const chosen = el("p", { id: "chosen", class: "note" }, "Dark is a grid's own threads, pale what it launched. Point at a grid for its life; drag or use the wheel to move and zoom.");
+  const chosen = el("p", { id: "chosen", class: "note" }, "Full colour: a grid's own threads; pale: what it launched, up to its completion. Point at a grid for its life; drag or use the wheel to move and zoom.");
   section("Grids over time, by nesting depth", controls, canvas, legend, chosen,
     facts.leftOut ? el("p", { class: "note" }, "Left out: " + facts.leftOut + ".") : "");
 

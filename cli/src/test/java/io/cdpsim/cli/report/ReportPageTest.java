@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.common.base.Splitter;
 import io.cdpsim.cli.CommandRun;
 import java.io.File;
 import java.nio.file.Files;
@@ -37,7 +38,8 @@ class ReportPageTest {
     private static ChromeDriver browser;
 
     private static Optional<File> program(String... names) {
-        return Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator))
+        return Splitter.on(File.pathSeparatorChar)
+                .splitToStream(Objects.requireNonNullElse(System.getenv("PATH"), ""))
                 .flatMap(directory -> Stream.of(names).map(name -> new File(directory, name)))
                 .filter(File::canExecute)
                 .findFirst();
@@ -73,10 +75,14 @@ class ReportPageTest {
 
     private static Path page(String name, String command) {
         Path file = folder.resolve(name);
-        CommandRun run = CommandRun.of((command + " --quiet --report " + file).split(" "));
+        CommandRun run = run(command + " --quiet --report " + file);
         assertThat(run.exitCode()).isLessThan(2);
         assertThat(Files.exists(file)).isTrue();
         return file;
+    }
+
+    private static CommandRun run(String line) {
+        return CommandRun.of(Splitter.on(' ').splitToList(line).toArray(String[]::new));
     }
 
     private static void show(Path page) {

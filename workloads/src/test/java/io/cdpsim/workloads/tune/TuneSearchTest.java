@@ -179,7 +179,11 @@ class TuneSearchTest {
         Sweep sweep = Sweep.of(
                 new SweepQuestion(
                         workload,
-                        Map.of("profile", profile, input.split("=")[0], input.split("=")[1]),
+                        Map.of(
+                                "profile",
+                                profile,
+                                input.substring(0, input.indexOf('=')),
+                                input.substring(input.indexOf('=') + 1)),
                         Stream.of("variant=" + variants, one, other, third)
                                 .map(Axis::parse)
                                 .toList(),
