@@ -98,15 +98,17 @@ class ReportPageTest {
         return ((JavascriptExecutor) browser).executeScript(code);
     }
 
-    private static double[] view() {
-        String[] parts =
-                String.valueOf(script("return document.body.dataset.view")).split(" ");
-        return new double[] {Double.parseDouble(parts[0]), Double.parseDouble(parts[1])};
+    private static double begin() {
+        return number("page.view[0]");
     }
 
     private static double width() {
-        double[] view = view();
-        return view[1] - view[0];
+        return number("page.view[1] - page.view[0]");
+    }
+
+    /** A number of the page, whichever kind JavaScript makes of it. */
+    private static double number(String expression) {
+        return ((Number) Objects.requireNonNull(script("return " + expression))).doubleValue();
     }
 
     private static void nothingWentWrong() {
@@ -149,16 +151,16 @@ class ReportPageTest {
 
         browser.findElement(By.id("zoom-in")).click();
         assertThat(width()).isCloseTo(all / 2, within(1e-6));
-        assertThat((Double) script("return page.charts[0].scales.x.max - page.charts[0].scales.x.min"))
+        assertThat(number("page.charts[0].scales.x.max - page.charts[0].scales.x.min"))
                 .as("charts follow")
                 .isCloseTo(all / 2, within(1e-6));
 
         WebElement body = browser.findElement(By.id("timeline"));
         body.sendKeys("+", Keys.ARROW_RIGHT);
         assertThat(width()).isCloseTo(all / 4, within(1e-6));
-        double begin = view()[0];
+        double begin = begin();
         body.sendKeys(Keys.ARROW_LEFT);
-        assertThat(view()[0]).isLessThan(begin);
+        assertThat(begin()).isLessThan(begin);
         body.sendKeys("0");
         assertThat(width()).isEqualTo(all);
 
@@ -189,9 +191,7 @@ class ReportPageTest {
         show(page("serial.html", "run bfs --graph rmat:6:8:1 --variant serial"));
         nothingWentWrong();
         Path stuck = folder.resolve("stuck.html");
-        CommandRun.of(
-                ("run persistent --blocks 265 --threads 1024 --ints 4096 --iterations 2 --quiet --report " + stuck)
-                        .split(" "));
+        run("run persistent --blocks 265 --threads 1024 --ints 4096 --iterations 2 --quiet --report " + stuck);
         show(stuck);
         assertThat(browser.findElement(By.id("main")).getText()).contains("correct", "no");
         nothingWentWrong();
