@@ -131,13 +131,12 @@ public final class CompareCommand implements Callable<Integer> {
         ParseResult parsed = run.parseArgs(arguments.toArray(String[]::new));
         List<CommandLine> commands = parsed.asCommandLineList();
         CommandLine asked = commands.get(commands.size() - 1);
-        Object user = asked.getCommandSpec().userObject();
-        if (asked.isUsageHelpRequested() || !(user instanceof AsksForRun)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "found '" + text + "', expected a command that runs something, such as \"run bfs\"");
+        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof AsksForRun asks) {
+            return asks.question();
         }
-        return ((AsksForRun) user).question();
+        throw new ParameterException(
+                spec.commandLine(),
+                "found '" + text + "', expected a command that runs something, such as \"run bfs\"");
     }
 
     private Outcome run(Question question) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,6 +33,9 @@ import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Pages in a real browser, headless Chromium; where there is none, these tests are skipped and say so. */
 class ReportPageTest {
+    /** It warns of a browser that is newer than itself, which does not matter here. Kept, or its level is forgotten. */
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
     @TempDir
     private static Path folder;
 
@@ -52,6 +56,7 @@ class ReportPageTest {
         assumeTrue(
                 chromium.isPresent() && driver.isPresent(),
                 "no Chromium with its driver on the PATH: install the packages chromium and chromium-driver");
+        SELENIUM.setLevel(Level.SEVERE);
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         ChromeOptions options = new ChromeOptions();
