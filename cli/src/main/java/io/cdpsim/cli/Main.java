@@ -1,5 +1,6 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.compare.CompareCommand;
 import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
@@ -15,6 +16,7 @@ import io.cdpsim.cli.run.WorkloadPath;
 import io.cdpsim.cli.shell.CompletionCommand;
 import io.cdpsim.cli.shell.ManCommand;
 import io.cdpsim.cli.sweep.SweepCommand;
+import io.cdpsim.cli.tune.TuneCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
@@ -54,6 +56,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             RunCommand.class,
             SweepCommand.class,
+            CompareCommand.class,
+            TuneCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
             ErrorsCommand.class,
@@ -67,6 +71,7 @@ import picocli.CommandLine.Spec;
 @SuppressWarnings("UnusedVariable") // picocli and ErrorReport look at the command line for these options
 public final class Main implements Runnable {
     private static final Set<String> NEED_SWEEPS = Set.of(SweepCommand.NAME, "completion", "man");
+    private static final Set<String> NEED_TUNING = Set.of(TuneCommand.NAME, "completion", "man");
 
     @Spec
     private CommandSpec spec;
@@ -162,6 +167,9 @@ public final class Main implements Runnable {
         // A command for each workload takes its time to make: only where it is asked for, or all commands are told of.
         if (words.stream().anyMatch(NEED_SWEEPS::contains)) {
             SweepCommand.addWorkloads(commandLine, workloads);
+        }
+        if (words.stream().anyMatch(NEED_TUNING::contains)) {
+            TuneCommand.addWorkloads(commandLine, workloads);
         }
         return commandLine
                 // The same bytes on a terminal and in a file

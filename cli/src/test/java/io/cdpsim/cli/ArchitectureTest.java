@@ -70,7 +70,7 @@ class ArchitectureTest {
             Map.entry("memory.consistency", List.of("trace", "relations", "outcome", "search", "explain", ".")),
             Map.entry("memory.visibility", List.of("access", "report", "knowledge", "history", ".")),
             Map.entry("profile", List.of(".", "read", "occupancy")),
-            Map.entry("observe", List.of(".", "times")),
+            Map.entry("observe", List.of(".", "times", "waits", "path")),
             Map.entry("workloads.sweep", List.of("row", "axis", "plan", "run")),
             Map.entry(
                     "kernel",

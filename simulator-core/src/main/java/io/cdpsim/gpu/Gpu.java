@@ -26,6 +26,7 @@ import io.cdpsim.gpu.sm.SmDevice;
 import io.cdpsim.gpu.sm.SpinParking;
 import io.cdpsim.gpu.sm.ThreadMemory;
 import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.gpu.sm.WarpTimes;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.observe.DeviceEvents;
@@ -98,6 +99,7 @@ public final class Gpu {
                 spinParking,
                 watch,
                 visibility,
+                events.wantWarps() ? new WarpTimes(events, pipes) : null,
                 executed,
                 kernels,
                 timed);

@@ -13,6 +13,7 @@ public final class DeviceEvents {
     private final boolean pool;
     private final boolean memory;
     private final boolean eventWaits;
+    private final boolean warps;
 
     /** For the device with a number. */
     public DeviceEvents(RunObservers observers, int device) {
@@ -24,11 +25,32 @@ public final class DeviceEvents {
         pool = observers.want(EventKind.POOL);
         memory = observers.want(EventKind.MEMORY);
         eventWaits = observers.want(EventKind.EVENT_WAIT);
+        warps = observers.want(EventKind.WARP);
     }
 
     /** Whether anybody wants to know why grids wait. */
     public boolean wantWaits() {
         return waits;
+    }
+
+    /** Whether anybody wants to know what warps spend their time with. */
+    public boolean wantWarps() {
+        return warps;
+    }
+
+    /** What a warp spent its time with: see {@link WarpTime}. */
+    public void warpTime(
+            long grid,
+            long block,
+            int warp,
+            WarpTime.Moment moment,
+            long memoryCycles,
+            long callCycles,
+            long roomCycles,
+            long time) {
+        if (warps) {
+            observers.tell(new WarpTime(time, device, grid, block, warp, moment, memoryCycles, callCycles, roomCycles));
+        }
     }
 
     /** A launch was accepted: see {@link GridEvent.Posted}. */
@@ -174,10 +196,31 @@ public final class DeviceEvents {
         }
     }
 
+    /** The pool is walked through for a grid: see {@link PoolEvent.Searched}. */
+    public void poolSearched(long grid, long cycles, long time) {
+        if (pool && cycles > 0) {
+            observers.tell(new PoolEvent.Searched(time, device, grid, cycles));
+        }
+    }
+
+    /** An event of the host is reached. */
+    public void eventReached(int stream, long time) {
+        if (observers.want(EventKind.HOST_TIME)) {
+            observers.tell(new HostTime.Reached(time, device, stream));
+        }
+    }
+
+    /** The host has asked for the time between two events. */
+    public void timeMeasured(long beginCycles, long endCycles, long time) {
+        if (observers.want(EventKind.HOST_TIME)) {
+            observers.tell(new HostTime.Measured(time, device, beginCycles, endCycles));
+        }
+    }
+
     /** The host thread has been inside a call that means this device. */
-    public void hostCall(String call, long beginCycles, long endCycles) {
+    public void hostCall(String call, long beginCycles, long endCycles, long awaitedCycles) {
         if (observers.want(EventKind.HOST_CALL)) {
-            observers.tell(new HostCall(beginCycles, device, call, endCycles));
+            observers.tell(new HostCall(beginCycles, device, call, endCycles, awaitedCycles));
         }
     }
 

@@ -16,6 +16,10 @@ public enum EventKind {
     EVENT_WAIT,
     /** Calls of the host. */
     HOST_CALL,
+    /** What warps spend their time with. */
+    WARP,
+    /** Events of the host that are reached, and the times between them. */
+    HOST_TIME,
     /** The pool of pending launches. */
     POOL,
     /** Something that the user should be warned of. */

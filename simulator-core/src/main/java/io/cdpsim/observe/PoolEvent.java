@@ -23,4 +23,12 @@ public sealed interface PoolEvent extends RunEvent {
      * @param refused whether the launch failed; otherwise it went to the virtualised part
      */
     record Overflow(long timeCycles, int device, long parent, String kernel, boolean refused) implements PoolEvent {}
+
+    /**
+     * From now on the pool is walked through before a grid can start, or be complete if its threads have ended.
+     *
+     * @param grid its number
+     * @param cycles for how long
+     */
+    record Searched(long timeCycles, int device, long grid, long cycles) implements PoolEvent {}
 }

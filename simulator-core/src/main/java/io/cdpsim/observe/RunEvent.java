@@ -13,6 +13,8 @@ public sealed interface RunEvent
                 MemoryEvent,
                 EventWait,
                 HostCall,
+                HostTime,
+                WarpTime,
                 PoolEvent,
                 RunWarning {
     /** What it is about. */

@@ -25,6 +25,12 @@ public final class CommonResults {
     /** The same for the grids of each nesting depth. */
     public static final ResultName.Finding DEPTHS = new ResultName.Finding("by_depth", "time by depth");
 
+    /** What {@link #TIME} consists of, along the chain of causes that ends with it. */
+    public static final ResultName.Finding BREAKDOWN = new ResultName.Finding("breakdown", "critical path");
+
+    /** What was asked. */
+    public static final ResultName.Finding QUESTION = new ResultName.Finding("question", "question");
+
     /** {@link RunResult#cycles()}. */
     public static final ResultName.Count CYCLES = new ResultName.Count("cycles", "cycles");
 
@@ -97,6 +103,8 @@ public final class CommonResults {
             TIME_TRUST,
             KERNELS,
             DEPTHS,
+            BREAKDOWN,
+            QUESTION,
             CYCLES,
             CHILD_LAUNCHES,
             FAILED_LAUNCHES,

@@ -107,6 +107,13 @@ public final class OptionValues {
         return texts;
     }
 
+    /** The text of the value of each option that has one, given or by default, by name, in the order in which the workload lists them. */
+    public Map<String, String> effectiveTexts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        options.stream().filter(each -> find(each).isPresent()).forEach(each -> texts.put(each.name(), text(each)));
+        return texts;
+    }
+
     private <T> String text(WorkloadOption<T> option) {
         return option.type().write(get(option));
     }

@@ -39,6 +39,13 @@ public interface Workload {
     RunResult run(RunRequest request);
 
     /**
+     * The options that {@code cdpsim tune} tries values of, the variant first; by default none.
+     */
+    default List<TunedOption> tuned() {
+        return List.of();
+    }
+
+    /**
      * What the run is like, of all that was measured on hardware: this decides which errors its time is shown with. By default like nothing.
      *
      * @param request as {@link #run} gets it

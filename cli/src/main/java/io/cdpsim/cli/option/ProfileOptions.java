@@ -2,6 +2,7 @@ package io.cdpsim.cli.option;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -24,6 +25,16 @@ public final class ProfileOptions {
 
     /** Made by picocli. */
     public ProfileOptions() {}
+
+    /** The profile as it was named. */
+    public String name() {
+        return name;
+    }
+
+    /** The fields that were changed, each {@code path=value}. */
+    public List<String> changes() {
+        return overrides.list();
+    }
 
     /**
      * Loads the profile with its changed fields.

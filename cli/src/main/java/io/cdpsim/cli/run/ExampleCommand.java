@@ -5,7 +5,9 @@ import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.compare.Question;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,7 +21,7 @@ import picocli.CommandLine.Spec;
         name = ExampleNaming.COMMAND,
         description = "A listing of the guides, whose outcome is checked; also written example:NAME."
                 + " 'cdpsim examples' lists them.")
-final class ExampleCommand implements Callable<Integer> {
+final class ExampleCommand implements Callable<Integer>, AsksForRun {
     private final Workloads workloads;
 
     @Mixin
@@ -47,12 +49,22 @@ final class ExampleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Workload example = example();
+        return run.run(spec, example, WorkloadCommand.given(spec, example));
+    }
+
+    @Override
+    public Question question() {
+        Workload example = example();
+        return run.question(spec, example, WorkloadCommand.given(spec, example), Optional.empty());
+    }
+
+    private Workload example() {
         List<Workload> examples = ExampleNaming.examples(workloads).toList();
-        Workload example = examples.stream()
+        return examples.stream()
                 .filter(each -> each.name().equals(ExampleNaming.PREFIX + name))
                 .findFirst()
                 .orElseThrow(() -> unknown(examples));
-        return run.run(spec, example, WorkloadCommand.given(spec, example));
     }
 
     private WorkloadException unknown(List<Workload> examples) {

@@ -3,6 +3,7 @@ package io.cdpsim.cli.run;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.compare.Question;
 import io.cdpsim.workloads.plan.PtxPaths;
 import io.cdpsim.workloads.plan.PtxWorkload;
 import java.nio.file.InvalidPathException;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Spec;
         name = PtxWorkload.NAME,
         description = "Kernels of PTX, as nvcc and others make it, launched as a plan says; without --plan, lists the"
                 + " kernels. Also written as the files alone.")
-final class PtxCommand implements Callable<Integer> {
+final class PtxCommand implements Callable<Integer>, AsksForRun {
     private final Workload workload;
 
     @Mixin
@@ -56,6 +57,22 @@ final class PtxCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        OptionValues given = given();
+        return given.isGiven(PtxWorkload.PLAN)
+                ? run.run(spec, workload, given, PtxWorkload.profile(given))
+                : run.list(spec, given);
+    }
+
+    @Override
+    public Question question() {
+        OptionValues given = given();
+        if (!given.isGiven(PtxWorkload.PLAN)) {
+            throw new WorkloadException("PTX without --plan has nothing to run; give a plan");
+        }
+        return run.question(spec, workload, given, PtxWorkload.profile(given));
+    }
+
+    private OptionValues given() {
         OptionValues given = WorkloadCommand.given(spec, workload);
         if (!files.isEmpty()) {
             if (given.isGiven(PtxWorkload.FILES)) {
@@ -64,9 +81,7 @@ final class PtxCommand implements Callable<Integer> {
             given = given.with(PtxWorkload.FILES, paths());
         }
         PtxWorkload.files(given);
-        return given.isGiven(PtxWorkload.PLAN)
-                ? run.run(spec, workload, given, PtxWorkload.profile(given))
-                : run.list(spec, given);
+        return given;
     }
 
     private PtxPaths paths() {

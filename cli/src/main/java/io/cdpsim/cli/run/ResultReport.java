@@ -8,6 +8,7 @@ import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.cli.report.Fact;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.workloads.CommonResults;
@@ -15,6 +16,9 @@ import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /** A result as people and programs read it. The JSON names are documented in docs/cli.md and do not change. */
 final class ResultReport {
@@ -26,30 +30,17 @@ final class ResultReport {
      * What people read.
      *
      * @param times what ran for how long
+     * @param breakdown what the time consists of, if somebody wants to know
      * @param source shows the lines of the user's program that races and warnings name
      */
-    static String table(RunResult result, TimeTrust trust, GridTimesReport times, SourceLines source) {
+    static String table(
+            RunResult result,
+            TimeTrust trust,
+            GridTimesReport times,
+            Optional<BreakdownReport> breakdown,
+            SourceLines source) {
         TextTable table = new TextTable(Align.LEFT, Align.LEFT);
-        row(table, CommonResults.WORKLOAD.of(result.workload()));
-        row(table, CommonResults.PROFILE.of(result.profile()));
-        result.measures().stream()
-                .filter(each -> each instanceof Measure.Text && !isLong(each))
-                .forEach(each -> row(table, each));
-        for (Measure each : CommonResults.numbers(result)) {
-            row(table, each);
-            if (each.result().equals(CommonResults.TIME)) {
-                TrustReport.addTo(table, trust);
-            }
-        }
-        result.measures().stream()
-                .filter(each -> !(each instanceof Measure.Text))
-                .forEach(each -> row(table, each));
-        result.visibility()
-                .ifPresent(report ->
-                        table.row(CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report)));
-        table.row(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no");
-        row(table, CommonResults.WALL.of(result.wallMillis()));
-        row(table, CommonResults.RATE.of(result.millionWarpInstructionsPerSecond()));
+        facts(result, trust).forEach(each -> table.row(each.label(), each.value()));
         StringBuilder warnings = new StringBuilder();
         result.warnings()
                 .forEach(each -> warnings.append("\nwarning (")
@@ -65,10 +56,37 @@ final class ResultReport {
                         .append(":\n")
                         .append(Printable.lines(value(each)).indent(2)));
         return table
+                + breakdown.map(BreakdownReport::table).orElse("")
                 + times.tables()
                 + texts
                 + source.beneath(
                         warnings + result.visibility().map(RaceReport::text).orElse(""));
+    }
+
+    /** The lines of the table. */
+    static List<Fact> facts(RunResult result, TimeTrust trust) {
+        List<Fact> facts = new ArrayList<>();
+        row(facts, CommonResults.WORKLOAD.of(result.workload()));
+        row(facts, CommonResults.PROFILE.of(result.profile()));
+        result.measures().stream()
+                .filter(each -> each instanceof Measure.Text && !isLong(each))
+                .forEach(each -> row(facts, each));
+        for (Measure each : CommonResults.numbers(result)) {
+            row(facts, each);
+            if (each.result().equals(CommonResults.TIME)) {
+                facts.addAll(TrustReport.facts(trust));
+            }
+        }
+        result.measures().stream()
+                .filter(each -> !(each instanceof Measure.Text))
+                .forEach(each -> row(facts, each));
+        result.visibility()
+                .ifPresent(report -> facts.add(
+                        new Fact(CommonResults.RACES.label(), RaceReport.summary(report) + meant(result, report))));
+        facts.add(new Fact(CommonResults.CORRECT.label(), result.correct() ? "yes" : "no"));
+        row(facts, CommonResults.WALL.of(result.wallMillis()));
+        row(facts, CommonResults.RATE.of(result.millionWarpInstructionsPerSecond()));
+        return facts;
     }
 
     /** Whether it is a text of lines, which stand below the table. */
@@ -76,8 +94,8 @@ final class ResultReport {
         return measure instanceof Measure.Text text && text.value().contains("\n");
     }
 
-    private static void row(TextTable table, Measure measure) {
-        table.row(measure.label(), value(measure));
+    private static void row(List<Fact> facts, Measure measure) {
+        facts.add(new Fact(measure.label(), value(measure)));
     }
 
     private static String meant(RunResult result, VisibilityReport report) {
@@ -85,7 +103,7 @@ final class ResultReport {
         return report.isClean() || why.isEmpty() ? "" : ", meant: " + why;
     }
 
-    static String json(RunResult result, TimeTrust trust, GridTimesReport times) {
+    static String json(RunResult result, TimeTrust trust, GridTimesReport times, Optional<BreakdownReport> breakdown) {
         return JsonObject.text(json -> {
             write(json, CommonResults.WORKLOAD.of(result.workload()));
             write(json, CommonResults.PROFILE.of(result.profile()));
@@ -100,6 +118,9 @@ final class ResultReport {
                 write(json, each);
             }
             times.write(json);
+            if (breakdown.isPresent()) {
+                breakdown.get().write(json);
+            }
             json.writeBooleanField(CommonResults.CORRECT.name(), result.correct());
             if (!result.correct()) {
                 json.writeStringField(CommonResults.FAILURE.name(), result.failure());

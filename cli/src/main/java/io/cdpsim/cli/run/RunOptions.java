@@ -23,6 +23,7 @@ import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.compare.Question;
 import io.cdpsim.workloads.plan.PtxWorkload;
 import io.cdpsim.workloads.ptx.LoadedPtx;
 import io.cdpsim.workloads.ptx.PtxFiles;
@@ -68,6 +69,12 @@ final class RunOptions {
     @Mixin
     private TraceOption trace;
 
+    @Mixin
+    private BreakdownOption breakdown;
+
+    @Mixin
+    private ReportOption report;
+
     @Option(
             names = "--interpret",
             description = "Interpret every instruction instead of compiling hot code: the same result, more slowly.")
@@ -106,8 +113,11 @@ final class RunOptions {
         // What cannot be written should be known before the simulation, not after it.
         checkWritable();
         GridTimes times = new GridTimes();
-        MachineSettings machine = machine(profile(command, gpu));
+        Question question = question(command, workload, options, gpu);
+        MachineSettings machine = question.machine();
         List<RunListener> watchers = new ArrayList<>(trace.watchers());
+        watchers.addAll(breakdown.watchers());
+        watchers.addAll(report.watchers());
         if (json.wanted() || !quiet) {
             watchers.add(times);
         }
@@ -117,9 +127,11 @@ final class RunOptions {
         SourceLines source = new SourceLines(PtxCommand.isPtx(workload) ? folders(options) : List.of());
         GridTimesReport gridTimes = new GridTimesReport(times, machine.profile().clock());
         if (json.wanted()) {
-            out.print(ResultReport.json(result, Workloads.trust(workload, request), gridTimes));
+            out.print(ResultReport.json(
+                    result, Workloads.trust(workload, request), gridTimes, breakdown.report(question, result)));
         } else if (!quiet) {
-            out.print(ResultReport.table(result, Workloads.trust(workload, request), gridTimes, source));
+            out.print(ResultReport.table(
+                    result, Workloads.trust(workload, request), gridTimes, breakdown.report(question, result), source));
         }
         out.flush();
         if (csv != null) {
@@ -130,6 +142,12 @@ final class RunOptions {
             }
         }
         String problem = trace.write(result, machine.profile());
+        if (problem.isEmpty()) {
+            problem = report.write(
+                    result,
+                    Workloads.trust(workload, request),
+                    machine.profile().clock());
+        }
         if (!problem.isEmpty()) {
             err.println("cdpsim: " + problem);
             return ExitCode.UNFINISHED;
@@ -149,8 +167,20 @@ final class RunOptions {
         return ExitCode.FAILED_CHECK;
     }
 
+    /**
+     * What the options ask for.
+     *
+     * @param gpu the profile to take where none is given; empty for the usual one
+     */
+    Question question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
+        boolean isGiven = command.commandLine().getParseResult().hasMatchedOption(ProfileOptions.NAME);
+        String name = isGiven ? profile.name() : gpu.orElse(profile.name());
+        return new Question(workload, options, machine(profile.load(name)), name, profile.changes());
+    }
+
     private void checkWritable() {
         trace.check();
+        report.check();
         if (csv != null) {
             AtomicFile.obstacle(csv).ifPresent(why -> {
                 throw new WorkloadException("--csv " + csv + " " + why);
@@ -186,11 +216,6 @@ final class RunOptions {
         }
         out.flush();
         return ExitCode.DONE;
-    }
-
-    private GpuProfile profile(CommandSpec command, Optional<String> byDefault) {
-        boolean isGiven = command.commandLine().getParseResult().hasMatchedOption(ProfileOptions.NAME);
-        return byDefault.isPresent() && !isGiven ? profile.load(byDefault.get()) : profile.load();
     }
 
     private MachineSettings machine(GpuProfile gpu) {

@@ -2,11 +2,14 @@ package io.cdpsim.cli.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.report.Fact;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.trust.MeasuredErrors;
 import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** How far to trust a time, as people and programs read it. */
 final class TrustReport {
@@ -15,14 +18,16 @@ final class TrustReport {
 
     private TrustReport() {}
 
-    static void addTo(TextTable table, TimeTrust trust) {
+    static List<Fact> facts(TimeTrust trust) {
+        List<Fact> facts = new ArrayList<>();
         String label = CommonResults.TIME_TRUST.label();
         for (String idea : trust.lines()) {
             for (String line : TextTable.wrapped(idea, WIDTH)) {
-                table.row(label, line);
+                facts.add(new Fact(label, line));
                 label = "";
             }
         }
+        return facts;
     }
 
     /** Writes the object that stands beside the time; without a regime it holds the words alone. */

@@ -6,8 +6,10 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.compare.Question;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -20,7 +22,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The command of a workload: {@code cdpsim run bfs} and the like, made from what the workload says of itself. */
 @Command
-public final class WorkloadCommand implements Callable<Integer> {
+public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
     private final Workload workload;
 
     @Mixin
@@ -117,6 +119,11 @@ public final class WorkloadCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         return run.run(spec, workload, given(spec, workload));
+    }
+
+    @Override
+    public Question question() {
+        return run.question(spec, workload, given(spec, workload), Optional.empty());
     }
 
     /** The values that a command was given for the options of a workload. */

@@ -4,6 +4,7 @@ import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.report.SweepPage;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.Progress;
@@ -52,6 +53,13 @@ final class SweepOptions {
                     "Run only this part of the points, such as 3/16; 'sweep merge' joins the outputs of all parts.")
     private @Nullable String shard;
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE.html",
+            description = "Write a page too, to look at in a browser: a chart for each parameter. One file, which needs"
+                    + " no network.")
+    private @Nullable Path report;
+
     @Option(names = "--quiet", description = "No summary and no progress bar: errors and the exit code only, and rows.")
     private boolean quiet;
 
@@ -72,6 +80,12 @@ final class SweepOptions {
         RowFormat format = kept == null ? RowFormat.CSV : RowFormat.of(kept);
         if (out != null) {
             checkWritable(out);
+        }
+        if (report != null) {
+            checkWritable(report, "--report");
+            if (out != null && AtomicFile.isSame(out, report)) {
+                throw new WorkloadException("--out and --report are one file, " + out + "; give two");
+            }
         }
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
         Sweep sweep = Sweep.of(question, workloads);
@@ -99,8 +113,12 @@ final class SweepOptions {
 
     /** Refuses a file that cannot be written, before anything runs. */
     static void checkWritable(Path file) {
+        checkWritable(file, "--out");
+    }
+
+    private static void checkWritable(Path file, String option) {
         AtomicFile.obstacle(file).ifPresent(why -> {
-            throw new WorkloadException("--out " + file + " " + why);
+            throw new WorkloadException(option + " " + file + " " + why);
         });
     }
 
@@ -137,6 +155,13 @@ final class SweepOptions {
             }
         }
         command.commandLine().getOut().flush();
+        if (report != null) {
+            String problem = AtomicFile.write(report, new SweepPage(sweep, rows).text());
+            if (!problem.isEmpty()) {
+                tell(err, "cannot write " + report + ": " + problem);
+                return ExitCode.UNFINISHED;
+            }
+        }
         return exitCode(err, rows, unfinished);
     }
 

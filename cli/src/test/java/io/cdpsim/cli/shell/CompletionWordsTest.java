@@ -95,6 +95,6 @@ class CompletionWordsTest {
         assertThat(offered("cdpsim run bfs --var")).containsExactly("--variant");
         assertThat(offered("cdpsim run bfs --variant thr")).containsExactly("threshold");
         assertThat(offered("cdpsim litmus --expl")).containsExactly("--explain");
-        assertThat(offered("cdpsim comp")).containsExactly("completion");
+        assertThat(offered("cdpsim compl")).containsExactly("completion");
     }
 }

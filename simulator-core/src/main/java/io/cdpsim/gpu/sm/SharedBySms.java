@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param spinParking where warps are that only wait for memory to change
  * @param watch told of all that a waiting thread may wait for
  * @param visibility told of all that matters to the order of memory accesses, if anybody is
+ * @param times tells what warps spend their time with, if anybody wants to know
  * @param counters what the SMs have done
  * @param kernels stretches of kernels as bytecode
  * @param timed whether instructions and accesses take the time that they take, and not a cycle each
@@ -44,6 +45,7 @@ public record SharedBySms(
         SpinParking spinParking,
         ProgressWatch watch,
         @Nullable VisibilityFeed visibility,
+        @Nullable WarpTimes times,
         ExecutionCounters counters,
         CompiledKernels kernels,
         boolean timed) {}

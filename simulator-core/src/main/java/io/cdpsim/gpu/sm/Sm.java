@@ -44,6 +44,7 @@ public final class Sm {
     private final DeferredArithmetic arithmetic;
     private final boolean timed;
     private final ExecutionCounters counters;
+    private final @Nullable WarpTimes times;
     private final WarpScheduler[] schedulers;
     private int residentBlocks;
     private long activeSince;
@@ -63,6 +64,7 @@ public final class Sm {
         visibility = shared.visibility();
         barriers = new BarrierUnit(shared.barriers(), device);
         counters = shared.counters();
+        times = shared.times();
         loadStore = new LoadStoreUnit(index, shared);
         reads = new ThreadReads(profile);
         exchange = new LaneExchange(device, visibility);
@@ -128,6 +130,9 @@ public final class Sm {
         boolean onlyComputes = true;
         while (true) {
             Instruction in = warp.next();
+            if (times != null) {
+                times.reaches(warp, in, now);
+            }
             long next;
             if (in.opcode().isArithmetic()) {
                 next = issueArithmetic(warp, in, now);
@@ -139,7 +144,11 @@ public final class Sm {
                 }
             }
             Instruction following = warp.next();
+            long issued = next;
             next = Math.max(next, warp.operandsReady(following));
+            if (times != null) {
+                times.spent(warp, in.opcode(), issued, next);
+            }
             boolean unnoticed =
                     next < engine.nextEventTime() || (warp.scheduler().warps() == 1 && isPrivate(following.opcode()));
             if ((next > eventTime && !unnoticed) || next > limit) {

@@ -52,6 +52,8 @@ public final class Warp {
     private long launchBegan;
     private long launchEnds;
     private boolean parked;
+    /** What its time goes into, where anybody wants to know. */
+    private @Nullable TimeAccount account;
 
     Status status = Status.FREE;
     /** Whether it executes a call of the device runtime, which takes issue slots. */
@@ -113,6 +115,9 @@ public final class Warp {
         asks = null;
         spin.turns = 0;
         parked = false;
+        if (account != null) {
+            account.begin(now);
+        }
         status = Status.RUNNABLE;
         Arrays.fill(lastError, 0);
         if (hasPerThreadStream) {
@@ -180,6 +185,9 @@ public final class Warp {
     /** It waits for its block to come back, or need not any more. */
     public void parked(boolean isParked) {
         parked = isParked;
+        if (account != null && !isParked) {
+            account.waitedForRoom();
+        }
     }
 
     /** When its threads began, cycles. */
@@ -190,6 +198,17 @@ public final class Warp {
     /** The memories that only its threads and its block reach. */
     OwnMemory memory() {
         return memory;
+    }
+
+    /** What its time goes into. */
+    TimeAccount account() {
+        TimeAccount present = account;
+        if (present == null) {
+            present = new TimeAccount();
+            present.begin(startedAt);
+            account = present;
+        }
+        return present;
     }
 
     /** How far it is with a bulk instruction. */

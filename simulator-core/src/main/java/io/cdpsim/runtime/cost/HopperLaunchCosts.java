@@ -21,6 +21,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     private final PoolWalks walks;
     private long turnCycle;
     private boolean firstOfCall;
+    private long walked;
 
     HopperLaunchCosts(
             Engine engine, GridTable grids, PendingLaunchPool pool, DeviceLaunchSpec costs, StepSchedule schedule) {
@@ -56,6 +57,7 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     @Override
     public void turn(int entry, Turn turn) {
+        walked = 0;
         firstOfCall = turn == Turn.POSTED_FIRST_OF_CALL;
         turnCycle = switch (turn) {
             case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> 0;
@@ -63,8 +65,18 @@ final class HopperLaunchCosts implements LaunchCosts {
             case FIRST_TAIL -> firstTailStart(grids.parent(entry), schedule.now());
             case NEXT_TAIL ->
                 chains.nextTailStart(
-                        grids.parent(entry), costs.tailToTailCycles(), walks::cyclesToTails, schedule.now());
+                        grids.parent(entry),
+                        costs.tailToTailCycles(),
+                        tails -> walked(walks.cyclesToTails(tails)),
+                        schedule.now());
         };
+        schedule.walks(entry, walked);
+    }
+
+    /** The last of the walks that a turn takes is the one that it waits for. */
+    private long walked(long cycles) {
+        walked = cycles;
+        return cycles;
     }
 
     private long successorStart(int entry, long now) {
@@ -73,13 +85,14 @@ final class HopperLaunchCosts implements LaunchCosts {
             chains.passes(stream);
             return now;
         }
-        return chains.nextStart(stream, costs.streamSuccessorCycles(), walks::cyclesTo, now);
+        return chains.nextStart(
+                stream, costs.streamSuccessorCycles(), launches -> walked(walks.cyclesTo(launches)), now);
     }
 
     /** From the end of a grid and its children to the start of its first tail. */
     private long firstTailStart(int parent, long now) {
         boolean ofTail = grids.kind(parent) == GridKind.TAIL_GRID;
-        long start = now + costs.tailStartCycles(ofTail) + walks.cyclesBelowToTail(parent);
+        long start = now + costs.tailStartCycles(ofTail) + walked(walks.cyclesBelowToTail(parent));
         chains.firstTailStarts(parent, start);
         return start;
     }
@@ -122,7 +135,9 @@ final class HopperLaunchCosts implements LaunchCosts {
             return capable;
         }
         // The pool has been looked through before the first tail.
-        return capable + costs.completionCycles() + (grids.endedByTail(entry) ? 0 : walks.cyclesBelow(entry));
+        long walk = grids.endedByTail(entry) ? 0 : walks.cyclesBelow(entry);
+        schedule.walks(entry, walk);
+        return capable + costs.completionCycles() + walk;
     }
 
     @Override

@@ -124,6 +124,11 @@ final class StepSchedule {
         }
     }
 
+    /** The pool is walked through from now on before an entry can start or be complete. */
+    void walks(int entry, long cycles) {
+        events.poolSearched(grids.number(entry), cycles, Math.max(now, engine.now()));
+    }
+
     /** Takes a launch up. @return when it is its turn */
     private long takeUp(int entry, long ready, int fetchCycles, boolean firstOfCall) {
         boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;

@@ -296,6 +296,7 @@ public final class Host extends HostSettings {
         spend(costs.eventRecordNanos());
         thread.called(stream.device(), "cudaEventRecord", begin);
         queues.add(stream, costs.backToBackNanos(), done -> {
+            stream.device().runtime().events().eventReached(stream.index(), engine.now());
             event.reachedAt(engine.now());
             done.run();
         });
@@ -325,6 +326,7 @@ public final class Host extends HostSettings {
         if (begin.cycle() < 0 || end.cycle() < 0) {
             throw new IllegalStateException("an event has not been reached yet: synchronise first");
         }
+        current.runtime().events().timeMeasured(begin.cycle(), end.cycle(), engine.now());
         return thread.clock().nanosFromCycles(end.cycle() - begin.cycle()) / 1e6;
     }
 
@@ -377,11 +379,12 @@ public final class Host extends HostSettings {
     private CudaError await(Device device, String call, String what, BooleanSupplier condition) {
         long begin = engine.now();
         thread.waitUntil(what, condition);
+        long awaited = engine.now();
         output.flush();
         if (!thread.isFaulted()) {
             spend(costs.completionToHostNanos());
         }
-        thread.called(device, call, begin);
+        thread.called(device, call, begin, awaited);
         // Rule ERR-5: of what device threads got, nothing.
         CudaError error = HostThread.stickyError(device);
         // Rule ERR-6: only now that the launch trees are complete is the host told.

@@ -45,7 +45,12 @@ final class HostThread {
 
     /** The thread has been inside a call that means a device, since a cycle. */
     void called(Device device, String call, long beginCycles) {
-        device.runtime().events().hostCall(call, beginCycles, engine.now());
+        called(device, call, beginCycles, beginCycles);
+    }
+
+    /** The same for a call that waits, and whose wait was over at a cycle. */
+    void called(Device device, String call, long beginCycles, long awaitedCycles) {
+        device.runtime().events().hostCall(call, beginCycles, engine.now(), awaitedCycles);
     }
 
     /** Lets the host thread be busy for a time. */

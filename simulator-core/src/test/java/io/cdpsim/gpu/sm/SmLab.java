@@ -61,6 +61,7 @@ public final class SmLab implements SmDevice {
                 spinParking,
                 watch,
                 null,
+                null,
                 new ExecutionCounters(),
                 CompiledKernels.none(),
                 true);

@@ -7,6 +7,7 @@ import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
+import io.cdpsim.workloads.TunedOption;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
@@ -77,6 +78,15 @@ public final class BfsWorkload implements Workload {
     @Override
     public List<ResultName> results() {
         return BfsResults.ALL;
+    }
+
+    @Override
+    public List<TunedOption> tuned() {
+        return List.of(
+                TunedOption.of(VARIANT),
+                new TunedOption(THRESHOLD, "8..1024:x2"),
+                new TunedOption(CHILD_THREADS, "32..512:x2"),
+                new TunedOption(SharedOptions.POOL, "2048..524288:x4"));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.SharedOptions;
+import io.cdpsim.workloads.TunedOption;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
@@ -131,6 +132,17 @@ public final class IrregularWorkload implements Workload {
     @Override
     public List<ResultName> results() {
         return IrregularResults.ALL;
+    }
+
+    @Override
+    public List<TunedOption> tuned() {
+        return List.of(
+                TunedOption.of(VARIANT),
+                new TunedOption(THRESHOLD, "8..1024:x2"),
+                TunedOption.of(AGGREGATE),
+                new TunedOption(BLOCK, "64..512:x2"),
+                new TunedOption(CHILD_BLOCK, "32..512:x2"),
+                new TunedOption(SharedOptions.POOL, "2048..524288:x4"));
     }
 
     @Override

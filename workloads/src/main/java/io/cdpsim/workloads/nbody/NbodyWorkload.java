@@ -7,6 +7,7 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.TunedOption;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.trust.Likeness;
@@ -79,6 +80,11 @@ public final class NbodyWorkload implements Workload {
     @Override
     public List<ResultName> results() {
         return NbodyResults.all();
+    }
+
+    @Override
+    public List<TunedOption> tuned() {
+        return List.of(TunedOption.of(VARIANT), new TunedOption(BLOCK, "32..1024:x2"));
     }
 
     @Override

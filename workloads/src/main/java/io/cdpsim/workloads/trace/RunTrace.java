@@ -4,7 +4,6 @@ import io.cdpsim.observe.BlockEvent;
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.GridWait;
-import io.cdpsim.observe.GridWaits;
 import io.cdpsim.observe.HostCall;
 import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.observe.PoolEvent;
@@ -12,6 +11,7 @@ import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.RunWarning;
 import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.waits.GridWaits;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -250,8 +250,25 @@ public final class RunTrace implements RunListener {
         return counters;
     }
 
+    /** The grids that are kept, in the order of their launches. */
+    public List<GridLife> lives() {
+        return grids.inOrder().stream().map(TracedGrid::life).toList();
+    }
+
+    /** What was counted on each device. */
+    public List<NumberOverTime> numbers() {
+        List<NumberOverTime> numbers = new ArrayList<>();
+        counters.forEach((device, of) -> {
+            numbers.add(new NumberOverTime(device, "pending launches", of.pool));
+            numbers.add(new NumberOverTime(device, "resident grids", of.resident));
+            numbers.add(new NumberOverTime(device, "grids with the launch server", of.server));
+            numbers.add(new NumberOverTime(device, "SMs in use", of.busySms));
+        });
+        return numbers;
+    }
+
     /** What was left out because there was too much of it; empty if nothing was. */
-    String leftOut() {
+    public String leftOut() {
         List<String> left = new ArrayList<>();
         leftOut(left, "grids", grids.leftOut());
         leftOut(left, "blocks", blocks.leftOut());

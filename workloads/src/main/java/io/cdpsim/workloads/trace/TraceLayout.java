@@ -5,7 +5,7 @@ import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.RunWarning;
 import io.cdpsim.observe.WaitReason;
-import io.cdpsim.observe.WaitSpan;
+import io.cdpsim.observe.waits.WaitSpan;
 import io.cdpsim.profile.ClockSpec;
 import java.io.IOException;
 import java.util.ArrayList;

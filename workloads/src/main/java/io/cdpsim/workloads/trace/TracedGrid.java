@@ -1,8 +1,11 @@
 package io.cdpsim.workloads.trace;
 
 import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.WaitSpan;
+import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.waits.WaitSpan;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A grid that is complete.
@@ -15,6 +18,25 @@ import java.util.List;
  */
 record TracedGrid(GridEvent.Posted posted, long started, long bodyEnded, long completed, List<WaitSpan> waits)
         implements KeptLongest.Span {
+    GridLife life() {
+        Map<WaitReason, Long> byReason = new EnumMap<>(WaitReason.class);
+        waits.forEach(each -> byReason.merge(each.reason(), each.cycles(), Long::sum));
+        return new GridLife(
+                posted.grid(),
+                posted.parent(),
+                posted.device(),
+                posted.kernel(),
+                posted.launch(),
+                posted.depth(),
+                posted.blocks(),
+                posted.threadsPerBlock(),
+                posted.timeCycles(),
+                started,
+                bodyEnded,
+                completed,
+                byReason);
+    }
+
     @Override
     public long begin() {
         return posted.timeCycles();

@@ -61,7 +61,7 @@ class RunTraceTest {
     }
 
     private static final RunEvent[] PARENT_AND_CHILD = {
-        new HostCall(0, 0, "cudaLaunchKernel", 4),
+        new HostCall(0, 0, "cudaLaunchKernel", 4, 0),
         new GridEvent.Posted(4, 0, 1, 0, "parent", LaunchKind.HOST, 0, 0, 1, 32),
         new GridEvent.Queued(10, 0, 1),
         new GridEvent.Admitted(10, 0, 1),

@@ -20,6 +20,7 @@ import io.cdpsim.workloads.graph.GraphFormatException;
 import io.cdpsim.workloads.sweep.row.Cell;
 import io.cdpsim.workloads.sweep.row.Columns;
 import io.cdpsim.workloads.sweep.row.Row;
+import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,7 +112,20 @@ public final class PointRunner {
         return text.lines().map(String::strip).collect(Collectors.joining("; "));
     }
 
+    /**
+     * How far to trust the time of a point that has run.
+     *
+     * @throws WorkloadException if it cannot run
+     */
+    public TimeTrust trust(Point point) {
+        return Workloads.trust(sweep.workload(), request(point));
+    }
+
     private RunResult simulate(Point point) {
+        return Workloads.run(sweep.workload(), request(point));
+    }
+
+    private RunRequest request(Point point) {
         OptionValues options = OptionValues.of(sweep.workload());
         List<String> overrides = new ArrayList<>();
         Map<String, String> machine = new LinkedHashMap<>();
@@ -133,7 +147,7 @@ public final class PointRunner {
                 .withPolicy(value(machine, MachineOptions.POLICY))
                 .withStrict(value(machine, MachineOptions.STRICT))
                 .withCheck(value(machine, MachineOptions.CHECK));
-        return Workloads.run(sweep.workload(), new RunRequest(options, settings, new Progress(), inputs));
+        return new RunRequest(options, settings, new Progress(), inputs);
     }
 
     private static <T> T value(Map<String, String> given, WorkloadOption<T> option) {

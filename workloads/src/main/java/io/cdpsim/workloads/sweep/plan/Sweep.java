@@ -137,6 +137,11 @@ public final class Sweep {
         return Objects.requireNonNull(settings.get(name), name);
     }
 
+    /** A field of the profile and a value of the sweep for it, with its unit, as {@code --set} takes them. */
+    public String override(String field, String value) {
+        return profiles.override(field, value);
+    }
+
     SweepProfiles profiles() {
         return profiles;
     }

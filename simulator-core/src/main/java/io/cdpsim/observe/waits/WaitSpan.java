@@ -1,4 +1,6 @@
-package io.cdpsim.observe;
+package io.cdpsim.observe.waits;
+
+import io.cdpsim.observe.WaitReason;
 
 /**
  * A time for which a grid waited for one thing.

@@ -1,7 +1,14 @@
-package io.cdpsim.observe;
+package io.cdpsim.observe.waits;
 
 import com.google.common.collect.ArrayListMultimap;
 import com.google.common.collect.ListMultimap;
+import io.cdpsim.observe.DispatchState;
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.GridWait;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.WaitReason;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;

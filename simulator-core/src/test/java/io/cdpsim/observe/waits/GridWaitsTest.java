@@ -1,8 +1,13 @@
-package io.cdpsim.observe;
+package io.cdpsim.observe.waits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.observe.DispatchState;
 import io.cdpsim.observe.DispatchState.State;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.GridWait;
+import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.WaitReason;
 import org.junit.jupiter.api.Test;
 
 /** Spans put together from events told by hand. */

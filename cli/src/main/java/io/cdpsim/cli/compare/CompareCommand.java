@@ -1,0 +1,153 @@
+package io.cdpsim.cli.compare;
+
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.run.AsksForRun;
+import io.cdpsim.cli.run.ProgressBar;
+import io.cdpsim.cli.run.RunCommand;
+import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.compare.Comparison;
+import io.cdpsim.workloads.compare.Outcome;
+import io.cdpsim.workloads.compare.Question;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim compare A B}: two commands, two result files, or two profiles for one command. */
+@Command(
+        name = CompareCommand.NAME,
+        description = {
+            "Puts two runs beside each other: what differs in the question, what that did to the time, and through"
+                    + " which mechanism.",
+            "A and B are commands in quotation marks ('run bfs --variant cdp'), files with what 'run --json"
+                    + " --breakdown' printed, or two profiles with a command behind --: compare k40c h200 -- bfs."
+        })
+public final class CompareCommand implements Callable<Integer> {
+    /** The name of the command. */
+    public static final String NAME = "compare";
+
+    @Parameters(index = "0", paramLabel = "A", description = "A command, a result file or a profile.")
+    private String first = "";
+
+    @Parameters(index = "1", paramLabel = "B", description = "Another one.")
+    private String second = "";
+
+    @Parameters(
+            index = "2..*",
+            paramLabel = "COMMAND",
+            description = "Behind two profiles and --: what to run on both, as behind 'cdpsim run'.")
+    private List<String> command = new ArrayList<>();
+
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Inputs inputs = new Inputs();
+
+    /** Made by picocli. */
+    public CompareCommand() {}
+
+    @Override
+    public Integer call() {
+        Comparison comparison =
+                command.isEmpty() ? compare(outcome(first), outcome(second)) : compare(on(first), on(second));
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(json.wanted() ? ComparisonJson.text(comparison) : new ComparisonReport(comparison).text());
+        out.flush();
+        boolean correct = comparison.first().failure().isEmpty()
+                && comparison.second().failure().isEmpty();
+        return correct ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+    }
+
+    /** A side that is asked for when its turn comes: both are looked at before one runs. */
+    private interface Side {
+        Outcome get();
+    }
+
+    private static Comparison compare(Side first, Side second) {
+        return new Comparison(first.get(), second.get());
+    }
+
+    private Side on(String profile) {
+        List<String> words = new ArrayList<>(command);
+        words.add("--profile");
+        words.add(profile);
+        return run(words, String.join(" ", words));
+    }
+
+    private Side outcome(String text) {
+        List<String> words = QuotedWords.of(text);
+        if (words.size() == 1 && isFile(text)) {
+            Outcome read = ResultFile.read(Path.of(text));
+            return () -> read;
+        }
+        if (words.isEmpty() || (words.size() == 1 && text.endsWith(".json"))) {
+            throw new WorkloadException("found '" + text
+                    + "', which is no file that is there; expected a result file or a command, such as \"run bfs\"");
+        }
+        return run(words, text);
+    }
+
+    private static boolean isFile(String text) {
+        try {
+            return Files.isRegularFile(Path.of(text));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private Side run(List<String> words, String text) {
+        List<String> arguments = new ArrayList<>(words);
+        if (!arguments.isEmpty() && arguments.get(0).matches("(.*/)?cdpsim")) {
+            arguments.remove(0);
+        }
+        if (!arguments.isEmpty() && arguments.get(0).equals(RunCommand.NAME)) {
+            arguments.remove(0);
+        }
+        Question question = question(arguments, text);
+        return () -> run(question);
+    }
+
+    private Question question(List<String> arguments, String text) {
+        CommandLine run = Objects.requireNonNull(
+                spec.root().commandLine().getSubcommands().get(RunCommand.NAME), "no command that runs");
+        ParseResult parsed = run.parseArgs(arguments.toArray(String[]::new));
+        List<CommandLine> commands = parsed.asCommandLineList();
+        CommandLine asked = commands.get(commands.size() - 1);
+        if (!asked.isUsageHelpRequested() && asked.getCommandSpec().userObject() instanceof AsksForRun asks) {
+            return asks.question();
+        }
+        throw new ParameterException(
+                spec.commandLine(),
+                "found '" + text + "', expected a command that runs something, such as \"run bfs\"");
+    }
+
+    private Outcome run(Question question) {
+        Progress progress = new Progress();
+        if (json.wanted() || !ProgressBar.isSeen()) {
+            return question.run(progress, inputs);
+        }
+        try (ProgressBar bar = new ProgressBar(
+                question.workload().name(), progress, spec.commandLine().getErr())) {
+            bar.start();
+            return question.run(progress, inputs);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.cdpsim.cli.compare;
+
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.workloads.compare.Asked;
+import io.cdpsim.workloads.compare.Comparison;
+import io.cdpsim.workloads.compare.Comparison.PartChange;
+import io.cdpsim.workloads.compare.Outcome;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A comparison as people read it. */
+final class ComparisonReport {
+    private static final int WIDTH = 100;
+
+    private final Comparison comparison;
+
+    ComparisonReport(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    String text() {
+        return question() + "\n" + times() + "\n" + verdict() + mechanisms();
+    }
+
+    private String question() {
+        List<Asked.Difference> differences = comparison.question();
+        ChangedFields fields = ChangedFields.of(comparison);
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT, Align.LEFT).row("question", "A", "B");
+        differences.forEach(each -> table.row(each.name(), shown(each.first()), shown(each.second())));
+        fields.shown().forEach(each -> table.row(each.name(), shown(each.first()), shown(each.second())));
+        if (!fields.more().isEmpty()) {
+            table.row(fields.more(), "", "");
+        }
+        if (comparison.first().asked().isEmpty() || comparison.second().asked().isEmpty()) {
+            return "What was asked is not in "
+                    + (comparison.first().asked().isEmpty() ? "A" : "B")
+                    + ": 'run --json --breakdown' writes it.\n";
+        }
+        return differences.isEmpty()
+                        && fields.shown().isEmpty()
+                        && fields.more().isEmpty()
+                ? "The questions are the same.\n"
+                : table.toString();
+    }
+
+    private static String shown(String value) {
+        return value.isEmpty() ? "-" : Printable.line(value);
+    }
+
+    private String times() {
+        TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
+                .row("critical path", "A", "B", "B - A");
+        for (PartChange each : comparison.parts()) {
+            table.row(
+                    each.part().words(),
+                    Figures.time(each.firstMicros()),
+                    Figures.time(each.secondMicros()),
+                    signed(each.change()));
+        }
+        table.row(
+                "simulated time",
+                Figures.time(comparison.first().timeMicros()),
+                Figures.time(comparison.second().timeMicros()),
+                signed(comparison.change()));
+        String missing = comparison.parts().isEmpty() && comparison.change() != 0
+                ? "What the times consist of is not in "
+                        + (comparison.first().breakdown().isEmpty() ? "A" : "B")
+                        + ": 'run --json --breakdown' writes it.\n"
+                : "";
+        return table + missing;
+    }
+
+    private static String signed(double micros) {
+        if (micros == 0) {
+            return "0";
+        }
+        return (micros < 0 ? "-" : "+") + Figures.time(Math.abs(micros));
+    }
+
+    private String verdict() {
+        StringBuilder text = new StringBuilder();
+        line(text, comparison.verdictWords());
+        trust(text, "A", comparison.first());
+        if (!comparison.first().trust().equals(comparison.second().trust())) {
+            trust(text, "B", comparison.second());
+        }
+        failure(text, "A", comparison.first());
+        failure(text, "B", comparison.second());
+        return text.toString();
+    }
+
+    private void trust(StringBuilder text, String side, Outcome outcome) {
+        boolean same = comparison.first().trust().equals(comparison.second().trust());
+        if (!outcome.trust().isEmpty()) {
+            line(text, (same ? "Seen on hardware: " : "Seen on hardware, " + side + ": ") + outcome.trust() + ".");
+        }
+    }
+
+    private static void failure(StringBuilder text, String side, Outcome outcome) {
+        if (!outcome.failure().isEmpty()) {
+            text.append(side)
+                    .append(" went wrong: ")
+                    .append(Printable.lines(outcome.failure()))
+                    .append('\n');
+        }
+    }
+
+    private String mechanisms() {
+        List<PartChange> most = comparison.mechanisms();
+        StringBuilder text = new StringBuilder();
+        if (!most.isEmpty()) {
+            line(
+                    text,
+                    "What changed most: "
+                            + most.stream()
+                                    .map(each -> each.part().words() + " " + signed(each.change()))
+                                    .collect(Collectors.joining(", "))
+                            + ".");
+        }
+        return text.toString();
+    }
+
+    private static void line(StringBuilder text, String words) {
+        TextTable.wrapped(words, WIDTH).forEach(each -> text.append(each).append('\n'));
+    }
+}

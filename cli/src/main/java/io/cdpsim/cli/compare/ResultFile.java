@@ -1,0 +1,106 @@
+package io.cdpsim.cli.compare;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.observe.path.PathPart;
+import io.cdpsim.workloads.CommonResults;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.compare.Asked;
+import io.cdpsim.workloads.compare.Breakdown;
+import io.cdpsim.workloads.compare.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.StreamSupport;
+
+/** A result that {@code run --json} has printed into a file. */
+final class ResultFile {
+    private static final long MOST_BYTES = 64L << 20;
+
+    private ResultFile() {}
+
+    /**
+     * Reads it.
+     *
+     * @throws WorkloadException if it cannot be read or is no result
+     */
+    static Outcome read(Path file) {
+        try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw new WorkloadException(file + " has more than 64 MiB; expected what 'run --json' prints");
+            }
+            JsonNode json = new ObjectMapper().readTree(Files.readString(file));
+            if (json == null || !json.path(CommonResults.TIME.name()).isNumber()) {
+                throw new WorkloadException(file + " has no " + CommonResults.TIME.name()
+                        + "; expected what 'run --json' prints, best with --breakdown");
+            }
+            return outcome(json, file);
+        } catch (JacksonException e) {
+            throw new WorkloadException(
+                    file + " is no JSON: " + e.getOriginalMessage() + "; expected what 'run --json' prints");
+        } catch (IOException e) {
+            throw new WorkloadException("cannot read " + file + ": " + FileProblem.reason(e));
+        }
+    }
+
+    private static Outcome outcome(JsonNode json, Path file) {
+        JsonNode trust = json.path(CommonResults.TIME_TRUST.name());
+        JsonNode error = trust.path("mean_error");
+        JsonNode breakdown = json.path(CommonResults.BREAKDOWN.name());
+        JsonNode question = json.path(CommonResults.QUESTION.name());
+        return new Outcome(
+                question.isObject() ? Optional.of(asked(question, json)) : Optional.empty(),
+                json.path(CommonResults.PROFILE.name()).asText(),
+                json.path(CommonResults.TIME.name()).asDouble(),
+                json.path(CommonResults.FAILURE.name()).asText(),
+                breakdown.isArray() ? Optional.of(breakdown(breakdown, file)) : Optional.empty(),
+                trust.path("words").asText(),
+                error.isNumber() ? OptionalDouble.of(error.asDouble()) : OptionalDouble.empty());
+    }
+
+    private static Asked asked(JsonNode question, JsonNode json) {
+        Map<String, String> options = texts(question.path("options"));
+        // As for a run: what the workload made of its options.
+        options.replaceAll(
+                (name, value) -> json.path(name).isTextual() ? json.path(name).asText() : value);
+        return new Asked(
+                question.path("workload").asText(),
+                options,
+                question.path("profile").asText(),
+                StreamSupport.stream(question.path("set").spliterator(), false)
+                        .map(JsonNode::asText)
+                        .toList(),
+                texts(question.path("machine")));
+    }
+
+    private static Map<String, String> texts(JsonNode object) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        object.fieldNames()
+                .forEachRemaining(each -> texts.put(each, object.path(each).asText()));
+        return texts;
+    }
+
+    private static Breakdown breakdown(JsonNode parts, Path file) {
+        Map<PathPart, Long> cycles = new EnumMap<>(PathPart.class);
+        Map<PathPart, Double> micros = new EnumMap<>(PathPart.class);
+        for (JsonNode each : parts) {
+            String name = each.path("part").asText();
+            PathPart part = List.of(PathPart.values()).stream()
+                    .filter(known -> known.jsonName().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new WorkloadException(
+                            file + " has a part '" + name + "', which this version does not know; run it again"));
+            cycles.put(part, each.path("cycles").asLong());
+            micros.put(part, each.path("us").asDouble());
+        }
+        return new Breakdown(cycles, micros);
+    }
+}

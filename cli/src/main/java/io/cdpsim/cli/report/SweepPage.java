@@ -1,0 +1,138 @@
+package io.cdpsim.cli.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.sweep.axis.Axis;
+import io.cdpsim.workloads.sweep.plan.Point;
+import io.cdpsim.workloads.sweep.plan.PointRunner;
+import io.cdpsim.workloads.sweep.plan.Sweep;
+import io.cdpsim.workloads.sweep.row.Row;
+import io.cdpsim.workloads.trust.MeasuredErrors;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A sweep as a page: a chart for each parameter, the fastest points, those that failed. */
+public final class SweepPage {
+    /** So many of the fastest points are listed, each with the error seen on hardware. */
+    private static final int LISTED = 50;
+
+    /** Of points that failed, so many are in the page. */
+    private static final int FAILED_KEPT = 1_000;
+
+    private final Sweep sweep;
+    private final List<Row> rows;
+    private final PointRunner runner;
+    private final Map<Integer, Optional<Double>> errors = new HashMap<>();
+
+    /**
+     * The page of a sweep.
+     *
+     * @param rows its rows, all or those of a shard
+     */
+    public SweepPage(Sweep sweep, Collection<Row> rows) {
+        this.sweep = sweep;
+        this.rows = List.copyOf(rows);
+        runner = new PointRunner(sweep);
+    }
+
+    /** The page as text. */
+    public String text() {
+        return Page.of("sweep of " + sweep.workload().name(), this::write, "");
+    }
+
+    private Point point(Row row) {
+        return sweep.points().get(row.point() - 1);
+    }
+
+    private static boolean isSound(Row row) {
+        return row.error().isEmpty() && row.timeMicros().isPresent();
+    }
+
+    private void write(JsonGenerator json) throws IOException {
+        List<Row> sound = rows.stream()
+                .filter(SweepPage::isSound)
+                .sorted(Comparator.comparingDouble(each -> each.timeMicros().orElse(0)))
+                .toList();
+        long failed = rows.stream().filter(each -> !isSound(each)).count();
+        sound.stream().limit(LISTED).forEach(this::error);
+        json.writeStringField("kind", "sweep");
+        json.writeStringField("title", "Sweep of " + sweep.workload().name());
+        json.writeArrayFieldStart("summary");
+        pair(json, "points", Figures.count(rows.size()));
+        pair(json, "failed", Figures.count(failed));
+        for (Map.Entry<String, String> each : sweep.question().fixed().entrySet()) {
+            pair(json, each.getKey(), each.getValue());
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("axes");
+        for (Axis axis : sweep.question().axes()) {
+            json.writeStartObject();
+            json.writeStringField("name", axis.name());
+            json.writeArrayFieldStart("values");
+            for (String value : axis.values()) {
+                json.writeString(value);
+                sound.stream()
+                        .filter(each -> value.equals(point(each).varied().get(axis.name())))
+                        .findFirst()
+                        .ifPresent(this::error);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        List<Row> kept = new ArrayList<>(sound);
+        rows.stream().filter(each -> !isSound(each)).limit(FAILED_KEPT).forEach(kept::add);
+        json.writeArrayFieldStart("rows");
+        for (Row each : kept) {
+            row(json, each);
+        }
+        json.writeEndArray();
+    }
+
+    private void row(JsonGenerator json, Row row) throws IOException {
+        json.writeStartObject();
+        json.writeArrayFieldStart("values");
+        for (Axis axis : sweep.question().axes()) {
+            json.writeNumber(axis.values().indexOf(point(row).varied().get(axis.name())));
+        }
+        json.writeEndArray();
+        if (isSound(row)) {
+            json.writeNumberField("micros", row.timeMicros().orElse(0));
+        } else {
+            json.writeNullField("micros");
+            json.writeStringField("problem", row.error());
+        }
+        Optional<Double> error = errors.getOrDefault(row.point(), Optional.empty());
+        if (error.isPresent()) {
+            json.writeNumberField("error", error.get());
+        } else {
+            json.writeNullField("error");
+        }
+        json.writeEndObject();
+    }
+
+    /** Looks up the mean error seen on hardware in runs like a row: asked for those alone that are shown with it. */
+    private void error(Row row) {
+        errors.computeIfAbsent(row.point(), number -> {
+            try {
+                return runner.trust(point(row)).errors().map(MeasuredErrors::mean);
+            } catch (WorkloadException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    private static void pair(JsonGenerator json, String label, String value) throws IOException {
+        json.writeStartArray();
+        json.writeString(label);
+        json.writeString(value);
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,186 @@
+package io.cdpsim.cli.tune;
+
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.sweep.plan.MachineOptions;
+import io.cdpsim.workloads.tune.Candidate;
+import io.cdpsim.workloads.tune.Tried;
+import io.cdpsim.workloads.tune.TuneSearch;
+import io.cdpsim.workloads.tune.Tuning;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a search has found, as people read it. */
+final class TuneReport {
+    private static final int WIDTH = 82;
+
+    private final Workload workload;
+    private final Map<String, String> given;
+    private final TuneSearch search;
+    private final Tuning tuning;
+
+    /** @param given the options that all points share */
+    TuneReport(Workload workload, Map<String, String> given, TuneSearch search, Tuning tuning) {
+        this.workload = workload;
+        this.given = given;
+        this.search = search;
+        this.tuning = tuning;
+    }
+
+    String text() {
+        TextTable table = new TextTable(Align.LEFT, Align.LEFT);
+        lines(table, "best", words(tuning.best()));
+        table.row("simulated time", Figures.time(tuning.best().micros()));
+        lines(table, "seen on hardware", tuning.best().trust().lines().stream().toList());
+        tuning.byDefault().ifPresent(each -> lines(table, "by default", ahead(each) + words(each)));
+        int rank = 2;
+        for (Candidate each : tuning.runnersUp()) {
+            lines(table, rank++ + ".", ahead(each) + words(each));
+        }
+        tuning.alike().forEach((name, points) -> alike(name, points).ifPresent(each -> lines(table, name, each)));
+        table.row(
+                "points",
+                Figures.count(tuning.runs()) + " of " + Figures.count(tuning.combinations()) + " that mean something");
+        return table + "\n" + verdict() + "Run it: " + command(tuning.best()) + "\n";
+    }
+
+    private static void lines(TextTable table, String label, String words) {
+        lines(table, label, List.of(words));
+    }
+
+    private static void lines(TextTable table, String label, List<String> ideas) {
+        String first = label;
+        for (String idea : ideas) {
+            for (String line : TextTable.wrapped(idea, WIDTH)) {
+                table.row(first, line);
+                first = "";
+            }
+        }
+    }
+
+    /** How far another lies behind the best. */
+    private String ahead(Candidate other) {
+        double slower =
+                tuning.best().micros() <= 0 ? 0 : other.micros() / tuning.best().micros() - 1;
+        String words = slower >= 1
+                ? String.format(Locale.ROOT, "%.1f times as long", slower + 1)
+                : String.format(Locale.ROOT, "%.1f%% longer", 100 * slower);
+        return Figures.time(other.micros()) + (slower == 0 ? ", the same: " : ", " + words + ": ");
+    }
+
+    private static String words(Candidate candidate) {
+        String words = candidate.settings().entrySet().stream()
+                .map(each -> each.getKey() + " " + Printable.line(each.getValue()))
+                .collect(Collectors.joining(", "));
+        return words.isEmpty() ? "all by default" : words;
+    }
+
+    /** The values of an axis that are as good as the best one's as far as anybody knows. */
+    private Optional<String> alike(String name, List<Tried> points) {
+        double error = tuning.best().meanError().orElse(0);
+        List<String> values = points.stream()
+                .filter(each -> 1 - tuning.best().micros() / each.time() <= error)
+                .map(each -> value(name, each))
+                .toList();
+        long all = search.axis(name).map(axis -> axis.values().size()).orElse(0);
+        boolean changesNothing =
+                points.stream().allMatch(each -> each.time() == tuning.best().micros());
+        if (values.size() < 2 || changesNothing) {
+            return Optional.empty();
+        }
+        return Optional.of("as good, as far as the error tells: " + String.join(", ", values)
+                + (points.size() < all ? " (" + points.size() + " of " + all + " tried)" : ""));
+    }
+
+    private String value(String name, Tried tried) {
+        return Optional.ofNullable(tried.settings().get(name)).orElseGet(() -> byDefault(name));
+    }
+
+    private String byDefault(String name) {
+        return Stream.concat(workload.options().stream(), MachineOptions.ALL.stream())
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .flatMap(TuneReport::defaultText)
+                .orElse("default");
+    }
+
+    private static <T> Optional<String> defaultText(WorkloadOption<T> option) {
+        return option.defaultValue().map(option.type()::write);
+    }
+
+    /** How sure the best is. */
+    String verdict() {
+        StringBuilder text = new StringBuilder();
+        for (String each : sentences()) {
+            TextTable.wrapped(each, 100).forEach(line -> text.append(line).append('\n'));
+        }
+        return text.toString();
+    }
+
+    List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        if (!tuning.runnersUp().isEmpty()) {
+            sentences.add(sentence("the next", tuning.runnersUp().get(0)));
+        }
+        tuning.byDefault()
+                .filter(each -> each.micros() > tuning.best().micros())
+                .ifPresent(each -> sentences.add(sentence("the default", each)));
+        return sentences;
+    }
+
+    private String sentence(String who, Candidate other) {
+        double lead = tuning.lead(other);
+        if (lead == 0) {
+            return "The best takes as long as " + who + ".";
+        }
+        String takes = String.format(Locale.ROOT, "The best takes %.1f%% less time than %s", 100 * lead, who);
+        Optional<Boolean> unsure = tuning.isUnsure(other);
+        if (unsure.isEmpty()) {
+            return takes + "; nothing like one of them was measured, so nobody knows whether hardware agrees.";
+        }
+        String error = String.format(
+                Locale.ROOT,
+                "the error seen on hardware in runs like these (mean %.0f%%)",
+                100
+                        * Math.max(
+                                tuning.best().meanError().orElse(0),
+                                other.meanError().orElse(0)));
+        return unsure.get()
+                ? takes + ", which is less than " + error + ": hardware may see it the other way round."
+                : takes + ", more than " + error + ".";
+    }
+
+    /** The command that runs a candidate. */
+    String command(Candidate candidate) {
+        Map<String, String> all = new LinkedHashMap<>(given);
+        all.putAll(candidate.settings());
+        StringBuilder command = new StringBuilder("cdpsim run ").append(workload.name());
+        all.forEach((name, value) -> command.append(argument(name, value)));
+        return command.toString();
+    }
+
+    private String argument(String name, String value) {
+        Optional<WorkloadOption<?>> option = Stream.concat(workload.options().stream(), MachineOptions.ALL.stream())
+                .filter(each -> each.name().equals(name))
+                .findFirst();
+        if (option.isEmpty()) {
+            return " --set " + quoted(search.override(name, value));
+        }
+        return option.get().isFlag() ? (value.equals("true") ? " --" + name : "") : " --" + name + " " + quoted(value);
+    }
+
+    private static String quoted(String word) {
+        String shown = Printable.line(word);
+        return shown.matches("[A-Za-z0-9_.,:=/@%+-]+") ? shown : "'" + shown.replace("'", "'\\''") + "'";
+    }
+}

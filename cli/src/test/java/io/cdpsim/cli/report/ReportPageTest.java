@@ -1,0 +1,233 @@
+package io.cdpsim.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.common.base.Splitter;
+import io.cdpsim.cli.CommandRun;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** Pages in a real browser, headless Chromium; where there is none, these tests are skipped and say so. */
+class ReportPageTest {
+    /** It warns of a browser that is newer than itself, which does not matter here. Kept, or its level is forgotten. */
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
+    @TempDir
+    private static Path folder;
+
+    private static ChromeDriver browser;
+
+    private static Optional<File> program(String... names) {
+        return Splitter.on(File.pathSeparatorChar)
+                .splitToStream(Objects.requireNonNullElse(System.getenv("PATH"), ""))
+                .flatMap(directory -> Stream.of(names).map(name -> new File(directory, name)))
+                .filter(File::canExecute)
+                .findFirst();
+    }
+
+    @BeforeAll
+    static void open() {
+        Optional<File> chromium = program("chromium", "chromium-browser", "google-chrome");
+        Optional<File> driver = program("chromedriver");
+        assumeTrue(
+                chromium.isPresent() && driver.isPresent(),
+                "no Chromium with its driver on the PATH: install the packages chromium and chromium-driver");
+        SELENIUM.setLevel(Level.SEVERE);
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(chromium.get());
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,1000");
+        options.setCapability("goog:loggingPrefs", logs);
+        browser = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(driver.get())
+                        .build(),
+                options);
+        browser.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
+    }
+
+    @AfterAll
+    static void close() {
+        if (browser != null) {
+            browser.quit();
+        }
+    }
+
+    private static Path page(String name, String command) {
+        Path file = folder.resolve(name);
+        CommandRun run = run(command + " --quiet --report " + file);
+        assertThat(run.exitCode()).isLessThan(2);
+        assertThat(Files.exists(file)).isTrue();
+        return file;
+    }
+
+    private static CommandRun run(String line) {
+        return CommandRun.of(Splitter.on(' ').splitToList(line).toArray(String[]::new));
+    }
+
+    private static void show(Path page) {
+        browser.get(page.toUri().toString());
+        browser.executeAsyncScript("""
+                const done = arguments[0];
+                const look = () => document.body.dataset.ready === 'yes' ? done() : setTimeout(look, 20);
+                look();
+                """);
+    }
+
+    private static Object script(String code) {
+        return ((JavascriptExecutor) browser).executeScript(code);
+    }
+
+    private static double begin() {
+        return number("page.view[0]");
+    }
+
+    private static double width() {
+        return number("page.view[1] - page.view[0]");
+    }
+
+    /** A number of the page, whichever kind JavaScript makes of it. */
+    private static double number(String expression) {
+        return ((Number) Objects.requireNonNull(script("return " + expression))).doubleValue();
+    }
+
+    private static void nothingWentWrong() {
+        List<LogEntry> errors = browser.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(each -> each.getLevel().intValue() >= Level.WARNING.intValue())
+                .toList();
+        assertThat(errors).isEmpty();
+    }
+
+    /** How many different colours a canvas has: one that nobody drew on has one. */
+    private static long colors(String selector) {
+        return (Long) script("""
+                const canvas = document.querySelector('%s');
+                const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+                const seen = new Set();
+                for (let i = 0; i < data.length; i += 4) seen.add(data[i] * 65536 + data[i + 1] * 256 + data[i + 2]);
+                return seen.size;
+                """.formatted(selector));
+    }
+
+    @Test
+    void aRunHasItsSummaryItsPartsItsTimeLineAndItsCharts() {
+        show(page("run.html", "run bfs --graph rmat:8:8:1"));
+
+        assertThat(browser.getTitle()).isEqualTo("bfs on h200");
+        String text = browser.findElement(By.id("main")).getText();
+        assertThat(text)
+                .contains("simulated time", "seen on hardware", "launch server", "completion", "depth", "neighbours")
+                .contains("What launching cost", "Warnings");
+        assertThat(browser.findElements(By.cssSelector(".uplot canvas"))).hasSize(5);
+        assertThat(colors("#timeline")).isGreaterThan(5);
+        assertThat(colors(".uplot canvas")).isGreaterThan(2);
+        nothingWentWrong();
+    }
+
+    @Test
+    void theTimeLineZoomsMovesAndFindsGrids() {
+        show(page("zoom.html", "run bfs --graph rmat:8:8:1"));
+        double all = width();
+
+        browser.findElement(By.id("zoom-in")).click();
+        assertThat(width()).isCloseTo(all / 2, within(1e-6));
+        assertThat(number("page.charts[0].scales.x.max - page.charts[0].scales.x.min"))
+                .as("charts follow")
+                .isCloseTo(all / 2, within(1e-6));
+
+        WebElement body = browser.findElement(By.id("timeline"));
+        body.sendKeys("+", Keys.ARROW_RIGHT);
+        assertThat(width()).isCloseTo(all / 4, within(1e-6));
+        double begin = begin();
+        body.sendKeys(Keys.ARROW_LEFT);
+        assertThat(begin()).isLessThan(begin);
+        body.sendKeys("0");
+        assertThat(width()).isEqualTo(all);
+
+        browser.findElement(By.id("search")).sendKeys("neighb");
+        assertThat(browser.findElement(By.id("found")).getText()).endsWith("grids");
+        browser.findElement(By.id("search")).clear();
+        browser.findElement(By.id("search")).sendKeys("17", Keys.ENTER);
+        assertThat(browser.findElement(By.id("chosen")).getText()).startsWith("grid 17: ");
+        assertThat(width()).isLessThan(all);
+        nothingWentWrong();
+    }
+
+    @Test
+    void lightTurnsToDarkAndBackAndThePageStaysReadable() {
+        show(page("dark.html", "run bfs --graph rmat:6:8:1"));
+        String light =
+                String.valueOf(script("setTheme('light'); return getComputedStyle(document.body).backgroundColor"));
+        String dark = String.valueOf(script("theme(); return getComputedStyle(document.body).backgroundColor"));
+
+        assertThat(light).isEqualTo("rgb(255, 255, 255)");
+        assertThat(dark).isNotEqualTo(light);
+        assertThat(browser.findElements(By.cssSelector(".uplot canvas"))).hasSize(5);
+        nothingWentWrong();
+    }
+
+    @Test
+    void aRunWithoutLaunchesAndOneThatFailsHaveAPageToo() {
+        show(page("serial.html", "run bfs --graph rmat:6:8:1 --variant serial"));
+        nothingWentWrong();
+        Path stuck = folder.resolve("stuck.html");
+        run("run persistent --blocks 265 --threads 1024 --ints 4096 --iterations 2 --quiet --report " + stuck);
+        show(stuck);
+        assertThat(browser.findElement(By.id("main")).getText()).contains("correct", "no");
+        nothingWentWrong();
+    }
+
+    @Test
+    void aSweepHasAChartForEachParameterAndItsFastestPoints() {
+        show(page(
+                "sweep.html",
+                "sweep bfs --graph rmat:6:8:1 --vary variant=threshold,warp --vary threshold=2..32:x2 --vary profile=k40c,h200"
+                        + " --out " + folder.resolve("rows.csv")));
+
+        assertThat(browser.findElements(By.cssSelector(".uplot canvas"))).hasSize(3);
+        assertThat(colors(".uplot canvas")).isGreaterThan(3);
+        String text = browser.findElement(By.id("main")).getText();
+        assertThat(text).contains("Time by parameter", "The fastest points", "Points that failed", "not measured");
+        nothingWentWrong();
+    }
+
+    @Test
+    void aPageIsOneFileThatAsksForNothingElse() throws Exception {
+        String text = Files.readString(page("one.html", "run bfs --graph rmat:6:8:1"));
+
+        assertThat(text)
+                .doesNotContain("<link")
+                .doesNotContainPattern("src\\s*=")
+                .doesNotContain("@import")
+                .doesNotContain("fetch(")
+                .contains("Copyright (c)");
+        show(folder.resolve("one.html"));
+        assertThat((Long) script("return performance.getEntriesByType('resource').length"))
+                .isZero();
+    }
+}

@@ -1,0 +1,321 @@
+package io.cdpsim.observe.path;
+
+import io.cdpsim.observe.BlockEvent;
+import io.cdpsim.observe.DispatchState;
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.EventWait;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.GridWait;
+import io.cdpsim.observe.HostCall;
+import io.cdpsim.observe.HostTime;
+import io.cdpsim.observe.MemoryEvent;
+import io.cdpsim.observe.PoolEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.WarpTime;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows what each thing of a run has waited for last, and so knows at its end what its time consists of. Its memory is that of what is under way at
+ * once, some 250 bytes for a grid, and of the events of the host.
+ */
+public final class CriticalPath implements RunListener {
+    private record Moving(int device, MemoryEvent.Operation operation, long parent, int stream) {}
+
+    private final Marks marks = new Marks();
+    private final Map<Long, GridPath> grids = new HashMap<>();
+    private final Map<Integer, DevicePath> devices = new TreeMap<>();
+    private final Map<Moving, Chain> moving = new HashMap<>();
+    private final MeasuredTimes measured = new MeasuredTimes();
+    private Chain host = Chain.of(marks);
+    /** What the host may wait for and was done last, on any device. */
+    private Chain done = host;
+
+    /** Knows of nothing. */
+    public CriticalPath() {}
+
+    @Override
+    public Set<EventKind> kinds() {
+        return EnumSet.of(
+                EventKind.GRID,
+                EventKind.WAIT,
+                EventKind.BLOCK,
+                EventKind.WARP,
+                EventKind.MEMORY,
+                EventKind.EVENT_WAIT,
+                EventKind.HOST_CALL,
+                EventKind.HOST_TIME,
+                EventKind.POOL);
+    }
+
+    /**
+     * What the time of the run consists of.
+     *
+     * @param cycles the simulated time: that between events of the host where the program has measured as much, of several measurements their sum;
+     *     else that of the whole run
+     */
+    public PathParts parts(long cycles) {
+        return measured.parts(cycles).orElseGet(() -> {
+            Chain end = Chain.later(host, done);
+            long finish = Math.max(cycles, end.end());
+            return end.to(finish, PathPart.HOST).between(finish - cycles, finish);
+        });
+    }
+
+    @Override
+    public void happened(RunEvent event) {
+        if (event instanceof WarpTime warp) {
+            happened(warp);
+        } else if (event instanceof BlockEvent block) {
+            happened(block);
+        } else if (event instanceof GridEvent grid) {
+            happened(grid);
+        } else if (event instanceof GridWait wait) {
+            waits(wait);
+        } else if (event instanceof DispatchState state) {
+            device(event).state(state.state(), state.timeCycles());
+        } else if (event instanceof PoolEvent.Searched searched) {
+            GridPath grid = grids.get(searched.grid());
+            if (grid != null) {
+                grid.walkCycles = searched.cycles();
+            }
+        } else if (event instanceof MemoryEvent.Started started) {
+            begins(started);
+        } else if (event instanceof MemoryEvent.Ended ended) {
+            ends(ended);
+        } else if (event instanceof EventWait wait) {
+            waits(wait);
+        } else if (event instanceof HostCall call) {
+            Chain from = call.awaitedCycles() > call.timeCycles() ? Chain.later(host, done) : host;
+            host = from.to(call.endCycles(), PathPart.HOST);
+        } else if (event instanceof HostTime.Reached reached) {
+            Chain chain = ofStream(reached, reached.stream()).to(reached.timeCycles(), PathPart.HOST);
+            doneInStream(reached, reached.stream(), chain);
+            measured.reached(reached.timeCycles(), chain);
+            marks.add(reached.timeCycles());
+        } else if (event instanceof HostTime.Measured asked) {
+            measured.measured(asked.beginCycles(), asked.endCycles());
+        }
+    }
+
+    private DevicePath device(RunEvent event) {
+        return devices.computeIfAbsent(event.device(), device -> new DevicePath());
+    }
+
+    /** What the host puts into a stream begins behind what is before it there, if that was done later than the host asked. */
+    private Chain ofStream(RunEvent event, int stream) {
+        return device(event).before(stream, event.device(), host);
+    }
+
+    private void doneInStream(RunEvent event, int stream, Chain chain) {
+        device(event).doneInStream(stream, chain);
+        done = Chain.later(done, chain);
+    }
+
+    private void happened(WarpTime event) {
+        GridPath grid = grids.get(event.grid());
+        BlockPath block = grid == null ? null : grid.blocks.get(event.block());
+        if (grid == null || block == null) {
+            return;
+        }
+        Chain own = block.warp(event.warp());
+        Chain now = switch (event.moment()) {
+            case PASSES -> Chain.later(own, block.arrived).to(event.timeCycles(), PathPart.COMPUTING);
+            case RETURNS -> returns(event, own, grid, block);
+            default -> spent(own, event);
+        };
+        switch (event.moment()) {
+            case CALLS -> {
+                grid.lastCall = now;
+                device(event).caller = now;
+            }
+            case ARRIVES -> block.arrived = Chain.later(now, block.arrived);
+            case ENDS -> block.ended = Chain.later(block.ended, now);
+            default -> {}
+        }
+        block.warp(event.warp(), now);
+    }
+
+    /** Goes on behind a synchronisation: what its grid has launched and was complete last let it. */
+    private static Chain returns(WarpTime event, Chain own, GridPath grid, BlockPath block) {
+        PathPart rest = block.cameBack ? PathPart.SM_ROOM : PathPart.COMPLETION;
+        block.cameBack = false;
+        return Chain.later(own, grid.childCompleted).to(event.timeCycles(), rest);
+    }
+
+    /** The warp's own time. The order of its parts does not matter. */
+    private static Chain spent(Chain own, WarpTime event) {
+        long now = event.timeCycles();
+        Chain chain = own.to(Math.min(now, own.end() + event.callCycles()), PathPart.LAUNCH_CALL);
+        chain = chain.to(Math.min(now, chain.end() + event.memoryCycles()), PathPart.MEMORY);
+        chain = chain.to(Math.min(now, chain.end() + event.roomCycles()), PathPart.SM_ROOM);
+        return chain.to(now, PathPart.COMPUTING);
+    }
+
+    private void happened(BlockEvent event) {
+        GridPath grid = grids.get(event.grid());
+        if (grid == null) {
+            return;
+        }
+        if (event instanceof BlockEvent.Placed placed) {
+            // A grid that has more blocks than there is room for is at work all along.
+            Chain before = Chain.later(grid.chain, grid.blockEnded);
+            grid.blocks.put(placed.block(), new BlockPath(before.to(placed.timeCycles(), PathPart.SM_ROOM)));
+        } else if (event instanceof BlockEvent.SwappedIn) {
+            BlockPath block = grid.blocks.get(event.block());
+            if (block != null) {
+                block.cameBack = true;
+            }
+        } else if (event instanceof BlockEvent.Ended ended) {
+            BlockPath block = grid.blocks.remove(ended.block());
+            if (block != null) {
+                Chain chain = block.ended.to(ended.timeCycles(), PathPart.COMPLETION);
+                grid.blockEnded = Chain.later(chain, grid.blockEnded);
+            }
+        }
+    }
+
+    private void happened(GridEvent event) {
+        long time = event.timeCycles();
+        if (event instanceof GridEvent.Posted posted) {
+            grids.put(posted.grid(), new GridPath(posted.parent(), posted.stream(), posted(posted)));
+            return;
+        }
+        GridPath grid = event instanceof GridEvent.LaunchFailed ? null : grids.get(number(event));
+        if (grid == null) {
+            return;
+        }
+        if (event instanceof GridEvent.Queued) {
+            grid.chain = isHeld(grid.reason) ? latestBefore(grid, event) : grid.chain;
+            grid.chain = behindWalk(grid, grid.chain, time).to(time, part(grid.reason));
+            grid.slotCyclesBefore = device(event).slotCycles(time);
+        } else if (event instanceof GridEvent.Admitted) {
+            long slot = device(event).slotCycles(time) - grid.slotCyclesBefore;
+            grid.chain = grid.chain
+                    .to(Math.min(time, grid.chain.end() + slot), PathPart.RESIDENT_GRID_SLOT)
+                    .to(time, PathPart.SM_ROOM);
+        } else if (event instanceof GridEvent.BodyEnded) {
+            grid.blockEnded = Chain.later(grid.chain, grid.blockEnded).to(time, PathPart.COMPLETION);
+        } else if (event instanceof GridEvent.Completed completed) {
+            Chain chain = behindWalk(grid, grid.latest(), time).to(time, PathPart.COMPLETION);
+            grids.remove(completed.grid());
+            completed(completed, grid, chain);
+        }
+    }
+
+    private static long number(GridEvent event) {
+        if (event instanceof GridEvent.Queued queued) {
+            return queued.grid();
+        } else if (event instanceof GridEvent.Admitted admitted) {
+            return admitted.grid();
+        } else if (event instanceof GridEvent.BodyEnded ended) {
+            return ended.grid();
+        } else if (event instanceof GridEvent.Completed completed) {
+            return completed.grid();
+        }
+        return 0;
+    }
+
+    private Chain posted(GridEvent.Posted event) {
+        return event.parent() == 0
+                ? ofStream(event, event.stream()).to(event.timeCycles(), PathPart.HOST)
+                : device(event).postedBy(host, event.timeCycles());
+    }
+
+    private void completed(GridEvent.Completed event, GridPath grid, Chain chain) {
+        DevicePath device = device(event);
+        device.completed(chain);
+        GridPath parent = grids.get(grid.parent);
+        if (parent != null) {
+            parent.childCompleted = Chain.later(chain, parent.childCompleted);
+        }
+        if (grid.parent == 0) {
+            doneInStream(event, grid.stream, chain);
+        }
+    }
+
+    private static boolean isHeld(WaitReason reason) {
+        return reason == WaitReason.PREDECESSOR || reason == WaitReason.PARENT_END;
+    }
+
+    /** The wait before is over, and another begins. */
+    private void waits(GridWait event) {
+        GridPath grid = grids.get(event.grid());
+        if (grid == null || grid.reason == event.reason()) {
+            return;
+        }
+        if (isHeld(grid.reason)) {
+            grid.chain = latestBefore(grid, event);
+        } else if (!isHeld(event.reason())) {
+            grid.chain = behindWalk(grid, grid.chain, event.timeCycles()).to(event.timeCycles(), part(grid.reason));
+        }
+        grid.reason = event.reason();
+    }
+
+    /** What a grid has waited for that is before it: told at once, so what has happened last was it. */
+    private Chain latestBefore(GridPath grid, RunEvent event) {
+        GridPath parent = grids.get(grid.parent);
+        Chain cause = grid.reason == WaitReason.PARENT_END && parent != null
+                ? parent.latest()
+                : device(event).completedBy(event.timeCycles());
+        return Chain.later(grid.chain, cause).to(event.timeCycles(), PathPart.COMPLETION);
+    }
+
+    private static Chain behindWalk(GridPath grid, Chain chain, long time) {
+        long cycles = grid.walkCycles;
+        grid.walkCycles = 0;
+        return chain.to(Math.min(time, chain.end() + cycles), PathPart.POOL_SEARCH);
+    }
+
+    private static PathPart part(WaitReason reason) {
+        return switch (reason) {
+            case PREDECESSOR, PARENT_END -> PathPart.COMPLETION;
+            case POOL -> PathPart.POOL_SEARCH;
+            case LAUNCH_SERVER -> PathPart.LAUNCH_SERVER;
+            case RESIDENT_GRIDS -> PathPart.RESIDENT_GRID_SLOT;
+            case PARENT_BLOCKS, OTHER_BLOCKS, SM_ROOM -> PathPart.SM_ROOM;
+        };
+    }
+
+    private void begins(MemoryEvent.Started event) {
+        Chain before;
+        if (event.parent() == 0) {
+            before = ofStream(event, event.stream()).to(event.timeCycles(), PathPart.HOST);
+        } else {
+            GridPath grid = grids.get(event.parent());
+            @Nullable Chain call = grid == null ? null : grid.lastCall;
+            before = Chain.later(call == null ? host : call, device(event).completedBy(event.timeCycles()))
+                    .to(event.timeCycles(), PathPart.LAUNCH_SERVER);
+        }
+        moving.put(new Moving(event.device(), event.operation(), event.parent(), event.stream()), before);
+    }
+
+    private void ends(MemoryEvent.Ended event) {
+        Chain begun = moving.remove(new Moving(event.device(), event.operation(), event.parent(), event.stream()));
+        if (begun == null) {
+            return;
+        }
+        Chain chain = begun.to(event.timeCycles(), PathPart.COPYING);
+        GridPath parent = grids.get(event.parent());
+        if (parent != null) {
+            parent.childCompleted = Chain.later(chain, parent.childCompleted);
+            device(event).moves(chain);
+        } else {
+            doneInStream(event, event.stream(), chain);
+        }
+    }
+
+    /** A stream of the host goes on behind an event: what was done last has reached it. */
+    private void waits(EventWait event) {
+        if (event.over() && event.parent() == 0) {
+            Chain chain = Chain.later(ofStream(event, event.stream()), done).to(event.timeCycles(), PathPart.HOST);
+            doneInStream(event, event.stream(), chain);
+        }
+    }
+}
