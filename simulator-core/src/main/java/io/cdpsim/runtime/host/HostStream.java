@@ -75,7 +75,7 @@ public final class HostStream {
     boolean isOrderedWith(HostStream other) {
         return other != this
                 && other.device == device
-                && (isDefault && other.isBlocking || other.isDefault && isBlocking);
+                && ((isDefault && other.isBlocking) || (other.isDefault && isBlocking));
     }
 
     /** Nothing more will be put into it. */

@@ -25,6 +25,8 @@ import java.util.OptionalLong;
  * @param postedWork most grids and device-side copies that may be posted and not complete on a device at once, at least 1: what tells a
  *     launch bomb from a program, the same on every computer
  * @param interpret whether each instruction is interpreted, and hot code not compiled to bytecode; results and times are the same
+ * @param timed whether it is simulated how long instructions and memory accesses take; otherwise each takes a cycle, which is much faster, and
+ *     the program does all that it does, in one of the orders that the rules allow
  * @param watchers told what happens on each machine that is made so, after those that the program itself brings
  */
 public record MachineSettings(
@@ -39,6 +41,7 @@ public record MachineSettings(
         OptionalLong pendingLaunches,
         int postedWork,
         boolean interpret,
+        boolean timed,
         List<RunListener> watchers) {
     /** The default of {@link #postedWork()}: 4,194,304, which takes 0.5 to 1 GiB of Java's heap. */
     public static final int POSTED_WORK = 1 << 22;
@@ -85,6 +88,7 @@ public record MachineSettings(
                 OptionalLong.empty(),
                 POSTED_WORK,
                 false,
+                true,
                 List.of());
     }
 
@@ -175,6 +179,13 @@ public record MachineSettings(
         return copy.made();
     }
 
+    /** The same with timing, or without. */
+    public MachineSettings withTimed(boolean isTimed) {
+        Copy copy = new Copy(this);
+        copy.timed = isTimed;
+        return copy.made();
+    }
+
     /** The same with these who watch. */
     public MachineSettings withWatchers(List<RunListener> listeners) {
         Copy copy = new Copy(this);
@@ -200,6 +211,7 @@ public record MachineSettings(
         private OptionalLong pendingLaunches;
         private int postedWork;
         private boolean interpret;
+        private boolean timed;
         private List<RunListener> watchers;
 
         Copy(MachineSettings settings) {
@@ -214,6 +226,7 @@ public record MachineSettings(
             pendingLaunches = settings.pendingLaunches;
             postedWork = settings.postedWork;
             interpret = settings.interpret;
+            timed = settings.timed;
             watchers = settings.watchers;
         }
 
@@ -230,6 +243,7 @@ public record MachineSettings(
                     pendingLaunches,
                     postedWork,
                     interpret,
+                    timed,
                     watchers);
         }
     }
