@@ -61,7 +61,14 @@ final class CudaModules {
                 linked = PtxProgram.link(units);
                 program = linked;
             }
-            return LoadedPtx.load(host, linked);
+            LoadedPtx loaded = LoadedPtx.load(host, linked);
+            // Rule LNCH-4: what a kernel may have until the program asks for more.
+            int ordinary = host.device().profile().sm().maxSharedBytesPerBlock();
+            loaded.kernels()
+                    .values()
+                    .forEach(each -> host.setDynamicSharedLimit(
+                            each, Math.max(0, ordinary - each.attributes().staticSharedBytes())));
+            return loaded;
         }
     }
 
@@ -96,6 +103,12 @@ final class CudaModules {
         if (of != null) {
             variables.put(address, new Named(of, name));
         }
+    }
+
+    /** The same for a managed variable. @throws CudaException if there is none of this name */
+    DeviceVariable addManaged(long module, long address, String name) {
+        addVariable(module, address, name);
+        return variable(address);
     }
 
     /** The kernel that an address of the host stands for, on the current device. @throws CudaException if there is none */
