@@ -161,8 +161,7 @@ public final class DeviceQueries {
             case BINARY_VERSION ->
                 10 * profile.computeCapability().major()
                         + profile.computeCapability().minor();
-            case MAX_DYNAMIC_SHARED_BYTES ->
-                optIns.limit(callee, profile.sm()) - kernel.staticSharedBytes();
+            case MAX_DYNAMIC_SHARED_BYTES -> optIns.limit(callee, profile.sm()) - kernel.staticSharedBytes();
         };
     }
 

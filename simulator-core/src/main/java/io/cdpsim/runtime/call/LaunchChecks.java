@@ -79,11 +79,7 @@ public final class LaunchChecks {
             return rules.overLaunchBounds();
         }
         OccupancyResult fit = Occupancy.of(
-                profile,
-                threads,
-                attributes.registersPerThread(),
-                (int) shared,
-                optIns.isLarge(kernel, profile.sm()));
+                profile, threads, attributes.registersPerThread(), (int) shared, optIns.isLarge(kernel, profile.sm()));
         if (fit.fits()) {
             return CudaError.SUCCESS;
         }

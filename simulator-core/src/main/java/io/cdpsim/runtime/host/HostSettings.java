@@ -100,8 +100,7 @@ abstract sealed class HostSettings permits Host {
      * LNCH-4).
      */
     public CudaError setDynamicSharedLimit(Kernel kernel, long bytes) {
-        boolean taken = device()
-                .runtime()
+        boolean taken = device().runtime()
                 .tree()
                 .sharedOptIns()
                 .set(kernel, bytes, device().profile().sm());
@@ -110,8 +109,7 @@ abstract sealed class HostSettings permits Host {
 
     /** Dynamic shared memory that a launch of a kernel may ask for now, bytes. */
     public int dynamicSharedLimit(Kernel kernel) {
-        return device()
-                        .runtime()
+        return device().runtime()
                         .tree()
                         .sharedOptIns()
                         .limit(kernel, device().profile().sm())

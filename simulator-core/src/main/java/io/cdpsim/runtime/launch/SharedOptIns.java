@@ -11,7 +11,9 @@ public final class SharedOptIns {
 
     /** @return false if no block of the kernel could have so much */
     public boolean set(Kernel kernel, long bytes, SmSpec sm) {
-        if (bytes < 0 || bytes > sm.maxSharedBytesPerBlockOptIn() - kernel.attributes().staticSharedBytes()) {
+        if (bytes < 0
+                || bytes
+                        > sm.maxSharedBytesPerBlockOptIn() - kernel.attributes().staticSharedBytes()) {
             return false;
         }
         dynamicBytes.put(kernel, (int) bytes);

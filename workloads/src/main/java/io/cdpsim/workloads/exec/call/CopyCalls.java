@@ -82,9 +82,8 @@ final class CopyCalls {
         CopySide source = fromProgram
                 ? new CopySide.Pageable(bytes, 0, Math.toIntExact(width))
                 : new CopySide.InMemory(from, fromPitch);
-        CopySide destination = toProgram
-                ? new CopySide.Pageable(back, 0, Math.toIntExact(width))
-                : new CopySide.InMemory(to, toPitch);
+        CopySide destination =
+                toProgram ? new CopySide.Pageable(back, 0, Math.toIntExact(width)) : new CopySide.InMemory(to, toPitch);
         host.memcpy2DAsync(destination, source, width, height, stream);
         boolean withinDevices = isOfDevice(to) && isOfDevice(from);
         if (!toProgram && (isAsync || withinDevices)) {

@@ -55,7 +55,8 @@ final class CudaModules {
             PtxProgram linked = program;
             if (linked == null) {
                 List<PtxModule> units = new ArrayList<>();
-                for (DeviceCode each : file.module(addresses, host.device().profile().computeCapability())) {
+                for (DeviceCode each :
+                        file.module(addresses, host.device().profile().computeCapability())) {
                     units.add(PtxReader.read(each.name(), each.ptx()));
                 }
                 linked = PtxProgram.link(units);
@@ -126,7 +127,8 @@ final class CudaModules {
     /** The variable that an address of the host stands for, on the current device. @throws CudaException if there is none */
     DeviceVariable variable(long address) {
         Named named = variables.get(address);
-        DeviceVariable variable = named == null ? null : named.module.on(host).variables.get(named.name);
+        DeviceVariable variable =
+                named == null ? null : named.module.on(host).variables.get(named.name);
         if (variable == null) {
             throw new CudaException(CudaError.INVALID_SYMBOL, "no variable is registered for the address");
         }

@@ -25,7 +25,9 @@ final class FunctionCalls {
     }
 
     void addTo(CallTable calls) {
-        calls.add("cudaFuncGetAttributes", (in, thread) -> attributes(program.modules().kernel(in.quad())));
+        calls.add(
+                "cudaFuncGetAttributes",
+                (in, thread) -> attributes(program.modules().kernel(in.quad())));
         calls.add("cudaFuncSetAttribute", this::setAttribute);
         calls.add("cudaFuncSetCacheConfig", (in, thread) -> {
             host.setCacheConfig(program.modules().kernel(in.quad()), DeviceCalls.preference(in.word()));
@@ -48,7 +50,14 @@ final class FunctionCalls {
         return Reply.of(new Results()
                 .raw(new StructBytes()
                         .longs(attributes.staticSharedBytes(), 0, attributes.localBytes())
-                        .ints(mostThreads(attributes), attributes.registersPerThread(), version, version, 0, host.dynamicSharedLimit(kernel), -1)
+                        .ints(
+                                mostThreads(attributes),
+                                attributes.registersPerThread(),
+                                version,
+                                version,
+                                0,
+                                host.dynamicSharedLimit(kernel),
+                                -1)
                         .zeros(6)
                         .zeros(16)
                         .bytes()));

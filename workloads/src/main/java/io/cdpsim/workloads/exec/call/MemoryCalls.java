@@ -53,9 +53,11 @@ final class MemoryCalls {
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
                     : Reply.of(new Results().word(part.flags()));
         });
-        calls.add("cudaMemGetInfo", (in, thread) -> Reply.of(new Results()
-                .quad(host.freeMemory())
-                .quad(host.device().memory().capacityBytes())));
+        calls.add(
+                "cudaMemGetInfo",
+                (in, thread) -> Reply.of(new Results()
+                        .quad(host.freeMemory())
+                        .quad(host.device().memory().capacityBytes())));
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
         for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
             // Pages do not move here.

@@ -60,7 +60,8 @@ final class ModuleCalls {
         String name = in.text();
         DeviceVariable variable = program.modules().addManaged(module, pointer, name);
         SimulatedProgram.SharedPart part = program.share(variable.address(), Math.max(1, variable.bytes()), true, 0);
-        return Reply.of(new Results().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
+        return Reply.of(
+                new Results().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
     }
 
     private Reply parameters(long function) {

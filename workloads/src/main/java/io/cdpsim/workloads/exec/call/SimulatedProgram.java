@@ -158,7 +158,8 @@ public final class SimulatedProgram {
         }
         StreamHandle known = streams.get(handle);
         if (known == null) {
-            throw new CudaException(CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no stream");
+            throw new CudaException(
+                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no stream");
         }
         return known.stream();
     }
@@ -187,7 +188,8 @@ public final class SimulatedProgram {
     EventHandle event(long handle) {
         EventHandle known = events.get(handle);
         if (known == null) {
-            throw new CudaException(CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no event");
+            throw new CudaException(
+                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no event");
         }
         return known;
     }
@@ -211,10 +213,13 @@ public final class SimulatedProgram {
     /** Waits for everything on the current device. */
     Reply.Waiting waitForDevice(Supplier<Reply.Done> then) {
         int device = host.device().ordinal();
-        return new Reply.Waiting("everything on the device (cudaDeviceSynchronize)", () -> {
-            host.setDevice(device);
-            return host.isIdle() || isFaulted();
-        }, then);
+        return new Reply.Waiting(
+                "everything on the device (cudaDeviceSynchronize)",
+                () -> {
+                    host.setDevice(device);
+                    return host.isIdle() || isFaulted();
+                },
+                then);
     }
 
     /** Whether an address is the simulator's, and not one of the program alone. */
