@@ -11,6 +11,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PlainWriter;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.rules.RulesCommand;
+import io.cdpsim.cli.run.ExecCommand;
 import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.cli.run.WorkloadPath;
 import io.cdpsim.cli.shell.CompletionCommand;
@@ -55,6 +56,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            ExecCommand.class,
             SweepCommand.class,
             CompareCommand.class,
             TuneCommand.class,
@@ -171,6 +173,8 @@ public final class Main implements Runnable {
         if (words.stream().anyMatch(NEED_TUNING::contains)) {
             TuneCommand.addWorkloads(commandLine, workloads);
         }
+        // What stands behind the name of a program is meant for the program.
+        commandLine.getSubcommands().get(ExecCommand.NAME).setStopAtPositional(true);
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))

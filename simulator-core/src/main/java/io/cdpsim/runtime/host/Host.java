@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +108,17 @@ public final class Host extends HostSettings {
         return thread.runUntil(condition, lookNanos);
     }
 
+    /**
+     * Runs the simulation for somebody outside all of whose threads wait, until a condition holds or a device has faulted.
+     *
+     * @param what what is waited for, for the report if it never happens
+     * @param condition asked whenever something has happened
+     * @throws StuckException if it can never happen
+     */
+    public void waitUntil(String what, BooleanSupplier condition) {
+        thread.waitUntil(what, condition);
+    }
+
     /** Whether all work in a stream is done. Takes no time. */
     public boolean isIdle(HostStream stream) {
         return stream.isIdle();
@@ -125,6 +137,11 @@ public final class Host extends HostSettings {
      */
     public void share(long address, LongFunction<ByteBuffer> pageAt) {
         memory.holding(address, current).share(address, pageAt);
+    }
+
+    /** Whether a range lies inside one allocation, of a device, of its constants or of pinned memory. */
+    public boolean holds(long address, long bytes) {
+        return memory.holding(address, current).containsRange(address, bytes);
     }
 
     @Override
@@ -336,6 +353,18 @@ public final class Host extends HostSettings {
             output.flush();
             callback.run();
             done.run();
+        });
+    }
+
+    /**
+     * The same with a function that somebody outside the simulation runs.
+     *
+     * @param start begins it; runs what it is given, inside of a later call of this host, when the function has ended
+     */
+    public void addCallback(HostStream stream, Consumer<Runnable> start) {
+        queues.add(stream, costs.callbackNanos(), done -> {
+            output.flush();
+            start.accept(done);
         });
     }
 
