@@ -26,10 +26,15 @@
 #include "vector_functions.h"
 #include "cuda_runtime_api.h"
 #include "device_runtime.h"
+// The parameters of these two differ from version to version.
+#define __nv_popc __cdpsim_popc
+#define __nv_popcll __cdpsim_popcll
 #include <__clang_cuda_libdevice_declares.h>
+#undef __nv_popc
+#undef __nv_popcll
+#include "libdevice.h"
 #include <__clang_cuda_device_functions.h>
 #include <__clang_cuda_math.h>
-#include "libdevice.h"
 #include "atomics.h"
 #include "address_spaces.h"
 
