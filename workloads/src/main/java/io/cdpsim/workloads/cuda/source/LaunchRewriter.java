@@ -38,6 +38,7 @@ public final class LaunchRewriter {
     public static String forDevice(String preprocessed, String kernel) {
         LaunchRewriter rewriter = new LaunchRewriter(preprocessed);
         rewriter.mark(kernel);
+        rewriter.escapeAssembly();
         rewriter.launch();
         return rewriter.edits.apply(preprocessed);
     }
@@ -51,6 +52,7 @@ public final class LaunchRewriter {
     public static String forHost(String preprocessed, String kernel) {
         LaunchRewriter rewriter = new LaunchRewriter(preprocessed);
         rewriter.mark(kernel);
+        rewriter.escapeAssembly();
         rewriter.takeOut();
         return rewriter.edits.apply(preprocessed);
     }
@@ -59,6 +61,14 @@ public final class LaunchRewriter {
         for (int i = 0; i < tokens.count(); i++) {
             if (tokens.is(i, KernelMarker.WORD)) {
                 edits.replace(tokens.start(i), tokens.end(i), kernel);
+            }
+        }
+    }
+
+    private void escapeAssembly() {
+        for (int i = 0; i < tokens.count(); i++) {
+            if (tokens.is(i, "asm") || tokens.is(i, "__asm__") || tokens.is(i, "__asm")) {
+                Assembly.escape(tokens, i, edits);
             }
         }
     }
@@ -80,15 +90,27 @@ public final class LaunchRewriter {
         }
     }
 
-    /** Names that may mean several kernels. */
+    /** Names that may mean several kernels, or a kernel and other functions. */
     private Set<String> ambiguous() {
         Set<String> ambiguous = new HashSet<>();
+        Set<Integer> own = new HashSet<>();
+        Set<String> names = new HashSet<>();
+        for (Kernel kernel : kernels) {
+            own.add(kernel.name());
+            names.add(tokens.text(kernel.name()));
+        }
+        for (int i = 1; i < tokens.count(); i++) {
+            // A word, a name and a bracket declare a function; so they do for a few variables, which does no harm.
+            if (tokens.is(i + 1, "(") && tokens.isWord(i - 1) && tokens.isWord(i) && !own.contains(i) && names.contains(tokens.text(i))) {
+                ambiguous.add(tokens.text(i));
+            }
+        }
         Map<String, String> parameters = new HashMap<>();
         for (Kernel kernel : kernels) {
             String name = tokens.text(kernel.name());
-            String own = kernel.parameters(tokens);
-            String other = parameters.putIfAbsent(name, own);
-            if (kernel.isTemplate() || other != null && !other.equals(own)) {
+            String these = kernel.parameters(tokens);
+            String other = parameters.putIfAbsent(name, these);
+            if (kernel.isTemplate() || other != null && !other.equals(these)) {
                 ambiguous.add(name);
             }
         }

@@ -7,7 +7,8 @@ namespace cdpsim {
 template <class T>
 __device__ __forceinline__ void put(char *buffer, size_t &offset, const T &argument) {
     offset = (offset + alignof(T) - 1) / alignof(T) * alignof(T);
-    __builtin_memcpy(buffer + offset, &argument, sizeof(T));
+    // Buffers begin at multiples of 64 bytes.
+    __builtin_memcpy(__builtin_assume_aligned(buffer + offset, alignof(T)), &argument, sizeof(T));
     offset += sizeof(T);
 }
 

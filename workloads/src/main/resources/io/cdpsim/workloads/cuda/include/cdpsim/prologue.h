@@ -2,6 +2,7 @@
 // The order is that of clang's own __clang_cuda_runtime_wrapper.h, whose parts are taken as far as they need no file of CUDA's.
 #pragma once
 
+
 #include <__clang_cuda_math_forward_declares.h>
 // The standard library leaves out what no device has where it sees this name.
 #define __CUDACC__
@@ -22,6 +23,10 @@
 
 #include "cuda.h"
 #include "host_defines.h"
+// What is made of the functions below belongs to the line that calls them.
+#pragma push_macro("__device__")
+#undef __device__
+#define __device__ __attribute__((device)) __attribute__((nodebug))
 #include <__clang_cuda_builtin_vars.h>
 #include "vector_functions.h"
 #include "cuda_runtime_api.h"
@@ -37,6 +42,7 @@
 #include <__clang_cuda_math.h>
 #include "atomics.h"
 #include "address_spaces.h"
+#include "cached_access.h"
 
 #pragma pop_macro("__CUDA_ARCH__")
 #pragma pop_macro("__THROW")
@@ -75,3 +81,4 @@ CDPSIM_CONVERSIONS(gridDim)
 #include <__clang_cuda_complex_builtins.h>
 #include "cuda_runtime.h"
 #include "launch.h"
+#pragma pop_macro("__device__")
