@@ -10,6 +10,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.PlainWriter;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.rules.RulesCommand;
+import io.cdpsim.cli.run.ExecCommand;
 import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.cli.run.WorkloadPath;
 import io.cdpsim.cli.shell.CompletionCommand;
@@ -53,6 +54,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            ExecCommand.class,
             SweepCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
@@ -163,6 +165,8 @@ public final class Main implements Runnable {
         if (words.stream().anyMatch(NEED_SWEEPS::contains)) {
             SweepCommand.addWorkloads(commandLine, workloads);
         }
+        // What stands behind the name of a program is meant for the program.
+        commandLine.getSubcommands().get(ExecCommand.NAME).setStopAtPositional(true);
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))

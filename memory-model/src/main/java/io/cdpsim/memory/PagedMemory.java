@@ -1,7 +1,10 @@
 package io.cdpsim.memory;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of one memory: a device's global memory or pinned host memory.
@@ -9,6 +12,8 @@ import java.util.TreeMap;
  * <p>Every allocation begins on a page of its own and the bytes behind its end are not part of any allocation, so that an access out of
  * bounds is found to the byte. Pages take host memory only once they are written. Untouched bytes read as zero. Values are little-endian.
  * Not safe for use by several threads.
+ *
+ * <p>An allocation may be {@linkplain #share shared}: its bytes then lie in buffers that somebody outside the simulation reads and writes too.
  *
  * <p>The load and store methods do not check: ask {@link #contains} first. Callers check alignment, so an access never spans two pages.
  */
@@ -20,13 +25,18 @@ public final class PagedMemory {
     /** Bytes behind every allocation that belong to none, so that running off its end does not lead into the next one. */
     private static final int GUARD_BYTES = 256;
 
-    private static final byte[] UNTOUCHED = new byte[PAGE_BYTES];
+    /** Bytes of a page of a shared allocation. */
+    public static final int SHARED_PAGE_BYTES = PAGE_BYTES;
+
     private final long base;
     private final long capacityBytes;
     private final TreeMap<Long, Long> sizeOfAllocation = new TreeMap<>();
 
     /** There is one copy of each byte: a grid that starts once others are complete sees all that they wrote (rule TAIL-10). */
     private byte[][] pages = new byte[64][];
+
+    /** The shared pages, which have no array; nothing at all where none is shared. */
+    private @Nullable SharedPages shared;
 
     private int[] usedBytesOfPage = new int[64];
     private int nextPage;
@@ -88,6 +98,9 @@ public final class PagedMemory {
             pages[p] = null;
             usedBytesOfPage[p] = 0;
         }
+        if (shared != null) {
+            shared.remove(first, (int) pageCount);
+        }
         allocatedBytes -= bytes;
         return true;
     }
@@ -142,63 +155,143 @@ public final class PagedMemory {
         return entry != null && bytes >= 0 && address - entry.getKey() <= entry.getValue() - bytes;
     }
 
-    private byte[] readable(long address) {
-        byte[] page = pages[(int) ((address - base) >>> PAGE_BITS)];
-        return page == null ? UNTOUCHED : page;
+    /**
+     * Lets the bytes of an allocation lie in buffers that others read and write at the same time, such as memory of another process. What was
+     * written before is lost.
+     *
+     * @param address where an allocation begins
+     * @param pageAt gives the page of {@link #SHARED_PAGE_BYTES} bytes at an offset from there, a direct buffer; asked once for each
+     * @throws IllegalArgumentException if no allocation begins at the address
+     */
+    public void share(long address, LongFunction<ByteBuffer> pageAt) {
+        Long bytes = sizeOfAllocation.get(address);
+        if (bytes == null) {
+            throw new IllegalArgumentException("no allocation begins at 0x" + Long.toHexString(address));
+        }
+        if (shared == null) {
+            shared = new SharedPages();
+        }
+        int first = (int) ((address - base) >>> PAGE_BITS);
+        for (long offset = 0; offset < bytes; offset += PAGE_BYTES) {
+            int page = first + (int) (offset >>> PAGE_BITS);
+            pages[page] = null;
+            shared.put(page, pageAt.apply(offset));
+        }
     }
 
-    private byte[] writable(long address) {
-        int index = (int) ((address - base) >>> PAGE_BITS);
-        byte[] page = pages[index];
-        if (page == null) {
-            // Rounded up so that a wide access to the last bytes stays inside the array.
-            page = new byte[(usedBytesOfPage[index] + 7) & ~7];
-            pages[index] = page;
-        }
+    /** Whether any allocation is shared. */
+    public boolean isShared() {
+        return shared != null && !shared.isEmpty();
+    }
+
+    private int page(long address) {
+        return (int) ((address - base) >>> PAGE_BITS);
+    }
+
+    /** The shared page of an address, or null if its page is not shared; asked only for pages without an array. */
+    private @Nullable ByteBuffer sharedPage(long address) {
+        return shared == null ? null : shared.get(page(address));
+    }
+
+    private byte[] madeFor(long address) {
+        int index = page(address);
+        // Rounded up so that a wide access to the last bytes stays inside the array.
+        byte[] page = new byte[(usedBytesOfPage[index] + 7) & ~7];
+        pages[index] = page;
         return page;
     }
 
     /** Loads one byte, sign-extended. */
     public byte loadByte(long address) {
-        return readable(address)[(int) address & OFFSET_MASK];
+        byte[] page = pages[page(address)];
+        int offset = (int) address & OFFSET_MASK;
+        if (page != null) {
+            return page[offset];
+        }
+        ByteBuffer others = sharedPage(address);
+        return others == null ? 0 : SharedPages.getByte(others, offset);
     }
 
     /** Loads two bytes. */
     public short loadShort(long address) {
-        return LittleEndian.getShort(readable(address), (int) address & OFFSET_MASK);
+        byte[] page = pages[page(address)];
+        int offset = (int) address & OFFSET_MASK;
+        if (page != null) {
+            return LittleEndian.getShort(page, offset);
+        }
+        ByteBuffer others = sharedPage(address);
+        return others == null ? 0 : SharedPages.getShort(others, offset);
     }
 
     /** Loads four bytes. */
     public int loadInt(long address) {
-        return LittleEndian.getInt(readable(address), (int) address & OFFSET_MASK);
+        byte[] page = pages[page(address)];
+        int offset = (int) address & OFFSET_MASK;
+        if (page != null) {
+            return LittleEndian.getInt(page, offset);
+        }
+        ByteBuffer others = sharedPage(address);
+        return others == null ? 0 : SharedPages.getInt(others, offset);
     }
 
     /** Loads eight bytes. */
     public long loadLong(long address) {
-        return LittleEndian.getLong(readable(address), (int) address & OFFSET_MASK);
+        byte[] page = pages[page(address)];
+        int offset = (int) address & OFFSET_MASK;
+        if (page != null) {
+            return LittleEndian.getLong(page, offset);
+        }
+        ByteBuffer others = sharedPage(address);
+        return others == null ? 0 : SharedPages.getLong(others, offset);
     }
 
     /** Stores one byte. */
     public void storeByte(long address, byte value) {
-        writable(address)[(int) address & OFFSET_MASK] = value;
+        byte[] page = pages[page(address)];
+        int offset = (int) address & OFFSET_MASK;
+        ByteBuffer others = page == null ? sharedPage(address) : null;
+        if (others == null) {
+            (page == null ? madeFor(address) : page)[offset] = value;
+        } else {
+            SharedPages.putByte(others, offset, value);
+        }
     }
 
     /** Stores two bytes. */
     public void storeShort(long address, short value) {
-        LittleEndian.putShort(writable(address), (int) address & OFFSET_MASK, value);
+        byte[] page = pages[page(address)];
+        int offset = (int) address & OFFSET_MASK;
+        ByteBuffer others = page == null ? sharedPage(address) : null;
+        if (others == null) {
+            LittleEndian.putShort(page == null ? madeFor(address) : page, offset, value);
+        } else {
+            SharedPages.putShort(others, offset, value);
+        }
     }
 
     /** Stores four bytes. */
     public void storeInt(long address, int value) {
-        LittleEndian.putInt(writable(address), (int) address & OFFSET_MASK, value);
+        byte[] page = pages[page(address)];
+        int offset = (int) address & OFFSET_MASK;
+        ByteBuffer others = page == null ? sharedPage(address) : null;
+        if (others == null) {
+            LittleEndian.putInt(page == null ? madeFor(address) : page, offset, value);
+        } else {
+            SharedPages.putInt(others, offset, value);
+        }
     }
 
     /** Stores four bytes. @return what was there before */
     public int exchangeInt(long address, int value) {
-        byte[] page = writable(address);
+        byte[] page = pages[page(address)];
         int offset = (int) address & OFFSET_MASK;
-        int before = LittleEndian.getInt(page, offset);
-        LittleEndian.putInt(page, offset, value);
+        ByteBuffer others = page == null ? sharedPage(address) : null;
+        if (others != null) {
+            return SharedPages.exchangeInt(others, offset, value);
+        }
+        byte[] own = page == null ? madeFor(address) : page;
+        int before = LittleEndian.getInt(own, offset);
+        LittleEndian.putInt(own, offset, value);
         return before;
     }
 
@@ -208,7 +301,13 @@ public final class PagedMemory {
      * @param at where the first goes
      */
     public void loadInts(long address, long[] into, int at, int count) {
-        byte[] page = readable(address);
+        byte[] page = pages[page(address)];
+        if (page == null) {
+            for (int i = 0; i < count; i++) {
+                into[at + i] = loadInt(address + (long) i * Integer.BYTES);
+            }
+            return;
+        }
         int offset = (int) address & OFFSET_MASK;
         for (int i = 0; i < count; i++) {
             into[at + i] = LittleEndian.getInt(page, offset + i * Integer.BYTES);
@@ -222,9 +321,16 @@ public final class PagedMemory {
      * @return whether any was not there before
      */
     public boolean exchangeInts(long address, long[] from, int at, int count) {
-        byte[] page = writable(address);
-        int offset = (int) address & OFFSET_MASK;
+        byte[] page = pages[page(address)];
         long differences = 0;
+        if (page == null) {
+            for (int i = 0; i < count; i++) {
+                int value = (int) from[at + i];
+                differences |= exchangeInt(address + (long) i * Integer.BYTES, value) ^ value;
+            }
+            return differences != 0;
+        }
+        int offset = (int) address & OFFSET_MASK;
         for (int i = 0; i < count; i++) {
             int place = offset + i * Integer.BYTES;
             long value = from[at + i];
@@ -236,7 +342,14 @@ public final class PagedMemory {
 
     /** Stores eight bytes. */
     public void storeLong(long address, long value) {
-        LittleEndian.putLong(writable(address), (int) address & OFFSET_MASK, value);
+        byte[] page = pages[page(address)];
+        int offset = (int) address & OFFSET_MASK;
+        ByteBuffer others = page == null ? sharedPage(address) : null;
+        if (others == null) {
+            LittleEndian.putLong(page == null ? madeFor(address) : page, offset, value);
+        } else {
+            SharedPages.putLong(others, offset, value);
+        }
     }
 
     /** Fills a range with one byte value. The range must lie inside one allocation. */
@@ -244,7 +357,13 @@ public final class PagedMemory {
         for (long at = address, end = address + bytes; at < end; ) {
             int offset = (int) at & OFFSET_MASK;
             int count = (int) Math.min(PAGE_BYTES - offset, end - at);
-            Arrays.fill(writable(at), offset, offset + count, value);
+            byte[] page = pages[page(at)];
+            ByteBuffer others = page == null ? sharedPage(at) : null;
+            if (others == null) {
+                Arrays.fill(page == null ? madeFor(at) : page, offset, offset + count, value);
+            } else {
+                SharedPages.fill(others, offset, count, value);
+            }
             at += count;
         }
     }
@@ -254,7 +373,15 @@ public final class PagedMemory {
         for (int done = 0; done < bytes; ) {
             int offset = (int) (address + done) & OFFSET_MASK;
             int count = Math.min(PAGE_BYTES - offset, bytes - done);
-            System.arraycopy(readable(address + done), offset, into, at + done, count);
+            byte[] page = pages[page(address + done)];
+            ByteBuffer others = page == null ? sharedPage(address + done) : null;
+            if (page != null) {
+                System.arraycopy(page, offset, into, at + done, count);
+            } else if (others != null) {
+                others.get(offset, into, at + done, count);
+            } else {
+                Arrays.fill(into, at + done, at + done + count, (byte) 0);
+            }
             done += count;
         }
     }
@@ -264,7 +391,13 @@ public final class PagedMemory {
         for (int done = 0; done < bytes; ) {
             int offset = (int) (address + done) & OFFSET_MASK;
             int count = Math.min(PAGE_BYTES - offset, bytes - done);
-            System.arraycopy(from, at + done, writable(address + done), offset, count);
+            byte[] page = pages[page(address + done)];
+            ByteBuffer others = page == null ? sharedPage(address + done) : null;
+            if (others == null) {
+                System.arraycopy(from, at + done, page == null ? madeFor(address + done) : page, offset, count);
+            } else {
+                others.put(offset, from, at + done, count);
+            }
             done += count;
         }
     }

@@ -157,6 +157,80 @@ class PagedMemoryTest {
         assertThat(memory.containsRange(address + 2 * PAGE, 0)).isTrue();
     }
 
+    /** Each width, at both ends of two shared pages, against the buffers themselves. */
+    @Test
+    void aSharedAllocationIsTheBuffersOfWhoeverSharesIt() {
+        long address = memory.allocate(PAGE + 8);
+        ByteBuffer[] pages = {direct(), direct()};
+        memory.share(address, offset -> pages[(int) (offset / PAGE)]);
+        assertThat(memory.isShared()).isTrue();
+        SplittableRandom random = new SplittableRandom(5);
+        for (int at : new int[] {0, 8, PAGE - 8, PAGE}) {
+            ByteBuffer page = pages[at / PAGE];
+            int offset = at % PAGE;
+            long value = random.nextLong();
+            page.putLong(offset, value);
+            assertThat(memory.loadLong(address + at)).isEqualTo(value);
+            assertThat(memory.loadInt(address + at + 4)).isEqualTo((int) (value >> 32));
+            assertThat(memory.loadShort(address + at + 2)).isEqualTo((short) (value >> 16));
+            assertThat(memory.loadByte(address + at + 7)).isEqualTo((byte) (value >> 56));
+            memory.storeLong(address + at, 1);
+            memory.storeByte(address + at + 1, (byte) 2);
+            memory.storeShort(address + at + 2, (short) 3);
+            assertThat(memory.exchangeInt(address + at + 4, 4)).isZero();
+            assertThat(page.getLong(offset)).isEqualTo(0x0000_0004_0003_0201L);
+            memory.storeInt(address + at, 9);
+            assertThat(page.getInt(offset)).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void rangesOfASharedAllocationGoAcrossItsPages() {
+        long address = memory.allocate(2 * PAGE);
+        long own = memory.allocate(2 * PAGE);
+        ByteBuffer[] pages = {direct(), direct()};
+        memory.share(address, offset -> pages[(int) (offset / PAGE)]);
+        memory.write(address + PAGE - 2, new byte[] {1, 2, 3, 4}, 0, 4);
+        memory.fill(address + PAGE + 2, (byte) 5, 2);
+        PagedMemory.copy(memory, address + PAGE - 1, memory, own, 4);
+        byte[] read = new byte[6];
+        memory.read(address + PAGE - 2, read, 0, 6);
+        long[] ints = {7, 8};
+        boolean changed = memory.exchangeInts(address, ints, 0, 2);
+        long[] loaded = new long[2];
+        memory.loadInts(address, loaded, 0, 2);
+
+        assertThat(read).containsExactly(1, 2, 3, 4, 5, 5);
+        assertThat(pages[1].get(0)).isEqualTo((byte) 3);
+        assertThat(memory.loadInt(own)).isEqualTo(0x05040302);
+        assertThat(changed).isTrue();
+        assertThat(loaded).containsExactly(7, 8);
+        assertThat(memory.exchangeInts(address, ints, 0, 2)).isFalse();
+    }
+
+    @Test
+    void aFreedAllocationIsNoLongerShared() {
+        long address = memory.allocate(8);
+        memory.share(address, offset -> direct());
+
+        memory.free(address);
+
+        assertThat(memory.isShared()).isFalse();
+    }
+
+    @Test
+    void onlyAWholeAllocationIsShared() {
+        long address = memory.allocate(8);
+
+        assertThatThrownBy(() -> memory.share(address + 4, offset -> direct()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no allocation begins at");
+    }
+
+    private static ByteBuffer direct() {
+        return ByteBuffer.allocateDirect(PAGE).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
     @Test
     void narrowLoadsGiveTheSign() {
         long address = memory.allocate(8);

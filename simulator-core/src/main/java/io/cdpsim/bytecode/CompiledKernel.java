@@ -1,5 +1,6 @@
 package io.cdpsim.bytecode;
 
+import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.code.Kernel;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,9 @@ public final class CompiledKernel {
     private final int runsBefore;
     private final @Nullable Stretch[] stretches;
     private final int[] ends;
+    private final int[] arithmeticEnds;
     private final int[] runs;
+    private @Nullable Liveness liveness;
 
     /** @param runsBefore how often a stretch runs before it is compiled; {@code Integer.MAX_VALUE} for never */
     CompiledKernel(Kernel kernel, int runsBefore) {
@@ -21,7 +24,17 @@ public final class CompiledKernel {
         int length = kernel.code().length;
         stretches = new Stretch[length];
         ends = new int[length];
+        arithmeticEnds = new int[length];
+        for (int i = length - 1; i >= 0; i--) {
+            boolean goesOn = i + 1 < length && kernel.code()[i + 1].opcode().isArithmetic();
+            arithmeticEnds[i] = goesOn ? arithmeticEnds[i + 1] : i + 1;
+        }
         runs = new int[length];
+    }
+
+    /** The first instruction behind one that only computes which is of another kind. */
+    public int arithmeticEnd(int begin) {
+        return arithmeticEnds[begin];
     }
 
     /**
@@ -42,11 +55,20 @@ public final class CompiledKernel {
         return compiled;
     }
 
+    private Liveness liveness() {
+        Liveness known = liveness;
+        if (known == null) {
+            known = new Liveness(kernel.code(), kernel.registers(), kernel.predicates());
+            liveness = known;
+        }
+        return known;
+    }
+
     private Stretch compile(int begin, int end) {
         if (end - begin <= MOST_INSTRUCTIONS) {
-            return StretchCompiler.compile(kernel, begin, end);
+            return StretchCompiler.compile(kernel, liveness(), begin, end);
         }
-        Stretch first = StretchCompiler.compile(kernel, begin, begin + MOST_INSTRUCTIONS);
+        Stretch first = StretchCompiler.compile(kernel, liveness(), begin, begin + MOST_INSTRUCTIONS);
         Stretch rest = compile(begin + MOST_INSTRUCTIONS, end);
         return (registers, registerBase, predicates, predicateBase, lanes) ->
                 first.run(registers, registerBase, predicates, predicateBase, lanes)

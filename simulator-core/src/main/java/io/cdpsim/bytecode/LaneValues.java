@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -23,6 +24,7 @@ final class LaneValues {
         private boolean hasBits;
         private boolean hasFloat;
         private boolean written;
+        private boolean isFloat;
 
         Register(int bitsSlot, int floatSlot) {
             this.bitsSlot = bitsSlot;
@@ -32,10 +34,12 @@ final class LaneValues {
 
     private static final class Predicate {
         private final int slot;
+        private final int number;
         private final int maskSlot;
         private boolean written;
 
-        Predicate(int slot, int maskSlot) {
+        Predicate(int number, int slot, int maskSlot) {
+            this.number = number;
             this.slot = slot;
             this.maskSlot = maskSlot;
         }
@@ -48,6 +52,8 @@ final class LaneValues {
     private final Map<Integer, Register> registers = new HashMap<>();
     private final List<Integer> order = new ArrayList<>();
     private final Map<Integer, Predicate> predicates = new HashMap<>();
+    private IntPredicate kept = register -> true;
+    private IntPredicate keptPredicates = predicate -> true;
     private int nextSlot;
 
     LaneValues(MethodVisitor method, long[] constants, int indexSlot, int laneSlot, int firstSlot) {
@@ -71,7 +77,7 @@ final class LaneValues {
     void declarePredicate(int predicate, boolean written) {
         Predicate known = predicates.get(predicate);
         if (known == null) {
-            known = new Predicate(nextSlot, nextSlot + 1);
+            known = new Predicate(predicate, nextSlot, nextSlot + 1);
             predicates.put(predicate, known);
             nextSlot += 2;
         }
@@ -94,14 +100,29 @@ final class LaneValues {
         return known;
     }
 
+    private boolean isPutBack(Predicate predicate) {
+        return predicate.written && keptPredicates.test(predicate.number);
+    }
+
     /** Before the lanes: no lane has written any predicate. */
     void clearMasks() {
         for (Predicate predicate : predicates.values()) {
-            if (predicate.written) {
+            if (isPutBack(predicate)) {
                 method.visitInsn(Opcodes.ICONST_0);
                 method.visitVarInsn(Opcodes.ISTORE, predicate.maskSlot);
             }
         }
+    }
+
+    /** At the end of a lane, only what is read later is put back. */
+    void keep(IntPredicate keepsRegister, IntPredicate keepsPredicate) {
+        kept = keepsRegister;
+        keptPredicates = keepsPredicate;
+    }
+
+    /** Whether a register's value comes from arithmetic of floats in this stretch, so that its bits need not be kept beside the float. */
+    boolean isFloat(int register) {
+        return of(register).isFloat;
     }
 
     /** Fetches a register's bits from the array. */
@@ -191,6 +212,7 @@ final class LaneValues {
         method.visitVarInsn(Opcodes.LSTORE, known.bitsSlot);
         known.hasBits = true;
         known.hasFloat = false;
+        known.isFloat = false;
         known.written = true;
     }
 
@@ -200,6 +222,7 @@ final class LaneValues {
         method.visitVarInsn(Opcodes.FSTORE, known.floatSlot);
         known.hasBits = false;
         known.hasFloat = true;
+        known.isFloat = true;
         known.written = true;
     }
 
@@ -224,14 +247,14 @@ final class LaneValues {
     void writeBack() {
         for (int register : order) {
             Register known = of(register);
-            if (known.written) {
+            if (known.written && kept.test(register)) {
                 place(register);
                 pushBits(register);
                 method.visitInsn(Opcodes.LASTORE);
             }
         }
         for (Predicate predicate : predicates.values()) {
-            if (predicate.written) {
+            if (isPutBack(predicate)) {
                 method.visitVarInsn(Opcodes.ILOAD, predicate.maskSlot);
                 method.visitVarInsn(Opcodes.ILOAD, predicate.slot);
                 method.visitVarInsn(Opcodes.ILOAD, laneSlot);
@@ -249,7 +272,7 @@ final class LaneValues {
      */
     void writeMasks(int lanesSlot) {
         for (Map.Entry<Integer, Predicate> each : predicates.entrySet()) {
-            if (each.getValue().written) {
+            if (isPutBack(each.getValue())) {
                 predicateWord(each.getKey());
                 predicateWord(each.getKey());
                 method.visitInsn(Opcodes.IALOAD);

@@ -1,5 +1,6 @@
 package io.cdpsim.bytecode;
 
+import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import java.lang.invoke.MethodHandles;
@@ -16,7 +17,7 @@ final class StretchCompiler {
     private StretchCompiler() {}
 
     /** Compiles the instructions from {@code begin} up to before {@code end}, all of which only compute. */
-    static Stretch compile(Kernel kernel, int begin, int end) {
+    static Stretch compile(Kernel kernel, Liveness liveness, int begin, int end) {
         ClassWriter type = new ClassWriter(ClassWriter.COMPUTE_FRAMES | ClassWriter.COMPUTE_MAXS);
         type.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, NAME, null, "java/lang/Object", new String[] {
             "io/cdpsim/bytecode/Stretch"
@@ -30,7 +31,7 @@ final class StretchCompiler {
         constructor.visitEnd();
         MethodVisitor run = type.visitMethod(Opcodes.ACC_PUBLIC, "run", RUN, null, null);
         Instruction[] code = kernel.code();
-        new StretchWriter(run, kernel.constants()).write(code, begin, end);
+        new StretchWriter(run, kernel.constants(), liveness).write(code, begin, end);
         type.visitEnd();
         try {
             return (Stretch) MethodHandles.lookup()

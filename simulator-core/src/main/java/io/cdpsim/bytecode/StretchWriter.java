@@ -1,5 +1,6 @@
 package io.cdpsim.bytecode;
 
+import io.cdpsim.kernel.analysis.Liveness;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -27,9 +28,11 @@ final class StretchWriter {
 
     private final MethodVisitor method;
     private final LaneValues values;
+    private final Liveness liveness;
 
-    StretchWriter(MethodVisitor method, long[] constants) {
+    StretchWriter(MethodVisitor method, long[] constants, Liveness liveness) {
         this.method = method;
+        this.liveness = liveness;
         values = new LaneValues(method, constants, INDEX, LANE, FIRST_FREE);
     }
 
@@ -37,6 +40,9 @@ final class StretchWriter {
         Set<Integer> fetched = new LinkedHashSet<>();
         Set<Integer> fetchedPredicates = new LinkedHashSet<>();
         int unguarded = declare(code, begin, end, fetched, fetchedPredicates);
+        values.keep(
+                register -> liveness.isRegisterLive(register, end),
+                predicate -> liveness.isPredicateLive(predicate, end));
         method.visitCode();
         method.visitInsn(Opcodes.ICONST_0);
         method.visitVarInsn(Opcodes.ISTORE, GUARDED);
@@ -163,6 +169,14 @@ final class StretchWriter {
             method.visitJumpInsn(Opcodes.GOTO, behind);
             method.visitLabel(drop);
             method.visitInsn(Opcodes.POP);
+        } else if (values.isFloat(in.destination()) && in.detail() == Detail.NONE && floating(in)) {
+            Label drop = new Label();
+            held(in);
+            method.visitJumpInsn(Opcodes.IFEQ, drop);
+            values.storeFloat(in.destination());
+            method.visitJumpInsn(Opcodes.GOTO, behind);
+            method.visitLabel(drop);
+            method.visitInsn(Opcodes.POP);
         } else {
             values.settleBits(in.destination());
             bits(in);
@@ -206,6 +220,17 @@ final class StretchWriter {
                 values.pushPredicate(in.a());
                 method.visitInsn(Opcodes.ICONST_1);
                 method.visitInsn(Opcodes.IXOR);
+            }
+            case COMPARE_F32 -> {
+                if (in.detail() instanceof Detail.Compare compare && !compare.flushesSubnormals()) {
+                    values.pushFloat(in.a());
+                    values.pushFloat(in.b());
+                    method.visitLdcInsn(
+                            MeaningMethod.of(in.opcode(), in.detail()).modifiers());
+                    method.visitMethodInsn(Opcodes.INVOKESTATIC, FLOATS, "compare", "(FFI)Z", false);
+                } else {
+                    call(in);
+                }
             }
             default -> call(in);
         }

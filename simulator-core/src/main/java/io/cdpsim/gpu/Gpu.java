@@ -61,6 +61,7 @@ public final class Gpu {
      *
      * @param visibility told of all that matters to the order of memory accesses, if anybody is
      * @param kernels stretches of kernels as bytecode
+     * @param timed whether instructions and accesses take the time that they take, and not a cycle each
      */
     public Gpu(
             Engine engine,
@@ -69,7 +70,8 @@ public final class Gpu {
             DeviceEvents events,
             ProgressWatch watch,
             @Nullable VisibilityFeed visibility,
-            CompiledKernels kernels) {
+            CompiledKernels kernels,
+            boolean timed) {
         this.visibility = visibility;
         this.engine = engine;
         this.profile = profile;
@@ -97,7 +99,8 @@ public final class Gpu {
                 watch,
                 visibility,
                 executed,
-                kernels);
+                kernels,
+                timed);
         sms = new Sm[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);

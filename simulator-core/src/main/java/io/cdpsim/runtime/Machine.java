@@ -87,7 +87,8 @@ public final class Machine {
                     events,
                     watch,
                     checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues),
-                    kernels);
+                    kernels,
+                    settings.timed());
             CdpRuntime runtime = new CdpRuntime(
                     engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, addresses, events);
             gpu.runtime(runtime);

@@ -211,7 +211,9 @@ class StretchTest {
         return emitter;
     }
 
+    /** With an end after which all registers may still be read. */
     private static Kernel kernel(CodeEmitter emitter) {
+        emitter.emit(Opcode.RETURN, NONE, NONE, NONE, NONE, Detail.NONE);
         return emitter.build(new KernelAttributes("random", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
     }
 
@@ -245,9 +247,16 @@ class StretchTest {
                 arithmetic.execute(kernel.code()[i], interpreted, running);
             }
         }
-        Stretch stretch = Objects.requireNonNull(new CompiledKernel(kernel, 1).stretch(0, end));
-        long compiledCount =
-                stretch.run(compiledRegisters, window * Lanes.COUNT, compiledPredicates, predicateWindow, lanes);
+        // In two parts, of which the first leaves what the second reads.
+        CompiledKernel compiled = new CompiledKernel(kernel, 1);
+        int middle = random.nextInt(end + 1);
+        long compiledCount = 0;
+        for (int begin = 0, to; begin < end; begin = to) {
+            to = begin < middle ? middle : end;
+            Stretch stretch = Objects.requireNonNull(compiled.stretch(begin, to));
+            compiledCount +=
+                    stretch.run(compiledRegisters, window * Lanes.COUNT, compiledPredicates, predicateWindow, lanes);
+        }
 
         assertThat(compiledRegisters).as("registers").isEqualTo(registers);
         assertThat(compiledPredicates).as("predicates").isEqualTo(predicates);

@@ -7,6 +7,7 @@ package io.cdpsim.workloads;
 public final class Progress {
     private volatile State state = new State("", 0);
     private volatile long done;
+    private volatile String note = "";
 
     /**
      * What is counted.
@@ -37,6 +38,20 @@ public final class Progress {
      */
     public void done(long count) {
         done = count;
+    }
+
+    /**
+     * Says more than one number does, such as how fast time passes.
+     *
+     * @param words a few words, shown behind the count
+     */
+    public void note(String words) {
+        note = words;
+    }
+
+    /** The words last said; empty if there were none. */
+    public String note() {
+        return note;
     }
 
     /** What is counted. */

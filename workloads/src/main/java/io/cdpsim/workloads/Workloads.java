@@ -109,6 +109,9 @@ public final class Workloads {
      */
     public static TimeTrust trust(Workload workload, RunRequest request) {
         MachineSettings machine = request.machine(each -> SharedOptions.applyTo(each, request.options()));
+        if (!machine.timed()) {
+            return TimeTrust.untimed(machine.profile().name());
+        }
         return RegimeErrors.shipped().trust(machine.profile(), workload.regime(request.withMachine(machine)));
     }
 

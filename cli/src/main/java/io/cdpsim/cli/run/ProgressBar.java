@@ -34,7 +34,10 @@ public final class ProgressBar implements AutoCloseable {
      * @param terminal where the line goes
      */
     public ProgressBar(String workload, Progress progress, PrintWriter terminal) {
-        this(seconds -> line(workload, progress.state(), progress.done(), seconds), terminal);
+        this(
+                seconds -> line(workload, progress.state(), progress.done(), seconds)
+                        + (progress.note().isEmpty() ? "" : "  " + progress.note()),
+                terminal);
     }
 
     /**

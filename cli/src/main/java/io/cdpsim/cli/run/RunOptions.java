@@ -73,6 +73,13 @@ final class RunOptions {
             description = "Interpret every instruction instead of compiling hot code: the same result, more slowly.")
     private boolean interpret;
 
+    @Option(
+            names = "--fast",
+            description =
+                    "Run everything exactly, but do not simulate how long instructions and memory accesses take: the"
+                            + " results hold, the times do not.")
+    private boolean fast;
+
     /** Made by picocli. */
     RunOptions() {}
 
@@ -188,8 +195,10 @@ final class RunOptions {
 
     private MachineSettings machine(GpuProfile gpu) {
         try {
-            return freedom.applyTo(
-                    MachineSettings.of(gpu).withCheck(check.wanted()).withInterpret(interpret));
+            return freedom.applyTo(MachineSettings.of(gpu)
+                    .withCheck(check.wanted())
+                    .withInterpret(interpret)
+                    .withTimed(!fast));
         } catch (IllegalArgumentException e) {
             throw new WorkloadException(String.valueOf(e.getMessage()));
         }

@@ -41,6 +41,7 @@ final class CommandLines implements InputKind {
             "--check",
             "--strict",
             "--interpret",
+            "--fast",
             "--policy",
             "lazy",
             "adversarial",

@@ -39,6 +39,18 @@ final class DeferredArithmetic {
         stack.advance();
     }
 
+    /** The warp runs all instructions that only compute, from the one that it is at up to the next of another kind. @return how many */
+    int runStretch(Warp warp) {
+        LaneState state = warp.state();
+        SimtStack stack = state.stack();
+        int begin = stack.programCounter();
+        int end = stack.endsBefore(compiled(state.kernel()).arithmeticEnd(begin));
+        warp.computeFrom = begin;
+        compute(warp, end);
+        stack.jump(end);
+        return end - begin;
+    }
+
     /** Computes all that a warp has issued. */
     void settle(Warp warp) {
         compute(warp, warp.state().stack().programCounter());

@@ -30,6 +30,7 @@ final class LoadStoreUnit {
     private final DeviceData data;
     private final LaneAddresses addresses = new LaneAddresses();
     private final AccessTiming timing;
+    private final boolean timed;
     private final AddressChecks checks;
     private final long[] oldValues = new long[Lanes.COUNT];
 
@@ -40,6 +41,7 @@ final class LoadStoreUnit {
         spinParking = shared.spinParking();
         data = shared.data();
         timing = new AccessTiming(sm, shared.profile(), shared.memory(), addresses);
+        timed = shared.timed();
         int stackBytes = shared.profile().limits().stackBytes();
         checks = new AddressChecks(shared.device(), data, stackBytes, addresses);
     }
@@ -56,7 +58,7 @@ final class LoadStoreUnit {
      * @return when the host's memory is read, or the time itself if nobody is in line
      */
     long hostReadsAt(Warp warp, Instruction in, int lanes, long time) {
-        if (timing.linkQuietAt() <= time) {
+        if (!timed || timing.linkQuietAt() <= time) {
             return time;
         }
         Detail.Access access = (Detail.Access) in.detail();
@@ -99,11 +101,15 @@ final class LoadStoreUnit {
                 visibility.showOldValues(warp.watched(), in, access, addresses.all(), group);
             }
             noteLoad(warp, space, group, access.bytes());
-            long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
-            ready = Math.max(ready, timing.load(space, access, group, hostAnswer, time));
+            if (timed) {
+                long hostAnswer = space == AddressSpace.MAPPED ? warp.takeHostAnswer() : 0;
+                ready = Math.max(ready, timing.load(space, access, group, hostAnswer, time));
+            }
         }
-        warp.registersReadyAt(in.destination(), access.count(), ready);
-        timing.taken(time);
+        if (timed) {
+            warp.registersReadyAt(in.destination(), access.count(), ready);
+            timing.taken(time);
+        }
         return true;
     }
 
@@ -192,9 +198,13 @@ final class LoadStoreUnit {
             if (moveOut(warp, in, access, space, group)) {
                 noteChange(space, group, access.bytes(), time);
             }
-            warp.storeDoneAt(timing.store(space, access, group, time));
+            if (timed) {
+                warp.storeDoneAt(timing.store(space, access, group, time));
+            }
         }
-        timing.taken(time);
+        if (timed) {
+            timing.taken(time);
+        }
         return true;
     }
 
@@ -233,7 +243,9 @@ final class LoadStoreUnit {
             if (update(warp, in, atomic, space, group)) {
                 noteChange(space, group, atomic.type().bytes(), time);
             }
-            ready = Math.max(ready, timing.atomic(space, atomic, group, in.destination() >= 0, time));
+            if (timed) {
+                ready = Math.max(ready, timing.atomic(space, atomic, group, in.destination() >= 0, time));
+            }
         }
         if (in.destination() >= 0) {
             long[] registers = warp.state().registers();

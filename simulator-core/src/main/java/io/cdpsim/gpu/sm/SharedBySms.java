@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param visibility told of all that matters to the order of memory accesses, if anybody is
  * @param counters what the SMs have done
  * @param kernels stretches of kernels as bytecode
+ * @param timed whether instructions and accesses take the time that they take, and not a cycle each
  */
 public record SharedBySms(
         GpuProfile profile,
@@ -44,4 +45,5 @@ public record SharedBySms(
         ProgressWatch watch,
         @Nullable VisibilityFeed visibility,
         ExecutionCounters counters,
-        CompiledKernels kernels) {}
+        CompiledKernels kernels,
+        boolean timed) {}

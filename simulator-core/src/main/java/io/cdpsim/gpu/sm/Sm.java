@@ -42,6 +42,7 @@ public final class Sm {
     private final FenceUnit fences;
     private final CallUnit calls;
     private final DeferredArithmetic arithmetic;
+    private final boolean timed;
     private final ExecutionCounters counters;
     private final WarpScheduler[] schedulers;
     private int residentBlocks;
@@ -69,6 +70,7 @@ public final class Sm {
         fences = new FenceUnit(profile.synchronization(), loadStore.timing());
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
+        timed = shared.timed();
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
                 shared.loops(),
@@ -117,6 +119,10 @@ public final class Sm {
 
     /** Lets a warp issue, and go on as long as nobody else could notice the difference. */
     public void step(Warp warp, long eventTime) {
+        if (!timed) {
+            turn(warp, eventTime);
+            return;
+        }
         long now = eventTime;
         long limit = eventTime + RUN_AHEAD_CYCLES;
         boolean onlyComputes = true;
@@ -146,6 +152,37 @@ public final class Sm {
             }
             now = next;
         }
+    }
+
+    /** Without timing, a warp runs for a while, and then lets others run. What concerns more than memory happens at the clock's time. */
+    private void turn(Warp warp, long eventTime) {
+        long now = eventTime;
+        while (now - eventTime < RUN_AHEAD_CYCLES) {
+            Instruction in = warp.next();
+            if (in.opcode().isArithmetic()) {
+                CallUnit.leave(warp);
+                int instructions = arithmetic.runStretch(warp);
+                counters.warpInstructions += instructions;
+                now += instructions;
+            } else {
+                if (now > eventTime && !isMemoryOrPrivate(in.opcode())) {
+                    break;
+                }
+                long next = run(warp, in, now);
+                if (next < 0) {
+                    return;
+                }
+                now = Math.max(next, now + 1);
+            }
+        }
+        device.schedule(warp, now);
+    }
+
+    private static boolean isMemoryOrPrivate(Opcode opcode) {
+        return switch (opcode) {
+            case LOAD, STORE, ATOMIC, SHUFFLE, MATCH, REDUCE, FENCE, READ_SPECIAL -> true;
+            default -> isPrivate(opcode);
+        };
     }
 
     /** Whether an instruction neither shows nor sees anything outside its warp. */
@@ -192,7 +229,7 @@ public final class Sm {
             return runFree(warp, in, lanes, now);
         }
         boolean issued = warp.hasHostAnswer();
-        long start = issued ? now : warp.scheduler().issue(warp.id(), opcode, now);
+        long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), opcode, now);
         if (opcode == Opcode.LOAD && !issued && lanes != 0) {
             long read = loadStore.hostReadsAt(warp, in, lanes, start);
             if (read > start) {
@@ -243,6 +280,9 @@ public final class Sm {
         if (in.opcode() == Opcode.NANOSLEEP && lanes != 0) {
             long nanos = warp.state().value(in.a(), Integer.numberOfTrailingZeros(lanes)) & 0xFFFFFFFFL;
             return start + clock.cyclesFromNanos((double) nanos);
+        }
+        if (!timed) {
+            return start + 1;
         }
         long next = warp.scheduler().afterIssue(start);
         return in.opcode().pipe() == Pipe.LOAD_STORE && lanes != 0
@@ -333,7 +373,9 @@ public final class Sm {
     }
 
     private boolean queued(Warp warp, boolean done, long start) {
-        warp.scheduler().memory().enter(start, loadStore.timing().takenAt());
+        if (timed) {
+            warp.scheduler().memory().enter(start, loadStore.timing().takenAt());
+        }
         return done;
     }
 

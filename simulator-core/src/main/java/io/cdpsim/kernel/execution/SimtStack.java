@@ -81,6 +81,11 @@ public final class SimtStack {
         return topProgramCounter + 1 == topReconvergence;
     }
 
+    /** How far the lanes that run now get on their way to an instruction behind the current one: there, or to where they meet others. */
+    public int endsBefore(int end) {
+        return topReconvergence > topProgramCounter ? Math.min(end, topReconvergence) : end;
+    }
+
     /** Goes on behind the current instruction. */
     public void advance() {
         if (++topProgramCounter == topReconvergence) {

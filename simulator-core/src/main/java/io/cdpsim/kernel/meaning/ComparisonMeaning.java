@@ -30,7 +30,7 @@ public final class ComparisonMeaning {
     public static boolean compareF32(long a, long b, int orders) {
         return Modifiers.flushesCompared(orders)
                 ? compare(FloatFormat.F32, a, b, orders)
-                : holds(orders, FloatBits.single(a), FloatBits.single(b));
+                : FloatBits.compare(FloatBits.single(a), FloatBits.single(b), orders);
     }
 
     public static boolean compareF64(long a, long b, int orders) {
@@ -84,7 +84,6 @@ public final class ComparisonMeaning {
     }
 
     private static boolean holds(int orders, double a, double b) {
-        int order = a < b ? 1 : a == b ? 2 : a > b ? 4 : 8;
-        return (orders & order) != 0;
+        return FloatBits.compare(a, b, orders);
     }
 }

@@ -1,5 +1,6 @@
 package io.cdpsim.runtime.call;
 
+import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
@@ -25,6 +26,27 @@ public final class MemoryOperationAccesses {
             int bits = step == WORD ? source.loadInt(from + done) : source.loadByte(from + done);
             checker.read(block, 0, from + done, step, access, MemoryOrder.WEAK);
             checker.write(block, 0, to + done, step, access, MemoryOrder.WEAK, bits);
+            done += step;
+        }
+    }
+
+    /** A copy of bytes out of an array that no thread of a device can reach. */
+    public void receive(WatchedBlock block, int site, byte[] source, int at, long to, int bytes) {
+        int access = Access.weak(site, false);
+        for (int done = 0; done < bytes; ) {
+            int step = step(to + done, to + done, bytes - done);
+            int bits = step == WORD ? LittleEndian.getInt(source, at + done) : source[at + done];
+            checker.write(block, 0, to + done, step, access, MemoryOrder.WEAK, bits);
+            done += step;
+        }
+    }
+
+    /** A copy of bytes into an array that no thread of a device can reach. */
+    public void send(WatchedBlock block, int site, long from, long bytes) {
+        int access = Access.weak(site, false);
+        for (long done = 0; done < bytes; ) {
+            int step = step(from + done, from + done, bytes - done);
+            checker.read(block, 0, from + done, step, access, MemoryOrder.WEAK);
             done += step;
         }
     }

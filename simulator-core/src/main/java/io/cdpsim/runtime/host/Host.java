@@ -13,9 +13,12 @@ import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,12 +55,12 @@ public final class Host extends HostSettings {
         costs = current.profile().hostApi();
         queues = new HostQueues(engine, current.profile().clock(), costs);
         thread = new HostThread(engine, devices, watch, current.profile().clock());
-        visibility = checker == null ? null : new HostVisibility(checker, queues.streams());
+        visibility = checker == null ? null : new HostVisibility(checker);
         memory = new HostMemory(devices, hostMemory, thread, visibility);
         output = new HostOutput(devices);
         launches = new HostLaunches(devices, thread, queues, output, visibility);
         copies = new HostCopies(engine, devices, thread, queues, memory, output, visibility);
-        devices.forEach(device -> defaultStreams.add(queues.createStream(device, true)));
+        devices.forEach(device -> defaultStreams.add(queues.createStream(device, true, true)));
     }
 
     /** Chooses the device that later calls mean. */
@@ -91,6 +94,49 @@ public final class Host extends HostSettings {
             // The store that the host saw took half a round trip over the link to get here.
             spend(thread.clock().nanosFromCycles(current.profile().hostLink().mappedLoadLatencyCycles()) / 2);
         }
+    }
+
+    /**
+     * Runs the simulation for somebody outside who may act at any time, until a condition holds, a device has faulted or nothing is left to do.
+     * That threads wait for what never comes is not found out meanwhile, since he may bring it about.
+     *
+     * @param condition asked whenever something has happened, and at least once in each such time
+     * @param lookNanos how often it is asked at least, and threads that wait for shared memory are let look, simulated nanoseconds
+     * @return whether the condition holds
+     */
+    public boolean runUntil(BooleanSupplier condition, double lookNanos) {
+        return thread.runUntil(condition, lookNanos);
+    }
+
+    /**
+     * Runs the simulation for somebody outside all of whose threads wait, until a condition holds or a device has faulted.
+     *
+     * @param what what is waited for, for the report if it never happens
+     * @param condition asked whenever something has happened
+     * @throws StuckException if it can never happen
+     */
+    public void waitUntil(String what, BooleanSupplier condition) {
+        thread.waitUntil(what, condition);
+    }
+
+    /** Whether all work in a stream is done. Takes no time. */
+    public boolean isIdle(HostStream stream) {
+        return stream.isIdle();
+    }
+
+    /** Whether all work of the host on the current device is done. Takes no time. */
+    public boolean isIdle() {
+        return !isBusy();
+    }
+
+    /**
+     * Lets an allocation, of a device or of pinned memory, lie in buffers that somebody outside the simulation uses too.
+     *
+     * @param address what {@link #malloc} or {@link #mallocHost} gave
+     * @param pageAt as for {@link PagedMemory#share}
+     */
+    public void share(long address, LongFunction<ByteBuffer> pageAt) {
+        memory.holding(address, current).share(address, pageAt);
     }
 
     @Override
@@ -185,7 +231,17 @@ public final class Host extends HostSettings {
 
     /** Makes a stream on the current device. */
     public HostStream createStream() {
-        return queues.createStream(current, false);
+        return queues.createStream(current, false, true);
+    }
+
+    /** Makes a stream on the current device that does not wait for its default stream, nor that for it ({@code cudaStreamNonBlocking}). */
+    public HostStream createNonBlockingStream() {
+        return queues.createStream(current, false, false);
+    }
+
+    /** {@code cudaStreamDestroy}: what is in the stream is still done; nothing may be put into it any more. */
+    public void destroy(HostStream stream) {
+        queues.destroy(stream);
     }
 
     /** Makes an event. */
@@ -201,10 +257,11 @@ public final class Host extends HostSettings {
     /**
      * The same with parameters that lie in a buffer as the kernel's layout says: for a kernel with arrays among them.
      *
+     * @throws CudaException if the launch cannot be met
      * @throws IllegalArgumentException if the buffer has another size
      */
     public void launch(Kernel kernel, LaunchShape shape, HostStream stream, byte[] parameters) {
-        launches.launchWithBuffer(kernel, shape, stream, parameters);
+        errors.noting(() -> launches.launchWithBuffer(kernel, shape, stream, parameters));
     }
 
     /**
@@ -219,12 +276,26 @@ public final class Host extends HostSettings {
 
     /** Copies between host and device, or within a device, in stream order. Either side may be pinned host memory. */
     public void memcpyAsync(long destination, long source, long bytes, HostStream stream) {
-        errors.noting(() -> copies.copy(current, destination, source, bytes, stream));
+        memcpy2DAsync(CopySide.memory(destination), CopySide.memory(source), bytes, 1, stream);
+    }
+
+    /**
+     * Copies rows, in stream order ({@code cudaMemcpy2DAsync}); memory of the program that is not pinned counts as if it were for the time.
+     *
+     * @throws CudaException if a side does not hold the rows
+     */
+    public void memcpy2DAsync(CopySide destination, CopySide source, long rowBytes, long rows, HostStream stream) {
+        errors.noting(() -> copies.copy(current, destination, source, rowBytes, rows, stream));
     }
 
     /** Fills device memory, in stream order. */
     public void memsetAsync(long address, int value, long bytes, HostStream stream) {
-        errors.noting(() -> copies.fill(current, address, value, bytes, stream));
+        memset2DAsync(address, bytes, value, bytes, 1, stream);
+    }
+
+    /** Fills rows of device memory, in stream order ({@code cudaMemset2DAsync}). @throws CudaException if they lie beyond an allocation */
+    public void memset2DAsync(long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
+        errors.noting(() -> copies.fill(current, address, pitchBytes, value, rowBytes, rows, stream));
     }
 
     /** Records an event in a stream. */
@@ -275,6 +346,18 @@ public final class Host extends HostSettings {
             output.flush();
             callback.run();
             done.run();
+        });
+    }
+
+    /**
+     * The same with a function that somebody outside the simulation runs.
+     *
+     * @param start begins it; runs what it is given, inside of a later call of this host, when the function has ended
+     */
+    public void addCallback(HostStream stream, Consumer<Runnable> start) {
+        queues.add(stream, costs.callbackNanos(), done -> {
+            output.flush();
+            start.accept(done);
         });
     }
 

@@ -6,7 +6,6 @@ import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
-import io.cdpsim.runtime.device.CdpRuntime;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
@@ -51,10 +50,7 @@ final class HostCopies {
         if (!constants.containsRange(symbol, 4L * values.length)) {
             throw new CudaException(CudaError.INVALID_VALUE, "copy of " + values.length + " ints beyond a symbol");
         }
-        CdpRuntime runtime = device.runtime();
-        if (runtime.grids().live() > 0) {
-            runtime.constantsChangeUnderGrids();
-        }
+        constantsChange(device);
         long begin = thread.now();
         thread.spend(costs.memcpyCallNanos());
         thread.called(device, "cudaMemcpyToSymbol", begin);
@@ -65,38 +61,60 @@ final class HostCopies {
         output.flush();
     }
 
-    /** Puts a copy into a stream; addresses that lie nowhere count as the current device's. */
-    void copy(Device current, long destination, long source, long bytes, HostStream stream) {
+    /** Puts a copy of rows into a stream; addresses that lie nowhere count as the current device's. */
+    void copy(Device current, CopySide to, CopySide from, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemcpyAsync");
-        PagedMemory from = memory.holding(source, current);
-        PagedMemory to = memory.holding(destination, current);
-        if (!from.containsRange(source, bytes) || !to.containsRange(destination, bytes)) {
-            throw new CudaException(CudaError.INVALID_VALUE, "copy of " + bytes + " bytes beyond an allocation");
+        PagedMemory toMemory = memoryOf(to, current);
+        PagedMemory fromMemory = memoryOf(from, current);
+        if (!CopiedRows.holds(from, fromMemory, rowBytes, rows) || !CopiedRows.holds(to, toMemory, rowBytes, rows)) {
+            throw new CudaException(
+                    CudaError.INVALID_VALUE, "copy of " + rowBytes * rows + " bytes beyond an allocation");
         }
+        CopiedRows copied = new CopiedRows(to, toMemory, from, fromMemory, rowBytes, rows);
         long begin = thread.now();
         thread.spend(costs.memcpyCallNanos());
         thread.called(stream.device(), "cudaMemcpyAsync", begin);
         WatchedGrid watched = visibility == null ? null : visibility.copies(stream);
-        Told told = new Told(MemoryEvent.Operation.COPY, stream, bytes);
+        Told told = new Told(MemoryEvent.Operation.COPY, stream, copied.bytes());
         double pollNanos = current.profile().hostLink().acquirePollNanos();
         queues.addPolling(
                 stream,
                 pollNanos,
-                done -> enginesOf(stream).copy(memory.isPinned(to), memory.isPinned(from), bytes, told::begins, () -> {
-                    told.ends();
-                    if (visibility != null && watched != null) {
-                        visibility.copied(watched, from, source, destination, bytes);
-                    }
-                    PagedMemory.copy(from, source, to, destination, bytes);
-                    written(done);
-                }));
+                done -> enginesOf(stream)
+                        .copy(isOfHost(toMemory), isOfHost(fromMemory), copied.bytes(), told::begins, () -> {
+                            told.ends();
+                            if (visibility != null && watched != null) {
+                                copied.tell(visibility, watched);
+                            }
+                            if (toMemory == current.constants()) {
+                                constantsChange(current);
+                            }
+                            copied.move();
+                            written(done);
+                        }));
     }
 
-    /** Puts a fill into a stream. */
-    void fill(Device current, long address, int value, long bytes, HostStream stream) {
+    private @Nullable PagedMemory memoryOf(CopySide side, Device current) {
+        return side instanceof CopySide.InMemory in ? memory.holding(in.address(), current) : null;
+    }
+
+    private boolean isOfHost(@Nullable PagedMemory of) {
+        return of == null || memory.isPinned(of);
+    }
+
+    /** Rule MEM-8. */
+    private static void constantsChange(Device device) {
+        if (device.runtime().grids().live() > 0) {
+            device.runtime().constantsChangeUnderGrids();
+        }
+    }
+
+    /** Puts a fill of rows into a stream. */
+    void fill(Device current, long address, long pitchBytes, int value, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemsetAsync");
         PagedMemory filled = memory.holding(address, current);
-        if (!filled.containsRange(address, bytes)) {
+        long bytes = rowBytes * rows;
+        if (!CopiedRows.holds(new CopySide.InMemory(address, pitchBytes), filled, rowBytes, rows)) {
             throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
         }
         long begin = thread.now();
@@ -109,9 +127,11 @@ final class HostCopies {
             enginesOf(stream).fill(bytes, () -> {
                 told.ends();
                 if (visibility != null && watched != null) {
-                    visibility.filled(watched, address, bytes, value);
+                    visibility.filled(watched, address, pitchBytes, rowBytes, rows, value);
                 }
-                filled.fill(address, (byte) value, bytes);
+                for (long row = 0; row < rows; row++) {
+                    filled.fill(address + row * pitchBytes, (byte) value, rowBytes);
+                }
                 written(done);
             });
         });

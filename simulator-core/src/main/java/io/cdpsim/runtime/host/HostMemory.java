@@ -59,6 +59,9 @@ final class HostMemory {
         if (AddressMap.spaceOf(address) == AddressSpace.MAPPED) {
             return pinned;
         }
+        if (AddressMap.spaceOf(address) == AddressSpace.CONSTANT) {
+            return otherwise.constants();
+        }
         for (Device device : devices) {
             if (device.memory().containsRange(address, 0)) {
                 return device.memory();

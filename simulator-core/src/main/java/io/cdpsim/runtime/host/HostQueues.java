@@ -5,18 +5,22 @@ import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.runtime.device.Device;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Runs the work in the host's streams: in order within a stream; the legacy default stream of a device in order with all its others.
+ * Runs the work in the host's streams: in order within a stream; the legacy default stream of a device in order with its others that block.
  */
 final class HostQueues {
     private final Engine engine;
     private final ClockSpec clock;
     private final HostApiSpec costs;
+    /** All that were ever made, by their number. */
+    private final List<HostStream> made = new ArrayList<>();
+
+    /** Those that have work or may get some. */
     private final List<HostStream> streams = new ArrayList<>();
+
     private final int startEvent;
     private long sequence;
 
@@ -24,18 +28,22 @@ final class HostQueues {
         this.engine = engine;
         this.clock = clock;
         this.costs = costs;
-        startEvent = engine.register((now, index) -> start(streams.get((int) index)));
+        startEvent = engine.register((now, index) -> start(made.get((int) index)));
     }
 
-    /** All streams, in the order in which they were made. */
-    List<HostStream> streams() {
-        return Collections.unmodifiableList(streams);
-    }
-
-    HostStream createStream(Device device, boolean isDefault) {
-        HostStream stream = new HostStream(device, streams.size(), isDefault);
+    HostStream createStream(Device device, boolean isDefault, boolean isBlocking) {
+        HostStream stream = new HostStream(device, made.size(), isDefault, isBlocking);
+        made.add(stream);
         streams.add(stream);
         return stream;
+    }
+
+    /** Forgets a stream as soon as its work is done. */
+    void destroy(HostStream stream) {
+        stream.destroy();
+        if (stream.isIdle()) {
+            streams.remove(stream);
+        }
     }
 
     /** What the calls of the host cost. */
@@ -75,7 +83,7 @@ final class HostQueues {
                 HostStream.Operation head = stream.head();
                 head.started = true;
                 long at = head.startAfter(stream.lastDone());
-                engine.schedule(Math.max(at, engine.now()), startEvent, i);
+                engine.schedule(Math.max(at, engine.now()), startEvent, stream.index());
             }
         }
     }
@@ -83,9 +91,7 @@ final class HostQueues {
     private boolean mayStart(HostStream stream) {
         long mine = stream.oldest();
         for (HostStream other : streams) {
-            boolean ordered =
-                    other != stream && other.device() == stream.device() && (stream.isDefault() || other.isDefault());
-            if (ordered && other.oldest() < mine) {
+            if (other.oldest() < mine && stream.isOrderedWith(other)) {
                 return false;
             }
         }
@@ -95,6 +101,9 @@ final class HostQueues {
     private void start(HostStream stream) {
         stream.head().start.accept(() -> {
             stream.headDone(engine.now());
+            if (stream.isDestroyed() && stream.isIdle()) {
+                streams.remove(stream);
+            }
             startWhatCan();
         });
     }

@@ -47,13 +47,16 @@ public final class HostStream {
     private final Device device;
     private final int index;
     private final boolean isDefault;
+    private final boolean isBlocking;
     private final Deque<Operation> operations = new ArrayDeque<>();
     private long lastDone;
+    private boolean destroyed;
 
-    HostStream(Device device, int index, boolean isDefault) {
+    HostStream(Device device, int index, boolean isDefault, boolean isBlocking) {
         this.index = index;
         this.device = device;
         this.isDefault = isDefault;
+        this.isBlocking = isBlocking;
     }
 
     /** Number of the stream, from 0 in the order of making. */
@@ -65,9 +68,23 @@ public final class HostStream {
         return device;
     }
 
-    /** Whether this is the legacy default stream, which waits for all others of its device and they for it. */
-    boolean isDefault() {
-        return isDefault;
+    /**
+     * Whether work in the two runs in the order of the calls: one is the legacy default stream of the device, and the other was not made
+     * without blocking.
+     */
+    boolean isOrderedWith(HostStream other) {
+        return other != this
+                && other.device == device
+                && ((isDefault && other.isBlocking) || (other.isDefault && isBlocking));
+    }
+
+    /** Nothing more will be put into it. */
+    void destroy() {
+        destroyed = true;
+    }
+
+    boolean isDestroyed() {
+        return destroyed;
     }
 
     void add(Operation operation) {

@@ -19,7 +19,10 @@ final class HostThread {
     private final ProgressWatch watch;
     private final ClockSpec clock;
     private final int wakeEvent;
+    private final int lookEvent;
     private boolean awake = true;
+    private boolean looks;
+    private long lookCycles;
 
     HostThread(Engine engine, List<Device> devices, ProgressWatch watch, ClockSpec clock) {
         this.engine = engine;
@@ -27,6 +30,7 @@ final class HostThread {
         this.watch = watch;
         this.clock = clock;
         wakeEvent = engine.register((now, argument) -> awake = true);
+        lookEvent = engine.register((now, argument) -> look(now));
     }
 
     /** The clock that the host's times are converted with. */
@@ -71,6 +75,34 @@ final class HostThread {
         if (watch.stuck() || !reached) {
             StuckBarriers.tell(devices, engine.now());
             throw new StuckException(StuckReport.explain(devices, what, clock.microsFromCycles(watch.lastProgress())));
+        }
+    }
+
+    /** As {@link Host#runUntil}. */
+    boolean runUntil(BooleanSupplier condition, double lookNanos) {
+        if (condition.getAsBoolean()) {
+            return true;
+        }
+        lookCycles = Math.max(1, clock.cyclesFromNanos(lookNanos));
+        if (!looks) {
+            looks = true;
+            engine.schedule(engine.now() + lookCycles, lookEvent, 0);
+        }
+        engine.runUntil(() -> condition.getAsBoolean() || isFaulted());
+        lookCycles = 0;
+        return condition.getAsBoolean();
+    }
+
+    /** As long as one look is on its way, nobody takes the threads that wait for stuck. */
+    private void look(long now) {
+        looks = lookCycles > 0 && engine.pending() > 0;
+        if (looks) {
+            for (Device device : devices) {
+                if (device.memory().isShared()) {
+                    device.gpu().memoryWritten();
+                }
+            }
+            engine.schedule(now + lookCycles, lookEvent, 0);
         }
     }
 

@@ -3,7 +3,6 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.MemoryOrder;
-import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.access.Access;
@@ -14,7 +13,7 @@ import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 import io.cdpsim.runtime.call.MemoryOperationAccesses;
 import io.cdpsim.runtime.device.Device;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -26,18 +25,19 @@ final class HostVisibility {
     private static final int HOST = WatchedGrid.HOST_DEVICE;
 
     private final VisibilityChecker checker;
-    private final List<HostStream> streams;
-    private final Map<HostStream, LaunchHistory> histories = new HashMap<>();
+
+    /** Of all streams that ever had work, in the order in which they got some. */
+    private final Map<HostStream, LaunchHistory> histories = new LinkedHashMap<>();
+
     private final Map<HostEvent, Map<HostStream, Integer>> recorded = new HashMap<>();
     private final MemoryOperationAccesses accesses;
     private final WatchedCode copy;
     private final WatchedCode fill;
     private final WatchedCode own;
 
-    /** Told about the host of a machine; the list is that of its streams, kept up to date by the owner. */
-    HostVisibility(VisibilityChecker checker, List<HostStream> streams) {
+    /** Told about the host of a machine. */
+    HostVisibility(VisibilityChecker checker) {
         this.checker = checker;
-        this.streams = streams;
         this.accesses = new MemoryOperationAccesses(checker);
         copy = checker.operation("cudaMemcpyAsync of the host", "the copy");
         fill = checker.operation("cudaMemsetAsync of the host", "the fill");
@@ -51,14 +51,11 @@ final class HostVisibility {
     /** The stream's history, which has been told what the next work in it waits for: the default stream and all others are in order. */
     private LaunchHistory next(HostStream stream) {
         LaunchHistory mine = history(stream);
-        for (HostStream other : streams) {
-            boolean ordered =
-                    other != stream && other.device() == stream.device() && (stream.isDefault() || other.isDefault());
-            LaunchHistory theirs = ordered ? histories.get(other) : null;
-            if (theirs != null) {
+        histories.forEach((other, theirs) -> {
+            if (stream.isOrderedWith(other)) {
                 checker.streamWaits(mine, theirs, theirs.length(), 0);
             }
-        }
+        });
         return mine;
     }
 
@@ -77,15 +74,26 @@ final class HostVisibility {
         return checker.launchIntoStream(0, fill, HOST, checker.host(), 0, next(stream), false);
     }
 
-    /** A copy moves its bytes. */
-    void copied(WatchedGrid grid, PagedMemory source, long from, long to, long bytes) {
-        accesses.copy(checker.startBlock(grid, 0, 1), copy.site(0), source, from, to, bytes);
+    /** Tells of the accesses of one row of a copy. */
+    interface RowAccesses {
+        void of(MemoryOperationAccesses accesses, WatchedBlock block, int site, long row);
+    }
+
+    /** A copy moves the bytes of its rows. */
+    void copying(WatchedGrid grid, long rows, RowAccesses row) {
+        WatchedBlock block = checker.startBlock(grid, 0, 1);
+        for (long i = 0; i < rows; i++) {
+            row.of(accesses, block, copy.site(0), i);
+        }
         checker.completed(grid);
     }
 
     /** A fill moves its bytes. */
-    void filled(WatchedGrid grid, long to, long bytes, int value) {
-        accesses.fill(checker.startBlock(grid, 0, 1), fill.site(0), to, bytes, value);
+    void filled(WatchedGrid grid, long to, long pitchBytes, long rowBytes, long rows, int value) {
+        WatchedBlock block = checker.startBlock(grid, 0, 1);
+        for (long i = 0; i < rows; i++) {
+            accesses.fill(block, fill.site(0), to + i * pitchBytes, rowBytes, value);
+        }
         checker.completed(grid);
     }
 

@@ -62,7 +62,8 @@ public final class SmLab implements SmDevice {
                 watch,
                 null,
                 new ExecutionCounters(),
-                CompiledKernels.none());
+                CompiledKernels.none(),
+                true);
         for (int i = 0; i < profile.sm().count(); i++) {
             sms.add(new Sm(i, shared));
         }

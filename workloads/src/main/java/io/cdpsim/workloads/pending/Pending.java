@@ -33,6 +33,12 @@ public final class Pending {
     /** Beyond this depth the number of launches would not fit in 64 bits; any memory is spent long before. */
     private static final int DEEPEST = 20;
 
+    /**
+     * A bomb that is known to need no more posted grids than this is let go on beyond the machine's own limit: it takes some 50 bytes a grid,
+     * 1.6 GiB in all.
+     */
+    private static final int MOST_POSTED = 1 << 25;
+
     private final PendingSettings settings;
 
     /**
@@ -87,6 +93,10 @@ public final class Pending {
         try {
             MachineSettings asked =
                     settings.cuda().map(machineSettings::withCuda).orElse(machineSettings);
+            long posted = launches(settings.depth()) + 1;
+            if (posted > asked.postedWork() && posted <= MOST_POSTED) {
+                asked = asked.withPostedWork((int) posted);
+            }
             return settings.pool().isPresent() && asked.profile().cdp() != CdpSupport.NONE
                     ? asked.withPendingLaunches(settings.pool().getAsInt())
                     : asked;

@@ -118,7 +118,8 @@ public record RegimeErrors(List<Line> lines) {
             return TimeTrust.none(profile.name());
         }
         Likeness known = like.get().unless(isShipped(profile), "a changed profile");
-        return new TimeTrust(profile.name(), Optional.of(known.regime()), line.map(Line::errors), known.differences());
+        return new TimeTrust(
+                profile.name(), true, Optional.of(known.regime()), line.map(Line::errors), known.differences());
     }
 
     /** Whether no field differs from those of the profile that was measured. */

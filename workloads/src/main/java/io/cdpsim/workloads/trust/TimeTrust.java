@@ -11,17 +11,27 @@ import java.util.Optional;
  * @param profile the simulated GPU
  * @param regime what was measured that the run is like; empty where nothing was
  * @param errors how far off the simulator was there; there where the regime is
+ * @param timed whether the run simulated at all how long instructions take
  * @param differences as {@link Likeness#differences()}
  */
 public record TimeTrust(
-        String profile, Optional<Regime> regime, Optional<MeasuredErrors> errors, List<String> differences) {
+        String profile,
+        boolean timed,
+        Optional<Regime> regime,
+        Optional<MeasuredErrors> errors,
+        List<String> differences) {
     public TimeTrust {
         differences = List.copyOf(differences);
     }
 
     /** Nothing like the run was measured on its GPU. */
     static TimeTrust none(String profile) {
-        return new TimeTrust(profile, Optional.empty(), Optional.empty(), List.of());
+        return new TimeTrust(profile, true, Optional.empty(), Optional.empty(), List.of());
+    }
+
+    /** The run did not simulate how long instructions and memory accesses take. */
+    public static TimeTrust untimed(String profile) {
+        return new TimeTrust(profile, false, Optional.empty(), Optional.empty(), List.of());
     }
 
     /**
@@ -29,6 +39,9 @@ public record TimeTrust(
      * and, where the run lies outside of what was measured, {@code not measured: pool of 2,048}.
      */
     public List<String> lines() {
+        if (!timed) {
+            return List.of("no time to trust: how long instructions and memory accesses take was not simulated");
+        }
         if (regime.isEmpty() || errors.isEmpty()) {
             return List.of("nothing like this was measured on " + profile);
         }

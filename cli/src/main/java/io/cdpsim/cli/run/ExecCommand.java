@@ -1,0 +1,84 @@
+package io.cdpsim.cli.run;
+
+import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.exec.process.StopSwitch;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim exec ./program args}: runs a CUDA program as it is. */
+@Command(
+        name = ExecCommand.NAME,
+        description = "Runs a CUDA program as nvcc or clang built it: its host code on this computer, its kernels on the"
+                + " simulated GPU. What the program writes and its exit code pass through; the report goes to standard"
+                + " error. Build with nvcc -cudart shared.")
+public final class ExecCommand implements Callable<Integer> {
+    /** The name of the command. */
+    public static final String NAME = "exec";
+
+    private static final long REPORT_SECONDS = 30;
+
+    @Mixin
+    private ExecOptions run;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PROGRAM", index = "0", description = "Executable for Linux on x86-64.")
+    private String program = "";
+
+    @Parameters(paramLabel = "ARG", index = "1..*", description = "What the program is called with.")
+    private List<String> arguments = new ArrayList<>();
+
+    /** Made by picocli. */
+    public ExecCommand() {}
+
+    @Override
+    public Integer call() {
+        Path file;
+        try {
+            file = Path.of(program);
+        } catch (InvalidPathException e) {
+            throw new ParameterException(
+                    spec.commandLine(), "found '" + program + "', expected the name of an executable");
+        }
+        return execute(file);
+    }
+
+    private int execute(Path file) {
+        StopSwitch stop = new StopSwitch();
+        CountDownLatch reported = new CountDownLatch(1);
+        Thread stopper = new Thread(
+                () -> {
+                    stop.turn();
+                    try {
+                        reported.await(REPORT_SECONDS, TimeUnit.SECONDS);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                "program-stopper");
+        Runtime.getRuntime().addShutdownHook(stopper);
+        try {
+            CudaProgram workload = CudaProgram.attended(stop);
+            return run.run(spec, workload, workload.options(file, arguments));
+        } finally {
+            reported.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(stopper);
+            } catch (IllegalStateException e) {
+                // The user stops the program just now.
+            }
+        }
+    }
+}

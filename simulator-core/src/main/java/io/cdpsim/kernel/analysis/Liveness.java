@@ -1,0 +1,119 @@
+package io.cdpsim.kernel.analysis;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import java.util.BitSet;
+
+/**
+ * Which registers and predicates a lane may still read, wherever in the code it is. What nobody reads any more need not be kept.
+ *
+ * <p>A call and a return read all, since registers are handed over to functions and back by their places; so does a bulk instruction, which runs
+ * code of its own. What is exchanged among lanes is read by all of them, wherever they are.
+ */
+public final class Liveness {
+    private final BitSet[] registersBefore;
+    private final BitSet[] predicatesBefore;
+
+    /** What a lane may read of another that is elsewhere in the code. */
+    private final BitSet seenByOthers = new BitSet();
+
+    private final BitSet predicatesSeenByOthers = new BitSet();
+
+    /**
+     * Looks through the code of a kernel.
+     *
+     * @param code all of it
+     * @param registers how many registers it has
+     * @param predicates how many predicates
+     */
+    public Liveness(Instruction[] code, int registers, int predicates) {
+        registersBefore = new BitSet[code.length + 1];
+        predicatesBefore = new BitSet[code.length + 1];
+        for (int i = 0; i <= code.length; i++) {
+            registersBefore[i] = new BitSet(registers);
+            predicatesBefore[i] = new BitSet(predicates);
+        }
+        for (Instruction in : code) {
+            if (in.detail() instanceof Detail.AmongLanes) {
+                read(in, seenByOthers, predicatesSeenByOthers);
+            }
+        }
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int i = code.length - 1; i >= 0; i--) {
+                changed |= update(code[i], i, registers, predicates);
+            }
+        }
+    }
+
+    private boolean update(Instruction in, int at, int registers, int predicates) {
+        BitSet live = new BitSet(registers);
+        BitSet livePredicates = new BitSet(predicates);
+        switch (in.opcode()) {
+            case CALL, RETURN, BULK -> {
+                live.set(0, registers);
+                livePredicates.set(0, predicates);
+            }
+            case BRANCH -> {
+                join(in.target(), live, livePredicates);
+                join(at + 1, live, livePredicates);
+            }
+            case EXIT -> {
+                if (in.guard() >= 0) {
+                    join(at + 1, live, livePredicates);
+                }
+            }
+            default -> {
+                join(at + 1, live, livePredicates);
+                kill(in, live, livePredicates);
+            }
+        }
+        read(in, live, livePredicates);
+        live.or(seenByOthers);
+        livePredicates.or(predicatesSeenByOthers);
+        boolean changed = !live.equals(registersBefore[at]) || !livePredicates.equals(predicatesBefore[at]);
+        registersBefore[at] = live;
+        predicatesBefore[at] = livePredicates;
+        return changed;
+    }
+
+    private static void read(Instruction in, BitSet registers, BitSet predicates) {
+        int[] read = new int[16 + OperandUse.argumentsOf(in.detail()).size()];
+        int count = OperandUse.registersRead(in.opcode(), in.a(), in.b(), in.c(), in.detail(), read);
+        for (int i = 0; i < count; i++) {
+            registers.set(read[i]);
+        }
+        count = OperandUse.predicatesRead(in.opcode(), in.a(), in.b(), in.c(), in.guard(), read);
+        for (int i = 0; i < count; i++) {
+            predicates.set(read[i]);
+        }
+    }
+
+    private void join(int from, BitSet registers, BitSet predicates) {
+        registers.or(registersBefore[from]);
+        predicates.or(predicatesBefore[from]);
+    }
+
+    /** Only a write that all lanes make ends what was there before; one that a detail names beside the destination is left aside. */
+    private static void kill(Instruction in, BitSet registers, BitSet predicates) {
+        if (in.guard() >= 0 || in.destination() < 0) {
+            return;
+        }
+        if (in.opcode().writesPredicate()) {
+            predicates.clear(in.destination());
+        } else if (in.registerWrites() > 0) {
+            registers.clear(in.destination(), in.destination() + in.registerWrites());
+        }
+    }
+
+    /** Whether a register may be read from an instruction on. */
+    public boolean isRegisterLive(int register, int from) {
+        return registersBefore[from].get(register);
+    }
+
+    /** Whether a predicate may be read from an instruction on. */
+    public boolean isPredicateLive(int predicate, int from) {
+        return predicatesBefore[from].get(predicate);
+    }
+}

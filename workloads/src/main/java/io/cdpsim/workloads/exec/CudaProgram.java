@@ -1,0 +1,164 @@
+package io.cdpsim.workloads.exec;
+
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.SharedOptions;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.exec.fatbinary.CudaExecutable;
+import io.cdpsim.workloads.exec.fatbinary.FatBinaryException;
+import io.cdpsim.workloads.exec.library.CudartLibrary;
+import io.cdpsim.workloads.exec.library.KeptFolder;
+import io.cdpsim.workloads.exec.process.ProgramEnd;
+import io.cdpsim.workloads.exec.process.ProgramRun;
+import io.cdpsim.workloads.exec.process.StopSwitch;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A CUDA program as it is: an executable for Linux on x86-64. */
+public final class CudaProgram implements Workload {
+    /** The name of the workload. */
+    public static final String NAME = "exec";
+
+    /** The executable. */
+    public static final WorkloadOption<String> PROGRAM = WorkloadOption.of(
+            "program",
+            "FILE",
+            OptionType.text("an executable").orFile(List.of()),
+            "Executable that uses the CUDA runtime as a shared library (nvcc -cudart shared)");
+
+    /** What it is called with. */
+    public static final WorkloadOption<String> ARGUMENTS = WorkloadOption.of(
+                    "arguments",
+                    "WORDS",
+                    OptionType.of(String.class, "words, parted as a shell does", text -> {
+                        CommandWords.of(text);
+                        return text;
+                    }),
+                    "What the program is called with, parted as a shell does")
+            .otherwise("none");
+
+    /** The program's exit code. */
+    public static final ResultName.Count EXIT_CODE = new ResultName.Count("exit_code", "exit code");
+
+    /** Calls of the runtime by the program's host code. */
+    static final ResultName.Count CALLS = new ResultName.Count("runtime_calls", "CUDA calls of the host");
+
+    /** The file that was executed. */
+    static final ResultName.Text EXECUTED = new ResultName.Text("program", "program");
+
+    /** The calls that returned {@code cudaErrorNotSupported}. */
+    static final ResultName.Text NOT_SIMULATED = new ResultName.Text("not_simulated", "calls that are not simulated");
+
+    private static final int FIRST_SIGNAL = 128;
+
+    private final StopSwitch stop;
+    private final boolean isQuiet;
+
+    /** The workload, for many runs: what programs write to their standard output is dropped. */
+    public CudaProgram() {
+        this(new StopSwitch(), true);
+    }
+
+    private CudaProgram(StopSwitch stop, boolean isQuiet) {
+        this.stop = stop;
+        this.isQuiet = isQuiet;
+    }
+
+    /** The workload for one run that may be stopped, whose program writes to the standard output of this one. */
+    public static CudaProgram attended(StopSwitch stop) {
+        return new CudaProgram(stop, false);
+    }
+
+    /** The options for an executable. */
+    public OptionValues options(Path program, List<String> arguments) {
+        return OptionValues.of(this)
+                .with(PROGRAM, program.toString())
+                .with(ARGUMENTS, CommandWords.line(arguments));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "A CUDA program as nvcc or clang built it: its host code runs on the CPU, its kernels on the simulated GPU.";
+    }
+
+    @Override
+    public List<WorkloadOption<?>> options() {
+        return List.of(PROGRAM, ARGUMENTS, SharedOptions.POOL, SharedOptions.CUDA);
+    }
+
+    @Override
+    public List<ResultName> results() {
+        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED);
+    }
+
+    @Override
+    public RunResult run(RunRequest request) {
+        long begin = System.nanoTime();
+        Path program = program(request.options());
+        try {
+            CudaExecutable.open(program).check(request.machine().profile().computeCapability());
+            Path libraries = CudartLibrary.folder(KeptFolder.path());
+            Machine machine = new Machine(request.machine());
+            ProgramEnd end = new ProgramRun(machine, request.progress(), stop)
+                    .run(
+                            program,
+                            CommandWords.of(request.options().find(ARGUMENTS).orElse("")),
+                            libraries,
+                            isQuiet);
+            return RunResult.of(
+                    NAME, machine, failure(machine, end), (System.nanoTime() - begin) / 1e6, measures(program, end));
+        } catch (FatBinaryException e) {
+            throw new WorkloadException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Path program(OptionValues options) {
+        String file = options.find(PROGRAM)
+                .orElseThrow(() -> new WorkloadException("exec lacks the program to run: give an executable"));
+        try {
+            return Path.of(file);
+        } catch (InvalidPathException e) {
+            throw new WorkloadException("found '" + file + "', expected the name of an executable");
+        }
+    }
+
+    private static List<Measure> measures(Path program, ProgramEnd end) {
+        List<Measure> measures = new ArrayList<>();
+        measures.add(EXECUTED.of(program.toString()));
+        measures.add(EXIT_CODE.of(end.exitCode()));
+        measures.add(CALLS.of(end.calls()));
+        if (!end.notSimulated().isEmpty()) {
+            measures.add(NOT_SIMULATED.of(String.join(", ", end.notSimulated())));
+        }
+        return measures;
+    }
+
+    private static String failure(Machine machine, ProgramEnd end) {
+        String fault = machine.host().faultMessage();
+        String because = fault.isEmpty() ? "" : ": " + fault;
+        if (end.stopped()) {
+            return "the program was stopped before its end";
+        }
+        if (end.exitCode() > FIRST_SIGNAL) {
+            return "signal " + (end.exitCode() - FIRST_SIGNAL) + " ended the program" + because;
+        }
+        if (end.exitCode() != 0) {
+            return "the program ended with exit code " + end.exitCode() + because;
+        }
+        return fault;
+    }
+}

@@ -1,0 +1,42 @@
+package io.cdpsim.workloads.exec.call;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Things that the program knows by a handle, which is no address of anything.
+ *
+ * @param <T> the things
+ */
+final class Handles<T> {
+    private static final long STEP = 16;
+
+    private final Map<Long, T> things = new HashMap<>();
+    private long next;
+
+    /** @param first the first handle */
+    Handles(long first) {
+        next = first;
+    }
+
+    /** Gives a thing a handle, which no other has had. */
+    long add(T thing) {
+        long handle = next;
+        next += STEP;
+        things.put(handle, thing);
+        return handle;
+    }
+
+    /** The thing of a handle, or null if there is none. */
+    @Nullable
+    T get(long handle) {
+        return things.get(handle);
+    }
+
+    /** Forgets a handle. @return what it stood for, or null if it stood for nothing */
+    @Nullable
+    T remove(long handle) {
+        return things.remove(handle);
+    }
+}

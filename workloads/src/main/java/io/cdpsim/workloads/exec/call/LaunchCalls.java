@@ -1,0 +1,57 @@
+package io.cdpsim.workloads.exec.call;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.workloads.exec.wire.Arguments;
+import java.util.List;
+
+/** Launches of kernels, and functions of the host in streams. */
+final class LaunchCalls {
+    private final SimulatedProgram program;
+
+    LaunchCalls(SimulatedProgram program) {
+        this.program = program;
+    }
+
+    void addTo(CallTable calls) {
+        for (String name : List.of(
+                "cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchCooperativeKernel", "cudaLaunchKernelExC")) {
+            calls.add(name, this::launch);
+        }
+        calls.add("cudaLaunchHostFunc", this::hostFunction);
+    }
+
+    private Reply launch(Arguments in, ProgramThread thread) {
+        Kernel kernel = program.modules().kernel(in.quad());
+        long gridX = in.unsignedWord();
+        long gridY = in.unsignedWord();
+        long gridZ = in.unsignedWord();
+        long blockX = in.unsignedWord();
+        long blockY = in.unsignedWord();
+        long blockZ = in.unsignedWord();
+        long shared = in.quad();
+        HostStream stream = program.stream(in.quad(), thread);
+        byte[] parameters = in.bytes();
+        program.host()
+                .launch(
+                        kernel,
+                        new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared),
+                        stream,
+                        parameters);
+        return Reply.OK;
+    }
+
+    private Reply hostFunction(Arguments in, ProgramThread thread) {
+        long handle = in.quad();
+        HostStream stream = program.stream(handle, thread);
+        long function = in.quad();
+        long data = in.quad();
+        int kind = in.word();
+        program.host()
+                .addCallback(
+                        stream,
+                        done -> program.due(new SimulatedProgram.Callback(function, data, handle, kind, 0, done)));
+        return Reply.OK;
+    }
+}

@@ -1,0 +1,133 @@
+package io.cdpsim.workloads.exec.call;
+
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.workloads.exec.wire.Arguments;
+import io.cdpsim.workloads.exec.wire.Results;
+import java.util.List;
+
+/** Allocations, and what is known of an address. */
+final class MemoryCalls {
+    /** As every GPU since compute capability 2.0 has it. */
+    private static final long PITCH_BYTES = 512;
+
+    private static final int UNREGISTERED = 0;
+    private static final int OF_HOST = 1;
+    private static final int OF_DEVICE = 2;
+    private static final int MANAGED = 3;
+
+    private final SimulatedProgram program;
+    private final Host host;
+
+    MemoryCalls(SimulatedProgram program) {
+        this.program = program;
+        host = program.host();
+    }
+
+    void addTo(CallTable calls) {
+        calls.add("cudaMalloc", (in, thread) -> allocated(in.quad()));
+        calls.add("cudaMallocAsync", (in, thread) -> {
+            long bytes = in.quad();
+            program.stream(in.quad(), thread);
+            return allocated(bytes);
+        });
+        calls.add("cudaMallocPitch", this::pitched);
+        calls.add("cudaFree", (in, thread) -> free(in.quad()));
+        calls.add("cudaFreeHost", (in, thread) -> free(in.quad()));
+        calls.add("cudaFreeAsync", this::freeInOrder);
+        calls.add("cudaHostAlloc", (in, thread) -> shared(in, false));
+        calls.add("cudaMallocManaged", (in, thread) -> shared(in, true));
+        calls.add("cudaHostGetDevicePointer", (in, thread) -> {
+            long address = in.quad();
+            return SimulatedProgram.isSimulated(address)
+                    ? Reply.of(new Results().quad(address))
+                    : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        });
+        calls.add("cudaHostGetFlags", (in, thread) -> {
+            SimulatedProgram.SharedPart part = program.sharedParts().get(in.quad());
+            return part == null || part.isManaged()
+                    ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
+                    : Reply.of(new Results().word(part.flags()));
+        });
+        calls.add("cudaMemGetInfo", (in, thread) -> Reply.of(new Results()
+                .quad(host.freeMemory())
+                .quad(host.device().memory().capacityBytes())));
+        calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
+        for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
+            // Pages do not move here.
+            calls.add(hint, (in, thread) -> Reply.OK);
+        }
+        calls.add("cudaDeviceGetDefaultMemPool", (in, thread) -> Reply.of(new Results().quad(16L * (in.word() + 1))));
+        calls.add("cudaMemPoolSetAttribute", (in, thread) -> Reply.OK);
+        calls.add("cudaMemPoolTrimTo", (in, thread) -> Reply.OK);
+    }
+
+    private Reply allocated(long bytes) {
+        return Reply.of(new Results().quad(bytes == 0 ? 0 : host.malloc(bytes)));
+    }
+
+    private Reply pitched(Arguments in, ProgramThread thread) {
+        long width = in.quad();
+        long height = in.quad();
+        long pitch = (width + PITCH_BYTES - 1) / PITCH_BYTES * PITCH_BYTES;
+        return Reply.of(new Results()
+                .quad(pitch * height == 0 ? 0 : host.malloc(pitch * height))
+                .quad(pitch));
+    }
+
+    /** As on a GPU, freeing waits for the device. */
+    private Reply free(long address) {
+        if (address == 0) {
+            return Reply.OK;
+        }
+        return program.waitForDevice(() -> {
+            CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
+            SimulatedProgram.SharedPart part =
+                    error == CudaError.SUCCESS ? program.sharedParts().remove(address) : null;
+            return part == null
+                    ? Reply.of(error)
+                    : Reply.of(new Results().quad(part.offset()).quad(part.bytes()));
+        });
+    }
+
+    private Reply freeInOrder(Arguments in, ProgramThread thread) {
+        long address = in.quad();
+        host.addCallback(program.stream(in.quad(), thread), () -> host.free(address));
+        return Reply.OK;
+    }
+
+    private Reply shared(Arguments in, boolean isManaged) {
+        long bytes = in.quad();
+        int flags = in.word();
+        if (bytes == 0) {
+            return Reply.of(new Results().quad(0).quad(0).quad(0));
+        }
+        long address = isManaged ? host.malloc(bytes) : host.mallocHost(bytes);
+        SharedFile.Part part = program.sharedFile().part(bytes);
+        host.share(address, part.pageAt());
+        program.sharedParts()
+                .put(address, new SimulatedProgram.SharedPart(part.offset(), part.bytes(), isManaged, flags));
+        return Reply.of(new Results().quad(address).quad(part.offset()).quad(part.bytes()));
+    }
+
+    private Reply attributes(long address) {
+        int type = UNREGISTERED;
+        int ordinal = host.device().ordinal();
+        if (SimulatedProgram.isPinned(address)) {
+            type = OF_HOST;
+        } else {
+            for (Device device : program.machine().devices()) {
+                if (device.memory().containsRange(address, 0)) {
+                    type = program.isManaged(address) ? MANAGED : OF_DEVICE;
+                    ordinal = device.ordinal();
+                }
+            }
+        }
+        return Reply.of(new Results()
+                .word(type)
+                .word(type == UNREGISTERED ? -1 : ordinal)
+                .quad(type == UNREGISTERED ? 0 : address)
+                .quad(type == OF_DEVICE ? 0 : address));
+    }
+}

@@ -1,0 +1,17 @@
+package io.cdpsim.workloads.exec.process;
+
+import java.util.List;
+
+/**
+ * How a program has ended.
+ *
+ * @param exitCode its exit code, or 128 and the number of the signal that ended it
+ * @param stopped whether the user has stopped it
+ * @param calls how many calls it has made of the runtime
+ * @param notSimulated the calls that are not simulated, and that it has made
+ */
+public record ProgramEnd(int exitCode, boolean stopped, long calls, List<String> notSimulated) {
+    public ProgramEnd {
+        notSimulated = List.copyOf(notSimulated);
+    }
+}

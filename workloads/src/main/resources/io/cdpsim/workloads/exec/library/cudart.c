@@ -1,0 +1,1221 @@
+/*
+ * The CUDA runtime library that programs see under CDPSim. It carries each call to the simulator over a socket and brings back what the
+ * simulator answers: no rule of CUDA is decided here, and nothing is kept but what lies in the program's own memory.
+ *
+ * A request is its size, the length of the call's name, the name and the arguments; an answer is an error, the sizes of two parts, what device
+ * code has printed and the results. All numbers are little-endian. Compiled once for each version of the runtime: CUDART is 12 or 13.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { SUCCESS = 0, INVALID_VALUE = 1, NO_MEMORY = 2, NOT_INITIALIZED = 3, OLD_DRIVER = 35, MISSING_CONFIGURATION = 52,
+       NOT_PERMITTED = 800 };
+
+/* Addresses of the simulator: the windows of its devices and that of pinned memory, each of 2^40 bytes. */
+#define FIRST_ADDRESS (1ull << 40)
+#define LAST_ADDRESS (0x21ull << 40)
+
+#define EXPORT __attribute__((visibility("default")))
+
+typedef uint64_t word;
+typedef struct { unsigned x, y, z; } dim;
+
+/* ---- connection ---------------------------------------------------------------------------------------------------------------------- */
+
+static struct sockaddr_un simulator;
+static char memory_path[4096];
+static int memory_file = -1;
+static int forked;
+static pthread_once_t prepared = PTHREAD_ONCE_INIT;
+static pthread_key_t on_thread_end;
+static __thread int connection; /* descriptor + 1 */
+static __thread int in_callback;
+
+static void close_connection(void *value) {
+    (void)value;
+    if (connection > 0) {
+        close(connection - 1);
+        connection = 0;
+    }
+}
+
+static void after_fork(void) {
+    forked = 1;
+}
+
+/* Takes what CDPSim has put into the environment out of it again. */
+static void prepare(void) {
+    const char *socket_path = getenv("CDPSIM_EXEC_SOCKET");
+    const char *memory = getenv("CDPSIM_EXEC_MEMORY");
+    const char *before = getenv("CDPSIM_EXEC_LIBRARY_PATH");
+    if (socket_path == NULL || strlen(socket_path) >= sizeof simulator.sun_path) {
+        return;
+    }
+    simulator.sun_family = AF_UNIX;
+    strcpy(simulator.sun_path, socket_path);
+    if (memory != NULL && strlen(memory) < sizeof memory_path) {
+        strcpy(memory_path, memory);
+    }
+    if (before != NULL) {
+        setenv("LD_LIBRARY_PATH", before, 1);
+    } else {
+        unsetenv("LD_LIBRARY_PATH");
+    }
+    unsetenv("CDPSIM_EXEC_SOCKET");
+    unsetenv("CDPSIM_EXEC_MEMORY");
+    unsetenv("CDPSIM_EXEC_LIBRARY_PATH");
+    pthread_key_create(&on_thread_end, close_connection);
+    pthread_atfork(NULL, NULL, after_fork);
+}
+
+__attribute__((constructor)) static void loaded(void) {
+    pthread_once(&prepared, prepare);
+}
+
+static void lost(void) {
+    static const char text[] = "cdpsim: the simulator is gone, and the program with it\n";
+    if (write(2, text, sizeof text - 1) < 0) {
+        /* Nobody to tell. */
+    }
+    _exit(3);
+}
+
+static void send_all(int fd, struct iovec *parts, int count) {
+    struct msghdr message = {0};
+    while (count > 0) {
+        ssize_t sent;
+        message.msg_iov = parts;
+        message.msg_iovlen = (size_t)count;
+        sent = sendmsg(fd, &message, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) {
+            continue;
+        }
+        if (sent < 0) {
+            lost();
+        }
+        while (count > 0 && (size_t)sent >= parts->iov_len) {
+            sent -= (ssize_t)parts->iov_len;
+            parts++;
+            count--;
+        }
+        if (count > 0) {
+            parts->iov_base = (char *)parts->iov_base + sent;
+            parts->iov_len -= (size_t)sent;
+        }
+    }
+}
+
+static void receive_all(int fd, void *into, size_t bytes) {
+    char *at = into;
+    while (bytes > 0) {
+        ssize_t got = recv(fd, at, bytes, 0);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            lost();
+        }
+        at += got;
+        bytes -= (size_t)got;
+    }
+}
+
+/* What device code has printed goes the way of the program's own output. */
+static void receive_printed(int fd, size_t bytes) {
+    char part[4096];
+    while (bytes > 0) {
+        size_t now = bytes < sizeof part ? bytes : sizeof part;
+        receive_all(fd, part, now);
+        fwrite(part, 1, now, stdout);
+        bytes -= now;
+    }
+}
+
+static int connect_new(void) {
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) {
+        return -1;
+    }
+    while (connect(fd, (struct sockaddr *)&simulator, sizeof simulator) != 0) {
+        if (errno != EINTR) {
+            close(fd);
+            return -1;
+        }
+    }
+    return fd;
+}
+
+/* An error where there is no simulator to speak with. */
+static int connected(void) {
+    pthread_once(&prepared, prepare);
+    if (in_callback) {
+        return NOT_PERMITTED;
+    }
+    if (forked) {
+        return NOT_INITIALIZED;
+    }
+    if (connection == 0) {
+        int fd;
+        if (simulator.sun_family != AF_UNIX) {
+            return OLD_DRIVER;
+        }
+        fd = connect_new();
+        if (fd < 0) {
+            lost();
+        }
+        connection = fd + 1;
+        pthread_setspecific(on_thread_end, &connection);
+    }
+    return SUCCESS;
+}
+
+/*
+ * Makes a call. Of the format, letters before '>' are arguments: w an int, q 64 bits, s a text, b a pointer and a size whose bytes go along.
+ * Those behind it are results: W an int, Q 64 bits, V any number of bytes for a pointer, T the same in fresh memory whose pointer and size go
+ * to two pointers. Results are left alone where there is an error.
+ */
+static int exchange(int fd, const char *name, const char *format, va_list values) {
+    struct iovec parts[8];
+    char fixed[512];
+    size_t used = 12 + strlen(name);
+    size_t begin = 0;
+    word size = 0;
+    int count = 0;
+    unsigned char head[16];
+    int error;
+    uint32_t printed;
+    word results;
+
+    memcpy(fixed + 12, name, used - 12);
+    for (; *format != 0 && *format != '>'; format++) {
+        if (*format == 'w') {
+            uint32_t value = va_arg(values, uint32_t);
+            memcpy(fixed + used, &value, 4);
+            used += 4;
+            size += 4;
+        } else if (*format == 'q') {
+            word value = va_arg(values, word);
+            memcpy(fixed + used, &value, 8);
+            used += 8;
+            size += 8;
+        } else {
+            const char *data = va_arg(values, const char *);
+            word length = *format == 's' ? strlen(data) : va_arg(values, word);
+            memcpy(fixed + used, &length, 8);
+            used += 8;
+            size += 8 + length;
+            parts[count].iov_base = fixed + begin;
+            parts[count++].iov_len = used - begin;
+            begin = used;
+            parts[count].iov_base = (void *)(uintptr_t)data;
+            parts[count++].iov_len = length;
+        }
+    }
+    if (used > begin) {
+        parts[count].iov_base = fixed + begin;
+        parts[count++].iov_len = used - begin;
+    }
+    {
+        uint32_t length = (uint32_t)strlen(name);
+        memcpy(fixed, &size, 8);
+        memcpy(fixed + 8, &length, 4);
+    }
+    send_all(fd, parts, count);
+
+    receive_all(fd, head, sizeof head);
+    memcpy(&error, head, 4);
+    memcpy(&printed, head + 4, 4);
+    memcpy(&results, head + 8, 8);
+    receive_printed(fd, printed);
+    if (results == 0) {
+        return error;
+    }
+    for (format = *format == '>' ? format + 1 : format; *format != 0; format++) {
+        void *into = va_arg(values, void *);
+        word bytes = *format == 'W' ? 4 : *format == 'Q' ? 8 : results;
+        if (*format == 'T') {
+            void *fresh = malloc(bytes + 1);
+            if (fresh == NULL) {
+                lost();
+            }
+            ((char *)fresh)[bytes] = 0;
+            *(void **)into = fresh;
+            into = fresh;
+            *va_arg(values, word *) = bytes;
+        }
+        if (bytes > results) {
+            lost();
+        }
+        receive_all(fd, into, bytes);
+        results -= bytes;
+    }
+    if (results != 0) {
+        lost();
+    }
+    return error;
+}
+
+static int call(const char *name, const char *format, ...) {
+    va_list values;
+    int error = connected();
+    if (error == SUCCESS) {
+        va_start(values, format);
+        error = exchange(connection - 1, name, format, values);
+        va_end(values);
+    }
+    return error;
+}
+
+#define ADDRESS(pointer) ((word)(uintptr_t)(pointer))
+#define POINTER(address) ((void *)(uintptr_t)(address))
+
+static int is_simulated(const void *pointer) {
+    return ADDRESS(pointer) >= FIRST_ADDRESS && ADDRESS(pointer) < LAST_ADDRESS;
+}
+
+/* ---- callbacks ----------------------------------------------------------------------------------------------------------------------- */
+
+static pthread_once_t caller_started = PTHREAD_ONCE_INIT;
+
+static int next_callback(int fd, ...) {
+    va_list values;
+    int error;
+    va_start(values, fd);
+    error = exchange(fd, "@callback", ">QQQQW", values);
+    va_end(values);
+    return error;
+}
+
+/* Runs the host functions of streams, one after the other; its connection tells, too, when the simulator is gone. */
+static void *call_back(void *unused) {
+    int fd = connect_new();
+    (void)unused;
+    in_callback = 1;
+    for (;;) {
+        word function = 0, data = 0, stream = 0, kind = 0;
+        int status = 0;
+        if (fd < 0) {
+            lost();
+        }
+        next_callback(fd, &function, &data, &stream, &kind, &status);
+        if (kind == 0) {
+            ((void (*)(void *))POINTER(function))(POINTER(data));
+        } else {
+            ((void (*)(void *, int, void *))POINTER(function))(POINTER(stream), status, POINTER(data));
+        }
+    }
+    return NULL;
+}
+
+static void start_caller(void) {
+    pthread_t thread;
+    pthread_attr_t detached;
+    sigset_t all, before;
+    sigfillset(&all);
+    /* The program's signals are for its own threads. */
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_init(&detached);
+    pthread_attr_setdetachstate(&detached, PTHREAD_CREATE_DETACHED);
+    if (pthread_create(&thread, &detached, call_back, NULL) != 0) {
+        lost();
+    }
+    pthread_attr_destroy(&detached);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+static void watch(void) {
+    if (connected() == SUCCESS) {
+        pthread_once(&caller_started, start_caller);
+    }
+}
+
+/* ---- modules and kernels ------------------------------------------------------------------------------------------------------------- */
+
+struct wrapper {
+    int magic, version;
+    const void *data;
+    void **prelinked;
+};
+
+EXPORT void **__cudaRegisterFatBinary(void *fat_binary) {
+    const struct wrapper *wrapper = fat_binary;
+    word places[256];
+    word count = 0;
+    word handle = 0;
+    Dl_info from;
+    if (dladdr(fat_binary, &from) == 0 || from.dli_fname == NULL) {
+        return NULL;
+    }
+    if (wrapper->version == 2) {
+        void **each;
+        for (each = wrapper->prelinked; each != NULL && *each != NULL && count < 256; each++) {
+            places[count++] = ADDRESS(*each) - ADDRESS(from.dli_fbase);
+        }
+    } else {
+        places[count++] = ADDRESS(wrapper->data) - ADDRESS(from.dli_fbase);
+    }
+    call("@module", "sqwb>Q", from.dli_fname, ADDRESS(from.dli_fbase), wrapper->version, places, count * 8, &handle);
+    return POINTER(handle);
+}
+
+EXPORT void __cudaRegisterFatBinaryEnd(void **module) {
+    (void)module;
+}
+
+EXPORT void __cudaUnregisterFatBinary(void **module) {
+    (void)module;
+}
+
+EXPORT void __cudaRegisterFunction(void **module, const char *host, char *device, const char *name, int threads, void *tid, void *bid,
+                                   void *block, void *grid, int *warp) {
+    (void)device, (void)threads, (void)tid, (void)bid, (void)block, (void)grid, (void)warp;
+    call("@function", "qqs", ADDRESS(module), ADDRESS(host), name);
+}
+
+EXPORT void __cudaRegisterVar(void **module, char *host, char *device, const char *name, int ext, size_t size, int constant, int global) {
+    (void)device, (void)ext, (void)global;
+    call("@variable", "qqsqw", ADDRESS(module), ADDRESS(host), name, (word)size, constant);
+}
+
+static int map(word address, word offset, word bytes);
+
+EXPORT void __cudaRegisterManagedVar(void **module, void **host, char *device, const char *name, int ext, size_t size, int constant,
+                                     int global) {
+    word address = 0, offset = 0, bytes = 0;
+    (void)device, (void)ext, (void)global, (void)constant;
+    watch();
+    if (call("@managed", "qqsq>QQQ", ADDRESS(module), ADDRESS(host), name, (word)size, &address, &offset, &bytes) == SUCCESS
+        && map(address, offset, bytes) == SUCCESS) {
+        *host = POINTER(address);
+    }
+}
+
+EXPORT void __cudaRegisterTexture(void) {
+    call("texture references", "");
+}
+
+EXPORT void __cudaRegisterSurface(void) {
+    call("surface references", "");
+}
+
+EXPORT char __cudaInitModule(void **module) {
+    (void)module;
+    return 1;
+}
+
+/* A kernel's handle is the host function that stands for it. */
+EXPORT int __cudaGetKernel(void **kernel, const void *function) {
+    *kernel = POINTER(ADDRESS(function));
+    return SUCCESS;
+}
+
+EXPORT int cudaGetKernel(void **kernel, const void *function) {
+    return __cudaGetKernel(kernel, function);
+}
+
+EXPORT int cudaGetFuncBySymbol(void **kernel, const void *function) {
+    return __cudaGetKernel(kernel, function);
+}
+
+/* Where the parameters of a kernel lie: pairs of offset and size, asked for once. */
+struct layout {
+    const void *function;
+    struct layout *next;
+    const uint32_t *pairs;
+    word count, bytes;
+};
+
+static pthread_mutex_t layouts_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct layout *layouts[256];
+
+static int layout_of(const void *function, const struct layout **found) {
+    struct layout **bucket = &layouts[(ADDRESS(function) >> 4) % 256];
+    struct layout *each;
+    void *pairs = NULL;
+    word size = 0;
+    int error;
+    pthread_mutex_lock(&layouts_lock);
+    for (each = *bucket; each != NULL && each->function != function; each = each->next) {
+    }
+    pthread_mutex_unlock(&layouts_lock);
+    *found = each;
+    if (each != NULL) {
+        return SUCCESS;
+    }
+    error = call("@parameters", "q>T", ADDRESS(function), &pairs, &size);
+    if (error != SUCCESS) {
+        return error;
+    }
+    each = calloc(1, sizeof *each);
+    if (each == NULL) {
+        return NO_MEMORY;
+    }
+    each->function = function;
+    each->pairs = pairs;
+    each->count = size / 8;
+    if (each->count > 0) {
+        each->bytes = each->pairs[2 * each->count - 2] + each->pairs[2 * each->count - 1];
+    }
+    pthread_mutex_lock(&layouts_lock);
+    each->next = *bucket;
+    *bucket = each;
+    pthread_mutex_unlock(&layouts_lock);
+    *found = each;
+    return SUCCESS;
+}
+
+static word chosen(const void *stream, int per_thread) {
+    return stream == NULL && per_thread ? 2 : ADDRESS(stream);
+}
+
+static int launch(const char *name, const void *function, dim grid, dim block, void **arguments, size_t shared, word stream,
+                  const void *attributes, word attribute_bytes) {
+    const struct layout *layout = NULL;
+    char few[4096];
+    char *bytes = few;
+    word i;
+    int error = layout_of(function, &layout);
+    if (error != SUCCESS) {
+        return call("@failed", "sqw", name, ADDRESS(function), error);
+    }
+    if (layout->bytes > sizeof few && (bytes = malloc(layout->bytes)) == NULL) {
+        return NO_MEMORY;
+    }
+    memset(bytes, 0, layout->bytes);
+    for (i = 0; i < layout->count; i++) {
+        memcpy(bytes + layout->pairs[2 * i], arguments[i], layout->pairs[2 * i + 1]);
+    }
+    error = call(name, "qwwwwwwqqbb", ADDRESS(function), grid.x, grid.y, grid.z, block.x, block.y, block.z, (word)shared, stream,
+                 bytes, layout->bytes, attributes, attribute_bytes);
+    if (bytes != few) {
+        free(bytes);
+    }
+    return error;
+}
+
+/* Each call that names a stream is there twice: the second takes no stream for the thread's own one. */
+#define FORMS(name, suffix, parameters, value) \
+    EXPORT int name parameters { enum { PER_THREAD = 0 }; return value; } \
+    EXPORT int name##suffix parameters { enum { PER_THREAD = 1 }; return value; }
+#define STREAM chosen(stream, PER_THREAD)
+#define DEFAULT_STREAM ((word)(PER_THREAD ? 2 : 0))
+
+#define LAUNCH_FORM(name) \
+    FORMS(name, _ptsz, (const void *function, dim grid, dim block, void **arguments, size_t shared, void *stream), \
+          launch(#name, function, grid, block, arguments, shared, STREAM, NULL, 0))
+LAUNCH_FORM(cudaLaunchKernel)
+LAUNCH_FORM(__cudaLaunchKernel)
+LAUNCH_FORM(cudaLaunchCooperativeKernel)
+
+struct configuration {
+    dim grid, block;
+    size_t shared;
+    void *stream;
+    const void *attributes;
+    unsigned attribute_count;
+};
+enum { ATTRIBUTE_BYTES = 72 };
+
+FORMS(cudaLaunchKernelExC, _ptsz, (const struct configuration *with, const void *function, void **arguments),
+      launch("cudaLaunchKernelExC", function, with->grid, with->block, arguments, with->shared, chosen(with->stream, PER_THREAD),
+             with->attributes, (word)with->attribute_count * ATTRIBUTE_BYTES))
+
+/* What stands between <<< and >>>, kept until the call behind it: arguments may hold launches of their own. */
+static __thread struct { dim grid, block; size_t shared; void *stream; } pushed[32];
+static __thread int depth;
+
+EXPORT unsigned __cudaPushCallConfiguration(dim grid, dim block, size_t shared, void *stream) {
+    if (depth == (int)(sizeof pushed / sizeof *pushed)) {
+        return NO_MEMORY;
+    }
+    pushed[depth].grid = grid;
+    pushed[depth].block = block;
+    pushed[depth].shared = shared;
+    pushed[depth++].stream = stream;
+    return SUCCESS;
+}
+
+EXPORT int __cudaPopCallConfiguration(dim *grid, dim *block, size_t *shared, void *stream) {
+    if (depth == 0) {
+        return MISSING_CONFIGURATION;
+    }
+    *grid = pushed[--depth].grid;
+    *block = pushed[depth].block;
+    *shared = pushed[depth].shared;
+    *(void **)stream = pushed[depth].stream;
+    return SUCCESS;
+}
+
+/* ---- memory -------------------------------------------------------------------------------------------------------------------------- */
+
+EXPORT int cudaMalloc(void **pointer, size_t bytes) {
+    return pointer == NULL ? INVALID_VALUE : call("cudaMalloc", "q>Q", (word)bytes, pointer);
+}
+
+EXPORT int cudaFree(void *pointer) {
+    word offset = 0, bytes = 0;
+    int error = call("cudaFree", "q>QQ", ADDRESS(pointer), &offset, &bytes);
+    if (bytes != 0) {
+        munmap(pointer, bytes);
+    }
+    return error;
+}
+
+EXPORT int cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height) {
+    return call("cudaMallocPitch", "qq>QQ", (word)width, (word)height, pointer, pitch);
+}
+
+struct pitched { void *pointer; size_t pitch, width, height; };
+struct extent { size_t width, height, depth; };
+
+EXPORT int cudaMalloc3D(struct pitched *into, struct extent size) {
+    into->width = size.width;
+    into->height = size.height;
+    return call("cudaMallocPitch", "qq>QQ", (word)size.width, (word)(size.height * size.depth), &into->pointer, &into->pitch);
+}
+
+FORMS(cudaMallocAsync, _ptsz, (void **pointer, size_t bytes, void *stream), call("cudaMallocAsync", "qq>Q", (word)bytes, STREAM, pointer))
+FORMS(cudaMallocFromPoolAsync, _ptsz, (void **pointer, size_t bytes, void *pool, void *stream),
+      ((void)pool, call("cudaMallocAsync", "qq>Q", (word)bytes, STREAM, pointer)))
+FORMS(cudaFreeAsync, _ptsz, (void *pointer, void *stream), call("cudaFreeAsync", "qq", ADDRESS(pointer), STREAM))
+
+/* Puts a part of the memory file where the simulator has it: one address and one memory for both. */
+static int map(word address, word offset, word bytes) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    void *at;
+    pthread_mutex_lock(&lock);
+    if (memory_file < 0) {
+        memory_file = open(memory_path, O_RDWR | O_CLOEXEC);
+    }
+    pthread_mutex_unlock(&lock);
+    at = memory_file < 0 ? MAP_FAILED
+                         : mmap(POINTER(address), bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE, memory_file,
+                                (off_t)offset);
+    if (at != MAP_FAILED && at != POINTER(address)) {
+        munmap(at, bytes);
+        at = MAP_FAILED;
+    }
+    return at == MAP_FAILED ? NO_MEMORY : SUCCESS;
+}
+
+static int shared_memory(const char *name, void **pointer, size_t bytes, unsigned flags) {
+    word address = 0, offset = 0, mapped = 0;
+    int error;
+    if (pointer == NULL) {
+        return INVALID_VALUE;
+    }
+    watch();
+    error = call(name, "qw>QQQ", (word)bytes, flags, &address, &offset, &mapped);
+    if (error == SUCCESS && mapped != 0) {
+        error = map(address, offset, mapped);
+    }
+    if (error == SUCCESS) {
+        *pointer = POINTER(address);
+    }
+    return error;
+}
+
+EXPORT int cudaHostAlloc(void **pointer, size_t bytes, unsigned flags) {
+    return shared_memory("cudaHostAlloc", pointer, bytes, flags);
+}
+
+EXPORT int cudaMallocHost(void **pointer, size_t bytes) {
+    return shared_memory("cudaHostAlloc", pointer, bytes, 0);
+}
+
+EXPORT int cudaMallocManaged(void **pointer, size_t bytes, unsigned flags) {
+    return shared_memory("cudaMallocManaged", pointer, bytes, flags);
+}
+
+EXPORT int cudaFreeHost(void *pointer) {
+    word offset = 0, bytes = 0;
+    int error = call("cudaFreeHost", "q>QQ", ADDRESS(pointer), &offset, &bytes);
+    if (bytes != 0) {
+        munmap(pointer, bytes);
+    }
+    return error;
+}
+
+static int copy(void *to, const void *from, size_t bytes, int kind, word stream, int async) {
+    int from_program = !is_simulated(from);
+    int to_program = !is_simulated(to);
+    int error;
+    if (bytes == 0) {
+        return SUCCESS;
+    }
+    error = call("cudaMemcpy", "qqqwqwb>V", ADDRESS(to), ADDRESS(from), (word)bytes, kind, stream, async,
+                 from_program && !to_program ? from : NULL, (word)(from_program && !to_program ? bytes : 0), to);
+    if (error == SUCCESS && from_program && to_program) {
+        memmove(to, from, bytes);
+    }
+    return error;
+}
+
+FORMS(cudaMemcpy, _ptds, (void *to, const void *from, size_t bytes, int kind), copy(to, from, bytes, kind, DEFAULT_STREAM, 0))
+FORMS(cudaMemcpyAsync, _ptsz, (void *to, const void *from, size_t bytes, int kind, void *stream),
+      copy(to, from, bytes, kind, STREAM, 1))
+
+enum { ANY_KIND = 4 };
+
+EXPORT int cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes) {
+    (void)to_device, (void)from_device;
+    return copy(to, from, bytes, ANY_KIND, 0, 0);
+}
+
+FORMS(cudaMemcpyPeerAsync, _ptsz, (void *to, int to_device, const void *from, int from_device, size_t bytes, void *stream),
+      ((void)to_device, (void)from_device, copy(to, from, bytes, ANY_KIND, STREAM, 1)))
+
+/* Rows of pageable memory travel without what lies between them. */
+static void rows(char *to, size_t to_pitch, const char *from, size_t from_pitch, size_t width, size_t height) {
+    size_t y;
+    for (y = 0; y < height; y++) {
+        memmove(to + y * to_pitch, from + y * from_pitch, width);
+    }
+}
+
+static int copy_rows(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, int kind, word stream,
+                     int async) {
+    int from_program = !is_simulated(from);
+    int to_program = !is_simulated(to);
+    char *packed = NULL;
+    int error;
+    if (width == 0 || height == 0) {
+        return SUCCESS;
+    }
+    if (width > to_pitch || width > from_pitch) {
+        return call("@failed", "sqw", "cudaMemcpy2D", (word)0, 12);
+    }
+    if (from_program != to_program && (packed = malloc(width * height)) == NULL) {
+        return NO_MEMORY;
+    }
+    if (from_program && packed != NULL) {
+        rows(packed, width, from, from_pitch, width, height);
+    }
+    error = call("cudaMemcpy2D", "qqqqqqwqwb>V", ADDRESS(to), (word)to_pitch, ADDRESS(from), (word)from_pitch, (word)width, (word)height,
+                 kind, stream, async, packed, (word)(from_program && packed != NULL ? width * height : 0), packed);
+    if (error == SUCCESS && to_program) {
+        rows(to, to_pitch, packed != NULL ? packed : from, packed != NULL ? width : from_pitch, width, height);
+    }
+    free(packed);
+    return error;
+}
+
+FORMS(cudaMemcpy2D, _ptds,
+      (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, int kind),
+      copy_rows(to, to_pitch, from, from_pitch, width, height, kind, DEFAULT_STREAM, 0))
+FORMS(cudaMemcpy2DAsync, _ptsz,
+      (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height, int kind, void *stream),
+      copy_rows(to, to_pitch, from, from_pitch, width, height, kind, STREAM, 1))
+
+struct box {
+    void *from_array;
+    struct extent from_place;
+    struct pitched from;
+    void *to_array;
+    struct extent to_place;
+    struct pitched to;
+    struct extent size;
+    int kind;
+};
+
+static int copy_box(const struct box *box, word stream, int async) {
+    size_t z;
+    int error = SUCCESS;
+    if (box->from_array != NULL || box->to_array != NULL) {
+        return call("cudaMemcpy3D with an array", "");
+    }
+    for (z = 0; z < box->size.depth && error == SUCCESS; z++) {
+        const char *from = (const char *)box->from.pointer + box->from_place.width
+            + box->from.pitch * (box->from_place.height + box->from.height * (box->from_place.depth + z));
+        char *to = (char *)box->to.pointer + box->to_place.width
+            + box->to.pitch * (box->to_place.height + box->to.height * (box->to_place.depth + z));
+        error = copy_rows(to, box->to.pitch, from, box->from.pitch, box->size.width, box->size.height, box->kind, stream, async);
+    }
+    return error;
+}
+
+FORMS(cudaMemcpy3D, _ptds, (const struct box *box), copy_box(box, DEFAULT_STREAM, 0))
+FORMS(cudaMemcpy3DAsync, _ptsz, (const struct box *box, void *stream), copy_box(box, STREAM, 1))
+
+static int to_symbol(const void *symbol, const void *from, size_t bytes, size_t offset, int kind, word stream, int async) {
+    int from_program = !is_simulated(from);
+    return call("cudaMemcpyToSymbol", "qqqqwqwb", ADDRESS(symbol), ADDRESS(from), (word)bytes, (word)offset, kind, stream, async,
+                from_program ? from : NULL, (word)(from_program ? bytes : 0));
+}
+
+static int from_symbol(void *to, const void *symbol, size_t bytes, size_t offset, int kind, word stream, int async) {
+    return call("cudaMemcpyFromSymbol", "qqqqwqw>V", ADDRESS(to), ADDRESS(symbol), (word)bytes, (word)offset, kind, stream, async, to);
+}
+
+FORMS(cudaMemcpyToSymbol, _ptds, (const void *symbol, const void *from, size_t bytes, size_t offset, int kind),
+      to_symbol(symbol, from, bytes, offset, kind, DEFAULT_STREAM, 0))
+FORMS(cudaMemcpyToSymbolAsync, _ptsz,
+      (const void *symbol, const void *from, size_t bytes, size_t offset, int kind, void *stream),
+      to_symbol(symbol, from, bytes, offset, kind, STREAM, 1))
+FORMS(cudaMemcpyFromSymbol, _ptds, (void *to, const void *symbol, size_t bytes, size_t offset, int kind),
+      from_symbol(to, symbol, bytes, offset, kind, DEFAULT_STREAM, 0))
+FORMS(cudaMemcpyFromSymbolAsync, _ptsz, (void *to, const void *symbol, size_t bytes, size_t offset, int kind, void *stream),
+      from_symbol(to, symbol, bytes, offset, kind, STREAM, 1))
+
+EXPORT int cudaGetSymbolAddress(void **pointer, const void *symbol) {
+    return call("cudaGetSymbolAddress", "q>Q", ADDRESS(symbol), pointer);
+}
+
+EXPORT int cudaGetSymbolSize(size_t *bytes, const void *symbol) {
+    return call("cudaGetSymbolSize", "q>Q", ADDRESS(symbol), bytes);
+}
+
+static int fill(void *to, size_t pitch, int value, size_t width, size_t height, word stream, int async) {
+    return width == 0 || height == 0
+        ? SUCCESS
+        : call("cudaMemset", "qqwqqqw", ADDRESS(to), (word)pitch, value, (word)width, (word)height, stream, async);
+}
+
+FORMS(cudaMemset, _ptds, (void *to, int value, size_t bytes), fill(to, bytes, value, bytes, 1, DEFAULT_STREAM, 0))
+FORMS(cudaMemsetAsync, _ptsz, (void *to, int value, size_t bytes, void *stream), fill(to, bytes, value, bytes, 1, STREAM, 1))
+FORMS(cudaMemset2D, _ptds, (void *to, size_t pitch, int value, size_t width, size_t height),
+      fill(to, pitch, value, width, height, DEFAULT_STREAM, 0))
+FORMS(cudaMemset2DAsync, _ptsz, (void *to, size_t pitch, int value, size_t width, size_t height, void *stream),
+      fill(to, pitch, value, width, height, STREAM, 1))
+
+static int fill_box(struct pitched to, int value, struct extent size, word stream, int async) {
+    size_t z;
+    int error = SUCCESS;
+    for (z = 0; z < size.depth && error == SUCCESS; z++) {
+        error = fill((char *)to.pointer + z * to.pitch * to.height, to.pitch, value, size.width, size.height, stream, async);
+    }
+    return error;
+}
+
+FORMS(cudaMemset3D, _ptds, (struct pitched to, int value, struct extent size), fill_box(to, value, size, DEFAULT_STREAM, 0))
+FORMS(cudaMemset3DAsync, _ptsz, (struct pitched to, int value, struct extent size, void *stream),
+      fill_box(to, value, size, STREAM, 1))
+
+EXPORT int cudaMemGetInfo(size_t *free_bytes, size_t *total) {
+    return call("cudaMemGetInfo", ">QQ", free_bytes, total);
+}
+
+EXPORT int cudaPointerGetAttributes(void *attributes, const void *pointer) {
+    return call("cudaPointerGetAttributes", "q>V", ADDRESS(pointer), attributes);
+}
+
+EXPORT int cudaHostGetDevicePointer(void **device, void *host, unsigned flags) {
+    return call("cudaHostGetDevicePointer", "qw>Q", ADDRESS(host), flags, device);
+}
+
+EXPORT int cudaHostGetFlags(unsigned *flags, void *host) {
+    return call("cudaHostGetFlags", "q>W", ADDRESS(host), flags);
+}
+
+/* ---- streams and events -------------------------------------------------------------------------------------------------------------- */
+
+static int stream_of(void **stream, unsigned flags, int priority) {
+    return stream == NULL ? INVALID_VALUE : call("cudaStreamCreate", "ww>Q", flags, priority, stream);
+}
+
+EXPORT int cudaStreamCreate(void **stream) {
+    return stream_of(stream, 0, 0);
+}
+
+EXPORT int cudaStreamCreateWithFlags(void **stream, unsigned flags) {
+    return stream_of(stream, flags, 0);
+}
+
+EXPORT int cudaStreamCreateWithPriority(void **stream, unsigned flags, int priority) {
+    return stream_of(stream, flags, priority);
+}
+
+EXPORT int cudaStreamDestroy(void *stream) {
+    return call("cudaStreamDestroy", "q", ADDRESS(stream));
+}
+
+FORMS(cudaStreamSynchronize, _ptsz, (void *stream), call("cudaStreamSynchronize", "q", STREAM))
+FORMS(cudaStreamQuery, _ptsz, (void *stream), call("cudaStreamQuery", "q", STREAM))
+FORMS(cudaStreamGetPriority, _ptsz, (void *stream, int *priority), call("cudaStreamGetPriority", "q>W", STREAM, priority))
+FORMS(cudaStreamGetFlags, _ptsz, (void *stream, unsigned *flags), call("cudaStreamGetFlags", "q>W", STREAM, flags))
+FORMS(cudaStreamGetId, _ptsz, (void *stream, word *id), call("cudaStreamGetId", "q>Q", STREAM, id))
+FORMS(cudaStreamGetDevice, _ptsz, (void *stream, int *device), call("cudaStreamGetDevice", "q>W", STREAM, device))
+FORMS(cudaStreamWaitEvent, _ptsz, (void *stream, void *event, unsigned flags),
+      call("cudaStreamWaitEvent", "qqw", STREAM, ADDRESS(event), flags))
+FORMS(cudaStreamIsCapturing, _ptsz, (void *stream, int *status), call("cudaStreamIsCapturing", "q>W", STREAM, status))
+FORMS(cudaStreamAttachMemAsync, _ptsz, (void *stream, void *pointer, size_t bytes, unsigned flags),
+      call("cudaStreamAttachMemAsync", "qqqw", STREAM, ADDRESS(pointer), (word)bytes, flags))
+FORMS(cudaLaunchHostFunc, _ptsz, (void *stream, void (*function)(void *), void *data),
+      (watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 0)))
+FORMS(cudaStreamAddCallback, _ptsz, (void *stream, void (*function)(void *, int, void *), void *data, unsigned flags),
+      ((void)flags, watch(), call("cudaLaunchHostFunc", "qqqw", STREAM, ADDRESS(function), ADDRESS(data), 1)))
+
+EXPORT int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
+    return call("cudaDeviceGetStreamPriorityRange", ">WW", least, greatest);
+}
+
+EXPORT int cudaEventCreateWithFlags(void **event, unsigned flags) {
+    return event == NULL ? INVALID_VALUE : call("cudaEventCreate", "w>Q", flags, event);
+}
+
+EXPORT int cudaEventCreate(void **event) {
+    return cudaEventCreateWithFlags(event, 0);
+}
+
+FORMS(cudaEventRecord, _ptsz, (void *event, void *stream), call("cudaEventRecord", "qq", ADDRESS(event), STREAM))
+FORMS(cudaEventRecordWithFlags, _ptsz, (void *event, void *stream, unsigned flags),
+      ((void)flags, call("cudaEventRecord", "qq", ADDRESS(event), STREAM)))
+
+EXPORT int cudaEventQuery(void *event) {
+    return call("cudaEventQuery", "q", ADDRESS(event));
+}
+
+EXPORT int cudaEventSynchronize(void *event) {
+    return call("cudaEventSynchronize", "q", ADDRESS(event));
+}
+
+EXPORT int cudaEventDestroy(void *event) {
+    return call("cudaEventDestroy", "q", ADDRESS(event));
+}
+
+EXPORT int cudaEventElapsedTime(float *milliseconds, void *begin, void *end) {
+    return call("cudaEventElapsedTime", "qq>W", ADDRESS(begin), ADDRESS(end), milliseconds);
+}
+
+EXPORT int cudaEventElapsedTime_v2(float *milliseconds, void *begin, void *end) {
+    return cudaEventElapsedTime(milliseconds, begin, end);
+}
+
+/* ---- device, limits, functions ------------------------------------------------------------------------------------------------------- */
+
+EXPORT int cudaDeviceSynchronize(void) {
+    return call("cudaDeviceSynchronize", "");
+}
+
+EXPORT int cudaThreadSynchronize(void) {
+    return cudaDeviceSynchronize();
+}
+
+EXPORT int cudaDeviceReset(void) {
+    return call("cudaDeviceReset", "");
+}
+
+EXPORT int cudaThreadExit(void) {
+    return cudaDeviceReset();
+}
+
+EXPORT int cudaDeviceSetLimit(int limit, size_t value) {
+    return call("cudaDeviceSetLimit", "wq", limit, (word)value);
+}
+
+EXPORT int cudaDeviceGetLimit(size_t *value, int limit) {
+    return call("cudaDeviceGetLimit", "w>Q", limit, value);
+}
+
+EXPORT int cudaDeviceSetCacheConfig(int preference) {
+    return call("cudaDeviceSetCacheConfig", "w", preference);
+}
+
+EXPORT int cudaDeviceGetCacheConfig(int *preference) {
+    return call("cudaDeviceGetCacheConfig", ">W", preference);
+}
+
+EXPORT int cudaDeviceSetSharedMemConfig(int config) {
+    return call("cudaDeviceSetSharedMemConfig", "w", config);
+}
+
+EXPORT int cudaDeviceGetSharedMemConfig(int *config) {
+    return call("cudaDeviceGetSharedMemConfig", ">W", config);
+}
+
+EXPORT int cudaGetDeviceCount(int *count) {
+    return call("cudaGetDeviceCount", ">W", count);
+}
+
+EXPORT int cudaSetDevice(int device) {
+    return call("cudaSetDevice", "w", device);
+}
+
+EXPORT int cudaInitDevice(int device, unsigned device_flags, unsigned flags) {
+    (void)device_flags, (void)flags;
+    return call("cudaInitDevice", "w", device);
+}
+
+EXPORT int cudaGetDevice(int *device) {
+    return call("cudaGetDevice", ">W", device);
+}
+
+EXPORT int cudaSetDeviceFlags(unsigned flags) {
+    return call("cudaSetDeviceFlags", "w", flags);
+}
+
+EXPORT int cudaGetDeviceFlags(unsigned *flags) {
+    return call("cudaGetDeviceFlags", ">W", flags);
+}
+
+EXPORT int cudaSetValidDevices(int *devices, int count) {
+    (void)devices, (void)count;
+    return call("cudaSetValidDevices", "");
+}
+
+EXPORT int cudaChooseDevice(int *device, const void *properties) {
+    (void)properties;
+    return call("cudaChooseDevice", ">W", device);
+}
+
+/* The structure changed with CUDA 12 and 13; the simulator lays it out. */
+EXPORT int cudaGetDeviceProperties(void *properties, int device) {
+    return call("cudaGetDeviceProperties", "ww>V", device, CUDART == 13 ? 13 : 11, properties);
+}
+
+EXPORT int cudaGetDeviceProperties_v2(void *properties, int device) {
+    return call("cudaGetDeviceProperties", "ww>V", device, 12, properties);
+}
+
+EXPORT int cudaDeviceGetAttribute(int *value, int attribute, int device) {
+    return call("cudaDeviceGetAttribute", "ww>W", attribute, device, value);
+}
+
+EXPORT int cudaDeviceGetPCIBusId(char *id, int length, int device) {
+    return call("cudaDeviceGetPCIBusId", "ww>V", length, device, id);
+}
+
+EXPORT int cudaDeviceGetByPCIBusId(int *device, const char *id) {
+    return call("cudaDeviceGetByPCIBusId", "s>W", id, device);
+}
+
+EXPORT int cudaDeviceCanAccessPeer(int *can, int device, int peer) {
+    return call("cudaDeviceCanAccessPeer", "ww>W", device, peer, can);
+}
+
+EXPORT int cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
+    return call("cudaDeviceEnablePeerAccess", "ww", peer, flags);
+}
+
+EXPORT int cudaDeviceDisablePeerAccess(int peer) {
+    return call("cudaDeviceDisablePeerAccess", "w", peer);
+}
+
+EXPORT int cudaDeviceGetP2PAttribute(int *value, int attribute, int from, int to) {
+    return call("cudaDeviceGetP2PAttribute", "www>W", attribute, from, to, value);
+}
+
+EXPORT int cudaDriverGetVersion(int *version) {
+    return call("cudaDriverGetVersion", ">W", version);
+}
+
+EXPORT int cudaRuntimeGetVersion(int *version) {
+    return call("cudaRuntimeGetVersion", "w>W", CUDART, version);
+}
+
+EXPORT int cudaFuncGetAttributes(void *attributes, const void *function) {
+    return call("cudaFuncGetAttributes", "q>V", ADDRESS(function), attributes);
+}
+
+EXPORT int cudaFuncSetAttribute(const void *function, int attribute, int value) {
+    return call("cudaFuncSetAttribute", "qww", ADDRESS(function), attribute, value);
+}
+
+EXPORT int cudaFuncSetCacheConfig(const void *function, int preference) {
+    return call("cudaFuncSetCacheConfig", "qw", ADDRESS(function), preference);
+}
+
+EXPORT int cudaFuncSetSharedMemConfig(const void *function, int config) {
+    return call("cudaFuncSetSharedMemConfig", "qw", ADDRESS(function), config);
+}
+
+EXPORT int cudaFuncGetParamInfo(const void *function, size_t index, size_t *offset, size_t *bytes) {
+    return call("cudaFuncGetParamInfo", "qq>QQ", ADDRESS(function), (word)index, offset, bytes);
+}
+
+EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, const void *function, int threads, size_t shared,
+                                                                 unsigned flags) {
+    (void)flags;
+    return call("cudaOccupancyMaxActiveBlocksPerMultiprocessor", "qwq>W", ADDRESS(function), threads, (word)shared, blocks);
+}
+
+EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads, size_t shared) {
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, function, threads, shared, 0);
+}
+
+EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *function, int blocks, int threads) {
+    return call("cudaOccupancyAvailableDynamicSMemPerBlock", "qww>Q", ADDRESS(function), blocks, threads, bytes);
+}
+
+EXPORT int cudaMemAdvise(const void *pointer, size_t bytes, int advice, word place) {
+    (void)place;
+    return call("cudaMemAdvise", "qqw", ADDRESS(pointer), (word)bytes, advice);
+}
+
+/* CUDA 13 names the place with a structure of 8 bytes, where CUDA 12 has the number of a device, and has one argument more. */
+#if CUDART == 13
+FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, word place, unsigned flags, void *stream),
+      ((void)place, (void)flags, call("cudaMemPrefetchAsync", "qqq", ADDRESS(pointer), (word)bytes, STREAM)))
+#else
+FORMS(cudaMemPrefetchAsync, _ptsz, (const void *pointer, size_t bytes, int device, void *stream),
+      ((void)device, call("cudaMemPrefetchAsync", "qqq", ADDRESS(pointer), (word)bytes, STREAM)))
+#endif
+
+/* One pool of memory a device, whose settings change nothing. */
+static int pool(void **into, int device) {
+    return call("cudaDeviceGetDefaultMemPool", "w>Q", device, into);
+}
+
+EXPORT int cudaDeviceGetDefaultMemPool(void **into, int device) {
+    return pool(into, device);
+}
+
+EXPORT int cudaDeviceGetMemPool(void **into, int device) {
+    return pool(into, device);
+}
+
+EXPORT int cudaMemPoolSetAttribute(void *of, int attribute, void *value) {
+    (void)value;
+    return call("cudaMemPoolSetAttribute", "qw", ADDRESS(of), attribute);
+}
+
+EXPORT int cudaMemPoolTrimTo(void *of, size_t bytes) {
+    return call("cudaMemPoolTrimTo", "qq", ADDRESS(of), (word)bytes);
+}
+
+EXPORT int cudaCtxResetPersistingL2Cache(void) {
+    return SUCCESS;
+}
+
+EXPORT int cudaProfilerStart(void) {
+    return SUCCESS;
+}
+
+EXPORT int cudaProfilerStop(void) {
+    return SUCCESS;
+}
+
+/* ---- errors -------------------------------------------------------------------------------------------------------------------------- */
+
+EXPORT int cudaGetLastError(void) {
+    return call("cudaGetLastError", "");
+}
+
+EXPORT int cudaPeekAtLastError(void) {
+    return call("cudaPeekAtLastError", "");
+}
+
+/* Texts are the library's for as long as the program runs. */
+static const char *text_of(const char *name, int error, const char **texts) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    void *text = NULL;
+    word bytes = 0;
+    int slot = error >= 0 && error < 1023 ? error : 1023;
+    pthread_mutex_lock(&lock);
+    if (texts[slot] == NULL) {
+        if (call(name, "w>T", error, &text, &bytes) != SUCCESS || text == NULL) {
+            text = (void *)(uintptr_t)"unknown error";
+        }
+        texts[slot] = text;
+    }
+    pthread_mutex_unlock(&lock);
+    return texts[slot];
+}
+
+EXPORT const char *cudaGetErrorName(int error) {
+    static const char *names[1024];
+    return text_of("cudaGetErrorName", error, names);
+}
+
+EXPORT const char *cudaGetErrorString(int error) {
+    static const char *texts[1024];
+    return text_of("cudaGetErrorString", error, texts);
+}
+
+/* ---- what is not simulated ----------------------------------------------------------------------------------------------------------- */
+
+struct channel { int x, y, z, w, kind; };
+
+EXPORT struct channel cudaCreateChannelDesc(int x, int y, int z, int w, int kind) {
+    struct channel made = {x, y, z, w, kind};
+    return made;
+}
+
+#define N(name) EXPORT int name(void) { return call(#name, ""); }
+N(__cudaGetProcAddress) N(__cudaRegisterHostVar) N(__cudaRegisterUnifiedTable) N(cudaArrayGetInfo) N(cudaArrayGetMemoryRequirements)
+N(cudaArrayGetPlane) N(cudaArrayGetSparseProperties) N(cudaBindSurfaceToArray) N(cudaBindTexture) N(cudaBindTexture2D)
+N(cudaBindTextureToArray) N(cudaCreateSurfaceObject) N(cudaCreateTextureObject) N(cudaCreateTextureObject_v2) N(cudaDestroyExternalMemory)
+N(cudaDestroyExternalSemaphore) N(cudaDestroySurfaceObject) N(cudaDestroyTextureObject) N(cudaDeviceFlushGPUDirectRDMAWrites)
+N(cudaDeviceGetGraphMemAttribute) N(cudaDeviceGetHostAtomicCapabilities) N(cudaDeviceGetNvSciSyncAttributes)
+N(cudaDeviceGetP2PAtomicCapabilities) N(cudaDeviceGetTexture1DLinearMaxWidth) N(cudaDeviceGraphMemTrim)
+N(cudaDeviceRegisterAsyncNotification) N(cudaDeviceSetGraphMemAttribute) N(cudaDeviceSetMemPool) N(cudaDeviceUnregisterAsyncNotification)
+N(cudaEGLStreamConsumerAcquireFrame) N(cudaEGLStreamConsumerConnect) N(cudaEGLStreamConsumerConnectWithFlags)
+N(cudaEGLStreamConsumerDisconnect) N(cudaEGLStreamConsumerReleaseFrame) N(cudaEGLStreamProducerConnect) N(cudaEGLStreamProducerDisconnect)
+N(cudaEGLStreamProducerPresentFrame) N(cudaEGLStreamProducerReturnFrame) N(cudaEventCreateFromEGLSync) N(cudaExternalMemoryGetMappedBuffer)
+N(cudaExternalMemoryGetMappedMipmappedArray) N(cudaFreeArray) N(cudaFreeMipmappedArray) N(cudaGLGetDevices) N(cudaGLMapBufferObject)
+N(cudaGLMapBufferObjectAsync) N(cudaGLRegisterBufferObject) N(cudaGLSetBufferObjectMapFlags) N(cudaGLSetGLDevice) N(cudaGLUnmapBufferObject)
+N(cudaGLUnmapBufferObjectAsync) N(cudaGLUnregisterBufferObject) N(cudaGetChannelDesc) N(cudaGetDriverEntryPoint)
+N(cudaGetDriverEntryPointByVersion) N(cudaGetDriverEntryPointByVersion_ptsz) N(cudaGetDriverEntryPoint_ptsz) N(cudaGetExportTable)
+N(cudaGetMipmappedArrayLevel) N(cudaGetSurfaceObjectResourceDesc) N(cudaGetSurfaceReference) N(cudaGetTextureObjectResourceDesc)
+N(cudaGetTextureObjectResourceViewDesc) N(cudaGetTextureObjectTextureDesc) N(cudaGetTextureObjectTextureDesc_v2) N(cudaGetTextureReference)
+N(cudaGraphAddChildGraphNode) N(cudaGraphAddDependencies) N(cudaGraphAddDependencies_v2) N(cudaGraphAddEmptyNode)
+N(cudaGraphAddEventRecordNode) N(cudaGraphAddEventWaitNode) N(cudaGraphAddExternalSemaphoresSignalNode)
+N(cudaGraphAddExternalSemaphoresWaitNode) N(cudaGraphAddHostNode) N(cudaGraphAddKernelNode) N(cudaGraphAddMemAllocNode)
+N(cudaGraphAddMemFreeNode) N(cudaGraphAddMemcpyNode) N(cudaGraphAddMemcpyNode1D) N(cudaGraphAddMemcpyNodeFromSymbol)
+N(cudaGraphAddMemcpyNodeToSymbol) N(cudaGraphAddMemsetNode) N(cudaGraphAddNode) N(cudaGraphAddNode_v2) N(cudaGraphChildGraphNodeGetGraph)
+N(cudaGraphClone) N(cudaGraphConditionalHandleCreate) N(cudaGraphCreate) N(cudaGraphDebugDotPrint) N(cudaGraphDestroy)
+N(cudaGraphDestroyNode) N(cudaGraphEventRecordNodeGetEvent) N(cudaGraphEventRecordNodeSetEvent) N(cudaGraphEventWaitNodeGetEvent)
+N(cudaGraphEventWaitNodeSetEvent) N(cudaGraphExecChildGraphNodeSetParams) N(cudaGraphExecDestroy) N(cudaGraphExecEventRecordNodeSetEvent)
+N(cudaGraphExecEventWaitNodeSetEvent) N(cudaGraphExecExternalSemaphoresSignalNodeSetParams)
+N(cudaGraphExecExternalSemaphoresWaitNodeSetParams) N(cudaGraphExecGetFlags) N(cudaGraphExecHostNodeSetParams)
+N(cudaGraphExecKernelNodeSetParams) N(cudaGraphExecKernelNodeSetParams_v2) N(cudaGraphExecMemcpyNodeSetParams)
+N(cudaGraphExecMemcpyNodeSetParams1D) N(cudaGraphExecMemcpyNodeSetParamsFromSymbol) N(cudaGraphExecMemcpyNodeSetParamsToSymbol)
+N(cudaGraphExecMemsetNodeSetParams) N(cudaGraphExecNodeSetParams) N(cudaGraphExecUpdate) N(cudaGraphExecUpdate_v2)
+N(cudaGraphExternalSemaphoresSignalNodeGetParams) N(cudaGraphExternalSemaphoresSignalNodeSetParams)
+N(cudaGraphExternalSemaphoresWaitNodeGetParams) N(cudaGraphExternalSemaphoresWaitNodeSetParams) N(cudaGraphGetEdges) N(cudaGraphGetEdges_v2)
+N(cudaGraphGetNodes) N(cudaGraphGetRootNodes) N(cudaGraphHostNodeGetParams) N(cudaGraphHostNodeSetParams) N(cudaGraphInstantiate)
+N(cudaGraphInstantiateWithFlags) N(cudaGraphInstantiateWithParams) N(cudaGraphInstantiateWithParams_ptsz)
+N(cudaGraphKernelNodeCopyAttributes) N(cudaGraphKernelNodeGetAttribute) N(cudaGraphKernelNodeGetParams) N(cudaGraphKernelNodeGetParams_v2)
+N(cudaGraphKernelNodeSetAttribute) N(cudaGraphKernelNodeSetParams) N(cudaGraphLaunch) N(cudaGraphLaunch_ptsz)
+N(cudaGraphMemAllocNodeGetParams) N(cudaGraphMemFreeNodeGetParams) N(cudaGraphMemcpyNodeGetParams) N(cudaGraphMemcpyNodeSetParams)
+N(cudaGraphMemcpyNodeSetParams1D) N(cudaGraphMemcpyNodeSetParamsFromSymbol) N(cudaGraphMemcpyNodeSetParamsToSymbol)
+N(cudaGraphMemsetNodeGetParams) N(cudaGraphMemsetNodeSetParams) N(cudaGraphNodeFindInClone) N(cudaGraphNodeGetDependencies)
+N(cudaGraphNodeGetDependencies_v2) N(cudaGraphNodeGetDependentNodes) N(cudaGraphNodeGetDependentNodes_v2) N(cudaGraphNodeGetEnabled)
+N(cudaGraphNodeGetType) N(cudaGraphNodeSetEnabled) N(cudaGraphNodeSetParams) N(cudaGraphReleaseUserObject) N(cudaGraphRemoveDependencies)
+N(cudaGraphRemoveDependencies_v2) N(cudaGraphRetainUserObject) N(cudaGraphUpload) N(cudaGraphUpload_ptsz) N(cudaGraphicsEGLRegisterImage)
+N(cudaGraphicsGLRegisterBuffer) N(cudaGraphicsGLRegisterImage) N(cudaGraphicsMapResources) N(cudaGraphicsResourceGetMappedEglFrame)
+N(cudaGraphicsResourceGetMappedMipmappedArray) N(cudaGraphicsResourceGetMappedPointer) N(cudaGraphicsResourceSetMapFlags)
+N(cudaGraphicsSubResourceGetMappedArray) N(cudaGraphicsUnmapResources) N(cudaGraphicsUnregisterResource)
+N(cudaGraphicsVDPAURegisterOutputSurface) N(cudaGraphicsVDPAURegisterVideoSurface) N(cudaImportExternalMemory)
+N(cudaImportExternalSemaphore) N(cudaIpcCloseMemHandle) N(cudaIpcGetEventHandle) N(cudaIpcGetMemHandle) N(cudaIpcOpenEventHandle)
+N(cudaIpcOpenMemHandle) N(cudaKernelSetAttributeForDevice) N(cudaLaunchCooperativeKernelMultiDevice) N(cudaLibraryEnumerateKernels)
+N(cudaLibraryGetGlobal) N(cudaLibraryGetKernel) N(cudaLibraryGetKernelCount) N(cudaLibraryGetManaged) N(cudaLibraryGetUnifiedFunction)
+N(cudaLibraryLoadData) N(cudaLibraryLoadFromFile) N(cudaLibraryUnload) N(cudaLogsCurrent) N(cudaLogsDumpToFile) N(cudaLogsDumpToMemory)
+N(cudaLogsRegisterCallback) N(cudaLogsUnregisterCallback) N(cudaMalloc3DArray) N(cudaMallocArray) N(cudaMallocMipmappedArray)
+N(cudaMemAdvise_v2) N(cudaMemDiscardAndPrefetchBatchAsync) N(cudaMemDiscardAndPrefetchBatchAsync_ptsz) N(cudaMemDiscardBatchAsync)
+N(cudaMemDiscardBatchAsync_ptsz) N(cudaMemGetDefaultMemPool) N(cudaMemGetMemPool) N(cudaMemPoolCreate) N(cudaMemPoolDestroy)
+N(cudaMemPoolExportPointer) N(cudaMemPoolExportToShareableHandle) N(cudaMemPoolGetAccess) N(cudaMemPoolGetAttribute)
+N(cudaMemPoolImportFromShareableHandle) N(cudaMemPoolImportPointer) N(cudaMemPoolSetAccess) N(cudaMemPrefetchAsync_v2)
+N(cudaMemPrefetchAsync_v2_ptsz) N(cudaMemPrefetchBatchAsync) N(cudaMemPrefetchBatchAsync_ptsz) N(cudaMemRangeGetAttribute)
+N(cudaMemRangeGetAttributes) N(cudaMemSetMemPool) N(cudaMemcpy2DArrayToArray) N(cudaMemcpy2DArrayToArray_ptds) N(cudaMemcpy2DFromArray)
+N(cudaMemcpy2DFromArrayAsync) N(cudaMemcpy2DFromArrayAsync_ptsz) N(cudaMemcpy2DFromArray_ptds) N(cudaMemcpy2DToArray)
+N(cudaMemcpy2DToArrayAsync) N(cudaMemcpy2DToArrayAsync_ptsz) N(cudaMemcpy2DToArray_ptds) N(cudaMemcpy3DBatchAsync)
+N(cudaMemcpy3DBatchAsync_ptsz) N(cudaMemcpy3DPeer) N(cudaMemcpy3DPeerAsync) N(cudaMemcpy3DPeerAsync_ptsz) N(cudaMemcpy3DPeer_ptds)
+N(cudaMemcpyArrayToArray) N(cudaMemcpyArrayToArray_ptds) N(cudaMemcpyBatchAsync) N(cudaMemcpyBatchAsync_ptsz) N(cudaMemcpyFromArray)
+N(cudaMemcpyFromArrayAsync) N(cudaMemcpyFromArrayAsync_ptsz) N(cudaMemcpyFromArray_ptds) N(cudaMemcpyToArray) N(cudaMemcpyToArrayAsync)
+N(cudaMemcpyToArrayAsync_ptsz) N(cudaMemcpyToArray_ptds) N(cudaMipmappedArrayGetMemoryRequirements) N(cudaMipmappedArrayGetSparseProperties)
+N(cudaOccupancyMaxActiveClusters) N(cudaOccupancyMaxPotentialClusterSize) N(cudaSignalExternalSemaphoresAsync)
+N(cudaSignalExternalSemaphoresAsync_ptsz) N(cudaSignalExternalSemaphoresAsync_v2) N(cudaStreamBeginCapture) N(cudaStreamBeginCaptureToGraph)
+N(cudaStreamBeginCaptureToGraph_ptsz) N(cudaStreamBeginCapture_ptsz) N(cudaStreamCopyAttributes) N(cudaStreamCopyAttributes_ptsz)
+N(cudaStreamEndCapture) N(cudaStreamEndCapture_ptsz) N(cudaStreamGetAttribute) N(cudaStreamGetAttribute_ptsz) N(cudaStreamGetCaptureInfo)
+N(cudaStreamGetCaptureInfo_ptsz) N(cudaStreamGetCaptureInfo_v2) N(cudaStreamGetCaptureInfo_v3) N(cudaStreamSetAttribute)
+N(cudaStreamSetAttribute_ptsz) N(cudaStreamUpdateCaptureDependencies) N(cudaStreamUpdateCaptureDependencies_ptsz)
+N(cudaStreamUpdateCaptureDependencies_v2) N(cudaThreadExchangeStreamCaptureMode) N(cudaUnbindTexture) N(cudaUserObjectCreate)
+N(cudaUserObjectRelease) N(cudaUserObjectRetain) N(cudaVDPAUGetDevice) N(cudaVDPAUSetVDPAUDevice) N(cudaWaitExternalSemaphoresAsync)
+N(cudaWaitExternalSemaphoresAsync_ptsz) N(cudaWaitExternalSemaphoresAsync_v2)
+#undef N
