@@ -46,8 +46,7 @@ final class Clang {
         Set<Path> files = new TreeSet<>();
         List<Path> ptx = new ArrayList<>();
         for (int i = 0; i < build.sources().size(); i++) {
-            files.addAll(preprocess(build.sources().get(i), unit(i, ".d"), device(), unit(i, ".device.cu")));
-            ptx.add(compileDevice(i));
+            ptx.add(ptx(i, files));
         }
         if (ptx.size() > 1) {
             KernelConvention.declareAcross(ptx);
@@ -64,6 +63,12 @@ final class Clang {
         link.addAll(List.of("-o", KeptBuilds.program(folder).toString()));
         ToolRun.successful(link);
         return files;
+    }
+
+    /** The PTX of a source; adds the files that it is made of. */
+    Path ptx(int unit, Set<Path> files) throws IOException {
+        files.addAll(preprocess(build.sources().get(unit), unit(unit, ".d"), device(), unit(unit, ".device.cu")));
+        return compileDevice(unit);
     }
 
     private Path unit(int number, String ending) {

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * What clang says of a source that has been through the preprocessor: places are right, as the preprocessor noted them, but the lines that
- * clang would show are not the user's. They are taken from the user's files instead.
+ * clang would show are not the user's. They are taken from the user's files instead; columns in lines that were rewritten are left out.
  */
 final class Diagnostics {
     private final Map<String, List<String>> files = new HashMap<>();
@@ -38,33 +38,33 @@ final class Diagnostics {
     private String withLines(String said, Path source) {
         List<String> lines = new ArrayList<>();
         for (String line : said.lines().toList()) {
-            if (line.startsWith("In file included from <built-in>")) {
-                continue;
-            }
-            lines.add(line.replace("__host__ __device__ function", "kernel or __host__ __device__ function"));
-            String shown = shown(line);
-            if (!shown.isEmpty()) {
-                lines.add("    " + shown);
+            if (!line.startsWith("In file included from <built-in>")) {
+                add(line.replace("__host__ __device__ function", "kernel or __host__ __device__ function"), lines);
             }
         }
         return lines.isEmpty() ? source + " does not compile" : String.join("\n", lines);
     }
 
-    /** The line that a message {@code file:line:column: ...} is about; empty for any other. */
-    private String shown(String message) {
+    /** Adds a message; behind one of a place, {@code file:line:column: ...}, the line itself. */
+    private void add(String message, List<String> into) {
         int first = message.indexOf(':');
         int second = message.indexOf(':', first + 1);
         int third = message.indexOf(':', second + 1);
-        if (first <= 0 || third < 0) {
-            return "";
+        String shown = first > 0 && third > 0 ? line(message.substring(0, first), message.substring(first + 1, second)) : "";
+        boolean isRewritten = shown.contains("__global__") || shown.contains("<<<") || shown.contains("asm");
+        into.add(isRewritten ? message.substring(0, second) + message.substring(third) : message);
+        if (!shown.isBlank()) {
+            into.add("    " + shown.strip());
         }
-        String number = message.substring(first + 1, second);
+    }
+
+    private String line(String file, String number) {
         if (number.isEmpty() || number.length() > 8 || !number.chars().allMatch(Character::isDigit)) {
             return "";
         }
-        List<String> lines = files.computeIfAbsent(message.substring(0, first), Diagnostics::lines);
+        List<String> lines = files.computeIfAbsent(file, Diagnostics::lines);
         int line = Integer.parseInt(number);
-        return line >= 1 && line <= lines.size() ? lines.get(line - 1).strip() : "";
+        return line >= 1 && line <= lines.size() ? lines.get(line - 1) : "";
     }
 
     private static List<String> lines(String file) {

@@ -67,6 +67,7 @@ final class KeptBuilds {
                     lines.add(BuildKey.fileHash(file) + " " + file);
                 }
                 Files.write(fresh.resolve(MADE_OF), lines);
+                removeOthers(fresh);
                 return moved(fresh, folder.resolve(key));
             } finally {
                 remove(fresh);
@@ -97,6 +98,18 @@ final class KeptBuilds {
             builds.sort(Comparator.comparingLong(each -> each.toFile().lastModified()));
             for (Path each : builds.subList(0, builds.size() - MOST + 1)) {
                 remove(each);
+            }
+        }
+    }
+
+    /** What only the compiler needed takes megabytes. */
+    private static void removeOthers(Path build) throws IOException {
+        try (Stream<Path> files = Files.list(build)) {
+            for (Path each : files.toList()) {
+                String name = each.getFileName().toString();
+                if (!name.equals(PROGRAM) && !name.equals(MADE_OF)) {
+                    Files.delete(each);
+                }
             }
         }
     }

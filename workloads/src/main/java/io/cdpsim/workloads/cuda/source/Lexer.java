@@ -137,6 +137,10 @@ final class Lexer {
     }
 
     private int signLength() {
+        boolean mayBeLonger = at + 1 < text.length() && "<>=|&+-.:*#".indexOf(text.charAt(at + 1)) >= 0;
+        if (!mayBeLonger) {
+            return 1;
+        }
         for (String sign : SIGNS) {
             if (text.startsWith(sign, at)) {
                 return sign.length();
