@@ -68,6 +68,12 @@ record Launch(int callee, int open, int close, int arguments) {
         return tokens.is(token, "return") || tokens.is(token, "else") || tokens.is(token, "do");
     }
 
+    /** Whether brackets hold what {@code if} and its like ask. */
+    private static boolean isCondition(Tokens tokens, int closing) {
+        int before = tokens.opening(closing) - 1;
+        return tokens.is(before, "if") || tokens.is(before, "while") || tokens.is(before, "for") || tokens.is(before, "switch");
+    }
+
     private static int primary(Tokens tokens, int last) {
         if (last < 0) {
             return -1;
@@ -79,7 +85,8 @@ record Launch(int callee, int open, int close, int arguments) {
         if (tokens.isClosing(last)) {
             int opening = tokens.opening(last);
             boolean isCalled = tokens.isWord(opening - 1) && !isStatement(tokens, opening - 1)
-                    || tokens.isClosing(opening - 1) && !tokens.is(opening - 1, "}");
+                    || tokens.is(opening - 1, "]")
+                    || tokens.is(opening - 1, ")") && !isCondition(tokens, opening - 1);
             return isCalled ? primary(tokens, opening - 1) : opening;
         }
         return tokens.isWord(last) ? last : -1;
