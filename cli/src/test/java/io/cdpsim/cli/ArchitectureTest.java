@@ -106,7 +106,8 @@ class ArchitectureTest {
             Map.entry(
                     "workloads.examples",
                     List.of("listing", "launch", "memory", "stream", "recursion", "application", ".")),
-            Map.entry("workloads.plan", List.of("yaml", "expression", "script", ".")));
+            Map.entry("workloads.plan", List.of("yaml", "expression", "script", ".")),
+            Map.entry("workloads.exec", List.of("fatbinary", "wire", "library", "call", "process", ".")));
 
     /** Rooms in which neither knows the other, whatever their order. */
     private static final Map<String, List<String>> STRANGERS = Map.ofEntries(
@@ -144,7 +145,11 @@ class ArchitectureTest {
                             "workloads.examples.memory",
                             "workloads.examples.stream",
                             "workloads.examples.recursion")),
-            entry("workloads.examples", List.of("workloads.rules..")));
+            entry("workloads.examples", List.of("workloads.rules..")),
+            entry("workloads.exec.wire", List.of("workloads.exec.fatbinary")),
+            entry("workloads.exec.library", List.of("workloads.exec.fatbinary", "workloads.exec.wire")),
+            entry("workloads.exec.call", List.of("workloads.exec.library")),
+            entry("workloads.exec.process", List.of("workloads.exec.fatbinary", "workloads.exec.library")));
 
     private static final int MOST_FILES_OF_A_PACKAGE = 25;
 

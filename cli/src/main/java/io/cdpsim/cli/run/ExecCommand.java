@@ -19,9 +19,10 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim exec ./program args}: runs a CUDA program as it is. */
 @Command(
         name = ExecCommand.NAME,
-        description = "Runs a CUDA program as nvcc or clang built it: its host code on this computer, its kernels on the"
-                + " simulated GPU. What the program writes and its exit code pass through; the report goes to standard"
-                + " error. Build with nvcc -cudart shared.")
+        description =
+                "Runs a CUDA program as nvcc or clang built it: its host code on this computer, its kernels on the"
+                        + " simulated GPU. What the program writes and its exit code pass through; the report goes to standard"
+                        + " error. Build with nvcc -cudart shared.")
 public final class ExecCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "exec";

@@ -83,8 +83,8 @@ final class ExecOptions {
         }
         String problem = trace.write(result, machine.profile());
         if (problem.isEmpty() && json != null) {
-            String unwritten = AtomicFile.write(
-                    json, ResultReport.json(result, Workloads.trust(workload, request), gridTimes));
+            String unwritten =
+                    AtomicFile.write(json, ResultReport.json(result, Workloads.trust(workload, request), gridTimes));
             problem = unwritten.isEmpty() ? "" : "cannot write " + json + ": " + unwritten;
         }
         if (!problem.isEmpty()) {
@@ -125,9 +125,8 @@ final class ExecOptions {
 
     private MachineSettings machine() {
         try {
-            return freedom.applyTo(MachineSettings.of(profile.load())
-                    .withCheck(check.wanted())
-                    .withInterpret(interpret));
+            return freedom.applyTo(
+                    MachineSettings.of(profile.load()).withCheck(check.wanted()).withInterpret(interpret));
         } catch (IllegalArgumentException e) {
             throw new WorkloadException(String.valueOf(e.getMessage()));
         }

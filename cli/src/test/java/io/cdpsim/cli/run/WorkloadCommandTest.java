@@ -52,7 +52,7 @@ class WorkloadCommandTest {
     private static final WorkloadOption<ChildStream> STREAM = WorkloadOption.of(
                     "stream", "STREAM", OptionType.choice(ChildStream.NULL, ChildStream.PER_THREAD), "Stream")
             .otherwise("the profile's");
-    private static final WorkloadOption<Boolean> FAST = WorkloadOption.flag("fast", "100% fast, in ${words}");
+    private static final WorkloadOption<Boolean> SWIFT = WorkloadOption.flag("swift", "100% swift, in ${words}");
 
     @TempDir
     private Path folder;
@@ -271,12 +271,12 @@ class WorkloadCommandTest {
         List<String> seen = new ArrayList<>();
         ScriptedWorkload workload = optioned(request -> {
             seen.add(request.options().get(ITEMS) + " " + request.options().find(STREAM) + " "
-                    + request.options().get(FAST) + " " + request.options().isGiven(ITEMS));
+                    + request.options().get(SWIFT) + " " + request.options().isGiven(ITEMS));
             return result(request.machine(), "");
         });
 
         assertThat(execute(workload)).isZero();
-        assertThat(execute(workload, "--items=8", "--stream", "per-thread", "--fast"))
+        assertThat(execute(workload, "--items=8", "--stream", "per-thread", "--swift"))
                 .isZero();
 
         assertThat(seen).containsExactly("8 Optional.empty false false", "8 Optional[PER_THREAD] true true");
@@ -293,7 +293,7 @@ class WorkloadCommandTest {
                         "Does 100% of ${what} a test tells it.",
                         "--items=N Items a thread. Default: 8, a sector.",
                         "--stream=STREAM Stream: null, per-thread. Default: the profile's.",
-                        "--fast 100% fast, in ${words}.");
+                        "--swift 100% swift, in ${words}.");
     }
 
     @Test
@@ -317,7 +317,7 @@ class WorkloadCommandTest {
     }
 
     private static ScriptedWorkload optioned(Function<RunRequest, RunResult> script) {
-        return new ScriptedWorkload(List.of(ITEMS, STREAM, FAST), RESULTS, script);
+        return new ScriptedWorkload(List.of(ITEMS, STREAM, SWIFT), RESULTS, script);
     }
 
     private int execute(String failure, String... args) {

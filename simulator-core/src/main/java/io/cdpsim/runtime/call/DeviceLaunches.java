@@ -85,7 +85,7 @@ public final class DeviceLaunches {
         this.addresses = addresses;
         this.metrics = metrics;
         this.events = events;
-        this.checks = new LaunchChecks(gpu.profile(), rules);
+        this.checks = new LaunchChecks(gpu.profile(), rules, tree.sharedOptIns());
         this.costs = costs;
         this.calls = calls;
         this.deepest = rules.deepestGrid(gpu.profile().limits());

@@ -11,6 +11,7 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.runtime.launch.SharedOptIns;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
@@ -37,6 +38,7 @@ public final class DeviceQueries {
     private final PagedMemory global;
     private final KernelAddresses addresses;
     private final DeviceEvents events;
+    private final SharedOptIns optIns;
     private final Set<Instruction> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Integer, Long> explanations = new HashMap<>();
     private final Map<Integer, Long> names = new HashMap<>();
@@ -46,7 +48,9 @@ public final class DeviceQueries {
             CdpRules rules,
             PagedMemory global,
             KernelAddresses addresses,
-            DeviceEvents events) {
+            DeviceEvents events,
+            SharedOptIns optIns) {
+        this.optIns = optIns;
         this.settings = settings;
         this.rules = rules;
         this.profile = settings.profile();
@@ -125,7 +129,7 @@ public final class DeviceQueries {
             return CudaError.INVALID_DEVICE_FUNCTION;
         }
         FunctionAttribute asked = FunctionAttribute.ofNumber(argument(warp, in, CallRole.FUNCTION_ATTRIBUTE, lane));
-        return give(warp, in, lane, value(callee.attributes(), asked));
+        return give(warp, in, lane, value(callee, asked));
     }
 
     private CudaError functionAttributes(Warp warp, Instruction in, int lane) {
@@ -133,22 +137,22 @@ public final class DeviceQueries {
         if (callee == null) {
             return CudaError.INVALID_DEVICE_FUNCTION;
         }
-        KernelAttributes kernel = callee.attributes();
-        int version = value(kernel, FunctionAttribute.BINARY_VERSION);
-        give(warp, in, lane, CallRole.SHARED_BYTES, value(kernel, FunctionAttribute.SHARED_BYTES));
+        int version = value(callee, FunctionAttribute.BINARY_VERSION);
+        give(warp, in, lane, CallRole.SHARED_BYTES, value(callee, FunctionAttribute.SHARED_BYTES));
         give(warp, in, lane, CallRole.CONSTANT_BYTES, 0);
-        give(warp, in, lane, CallRole.LOCAL_BYTES, value(kernel, FunctionAttribute.LOCAL_BYTES));
-        give(warp, in, lane, CallRole.BLOCK_THREADS, value(kernel, FunctionAttribute.MAX_THREADS_PER_BLOCK));
-        give(warp, in, lane, CallRole.REGISTERS, value(kernel, FunctionAttribute.REGISTERS));
+        give(warp, in, lane, CallRole.LOCAL_BYTES, value(callee, FunctionAttribute.LOCAL_BYTES));
+        give(warp, in, lane, CallRole.BLOCK_THREADS, value(callee, FunctionAttribute.MAX_THREADS_PER_BLOCK));
+        give(warp, in, lane, CallRole.REGISTERS, value(callee, FunctionAttribute.REGISTERS));
         give(warp, in, lane, CallRole.PTX_VERSION, version);
         give(warp, in, lane, CallRole.BINARY_VERSION, version);
         give(warp, in, lane, CallRole.CACHES_GLOBAL, 0);
-        give(warp, in, lane, CallRole.DYNAMIC_SHARED_BYTES, value(kernel, FunctionAttribute.MAX_DYNAMIC_SHARED_BYTES));
+        give(warp, in, lane, CallRole.DYNAMIC_SHARED_BYTES, value(callee, FunctionAttribute.MAX_DYNAMIC_SHARED_BYTES));
         give(warp, in, lane, CallRole.CARVEOUT, DEFAULT_CARVEOUT);
         return CudaError.SUCCESS;
     }
 
-    private int value(KernelAttributes kernel, FunctionAttribute attribute) {
+    private int value(Kernel callee, FunctionAttribute attribute) {
+        KernelAttributes kernel = callee.attributes();
         return switch (attribute) {
             case SHARED_BYTES -> kernel.staticSharedBytes();
             case LOCAL_BYTES -> kernel.localBytes();
@@ -157,11 +161,7 @@ public final class DeviceQueries {
             case BINARY_VERSION ->
                 10 * profile.computeCapability().major()
                         + profile.computeCapability().minor();
-            case MAX_DYNAMIC_SHARED_BYTES ->
-                (kernel.largeShared()
-                                ? profile.sm().maxSharedBytesPerBlockOptIn()
-                                : profile.sm().maxSharedBytesPerBlock())
-                        - kernel.staticSharedBytes();
+            case MAX_DYNAMIC_SHARED_BYTES -> optIns.limit(callee, profile.sm()) - kernel.staticSharedBytes();
         };
     }
 
@@ -198,7 +198,12 @@ public final class DeviceQueries {
                 warp,
                 in,
                 lane,
-                Occupancy.of(profile, threads, attributes.registersPerThread(), sharedBytes, attributes.largeShared())
+                Occupancy.of(
+                                profile,
+                                threads,
+                                attributes.registersPerThread(),
+                                sharedBytes,
+                                optIns.isLarge(callee, profile.sm()))
                         .blocksPerSm());
     }
 

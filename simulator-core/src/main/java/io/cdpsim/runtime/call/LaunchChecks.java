@@ -9,6 +9,7 @@ import io.cdpsim.profile.GridLimits;
 import io.cdpsim.profile.occupancy.Limiter;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.profile.occupancy.OccupancyResult;
+import io.cdpsim.runtime.launch.SharedOptIns;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 public final class LaunchChecks {
     private final GpuProfile profile;
     private final CdpRules rules;
+    private final SharedOptIns optIns;
     private @Nullable Kernel lastKernel;
     private @Nullable LaunchShape lastShape;
 
-    public LaunchChecks(GpuProfile profile, CdpRules rules) {
+    public LaunchChecks(GpuProfile profile, CdpRules rules, SharedOptIns optIns) {
         this.profile = profile;
         this.rules = rules;
+        this.optIns = optIns;
     }
 
     /** What a launch of this shape by device code gives, a tail launch too (rules LNCH-6, TAIL-12). */
@@ -68,18 +71,15 @@ public final class LaunchChecks {
         }
         // Rules LNCH-4 and LNCH-7.
         long shared = attributes.staticSharedBytes() + shape.dynamicSharedBytes();
-        long sharedLimit = attributes.largeShared()
-                ? profile.sm().maxSharedBytesPerBlockOptIn()
-                : profile.sm().maxSharedBytesPerBlock();
-        if (shape.dynamicSharedBytes() < 0 || shared > sharedLimit) {
+        if (shape.dynamicSharedBytes() < 0 || shared > optIns.limit(kernel, profile.sm())) {
             return CudaError.INVALID_CONFIGURATION;
         }
         int threads = shape.threadsPerBlock();
         if (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock()) {
             return rules.overLaunchBounds();
         }
-        OccupancyResult fit =
-                Occupancy.of(profile, threads, attributes.registersPerThread(), (int) shared, attributes.largeShared());
+        OccupancyResult fit = Occupancy.of(
+                profile, threads, attributes.registersPerThread(), (int) shared, optIns.isLarge(kernel, profile.sm()));
         if (fit.fits()) {
             return CudaError.SUCCESS;
         }
@@ -101,10 +101,7 @@ public final class LaunchChecks {
         if (attributes.maxThreadsPerBlock() > 0 && shape.threadsPerBlock() > attributes.maxThreadsPerBlock()) {
             return "its launch bounds allow " + attributes.maxThreadsPerBlock() + " threads a block";
         }
-        int shared = attributes.largeShared()
-                ? profile.sm().maxSharedBytesPerBlockOptIn()
-                : profile.sm().maxSharedBytesPerBlock();
-        return "a block may have " + shared + " bytes of shared memory, a thread "
+        return "a block may have " + optIns.limit(kernel, profile.sm()) + " bytes of shared memory, a thread "
                 + profile.sm().maxRegistersPerThread() + " registers and a block "
                 + profile.sm().maxRegistersPerBlock() + "; take smaller blocks";
     }

@@ -121,13 +121,13 @@ public final class CdpRuntime implements DeviceRuntime {
                 limits.pendingLaunches(),
                 () -> rules.virtualizedPlaces(profile.limits()),
                 profile.l2().bytes() / Math.max(1, profile.limits().bytesPerPendingSlot()));
-        checks = new LaunchChecks(profile, rules);
         grids = new GridTable(pendingWork, numbers);
         StreamTable streamTable = new StreamTable();
         launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom, events);
         work = new DeviceWork(engine, gpu, grids, launchCosts, events, told);
         tree = new LaunchTree(grids, streamTable, pool, metrics, launchCosts, work, freedom.holdsChildren());
         launchCosts.drive(tree);
+        checks = new LaunchChecks(profile, rules, tree.sharedOptIns());
         VisibilityFeed feed = gpu.visibility();
         VisibilityChecker checker = feed == null ? null : feed.checker();
         LaunchVisibility visibility = feed == null ? null : new LaunchVisibility(feed, grids, streamTable, rules);
@@ -177,7 +177,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 new StreamCalls(streams, rules, limits, profile.limits(), errors),
                 memoryOperations,
                 new DeviceAllocations(heap, buffers, pointers, errors, checker),
-                new DeviceQueries(settings, rules, global, addresses, events),
+                new DeviceQueries(settings, rules, global, addresses, events, tree.sharedOptIns()),
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs);

@@ -139,6 +139,11 @@ public final class Host extends HostSettings {
         memory.holding(address, current).share(address, pageAt);
     }
 
+    /** Whether a range lies inside one allocation, of a device, of its constants or of pinned memory. */
+    public boolean holds(long address, long bytes) {
+        return memory.holding(address, current).containsRange(address, bytes);
+    }
+
     @Override
     public CudaError stickyError() {
         return HostThread.stickyError(current);

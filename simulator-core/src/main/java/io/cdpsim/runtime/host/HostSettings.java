@@ -94,4 +94,25 @@ abstract sealed class HostSettings permits Host {
     public void setCacheConfig(Kernel kernel, CachePreference preference) {
         device().runtime().tree().cachePreferences().set(kernel, preference);
     }
+
+    /**
+     * {@code cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)}, for launches by device code too (rule
+     * LNCH-4).
+     */
+    public CudaError setDynamicSharedLimit(Kernel kernel, long bytes) {
+        boolean taken = device().runtime()
+                .tree()
+                .sharedOptIns()
+                .set(kernel, bytes, device().profile().sm());
+        return noted(taken ? CudaError.SUCCESS : CudaError.INVALID_VALUE);
+    }
+
+    /** Dynamic shared memory that a launch of a kernel may ask for now, bytes. */
+    public int dynamicSharedLimit(Kernel kernel) {
+        return device().runtime()
+                        .tree()
+                        .sharedOptIns()
+                        .limit(kernel, device().profile().sm())
+                - kernel.attributes().staticSharedBytes();
+    }
 }

@@ -32,6 +32,7 @@ public final class LaunchTree implements LaunchSteps {
     private final Set<Integer> synchronizing = new HashSet<>();
     private final RuntimeMetrics metrics;
     private final CachePreferences cachePreferences = new CachePreferences();
+    private final SharedOptIns sharedOptIns = new SharedOptIns();
 
     /**
      * A tree without grids.
@@ -160,6 +161,11 @@ public final class LaunchTree implements LaunchSteps {
     /** The preferences that the host has set for caches. */
     public CachePreferences cachePreferences() {
         return cachePreferences;
+    }
+
+    /** How much shared memory kernels may have. */
+    public SharedOptIns sharedOptIns() {
+        return sharedOptIns;
     }
 
     /** Makes the grid of an entry whose turn on the device has come. It has the device's settings from its parent (rule ENV-1). */

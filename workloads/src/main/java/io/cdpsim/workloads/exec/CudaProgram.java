@@ -58,31 +58,37 @@ public final class CudaProgram implements Workload {
     /** The calls that returned {@code cudaErrorNotSupported}. */
     static final ResultName.Text NOT_SIMULATED = new ResultName.Text("not_simulated", "calls that are not simulated");
 
+    /** What the program wrote to its standard output. */
+    public static final ResultName.Text PRINTED = new ResultName.Text("printed", "printed");
+
     private static final int FIRST_SIGNAL = 128;
 
     private final StopSwitch stop;
-    private final boolean isQuiet;
+    private final boolean isAttended;
 
-    /** The workload, for many runs: what programs write to their standard output is dropped. */
+    /** The workload, for many runs: what a program writes to its standard output is a result. */
     public CudaProgram() {
-        this(new StopSwitch(), true);
+        this(new StopSwitch(), false);
     }
 
-    private CudaProgram(StopSwitch stop, boolean isQuiet) {
+    private CudaProgram(StopSwitch stop, boolean isAttended) {
         this.stop = stop;
-        this.isQuiet = isQuiet;
+        this.isAttended = isAttended;
     }
 
-    /** The workload for one run that may be stopped, whose program writes to the standard output of this one. */
+    /** The workload for one run that may be stopped, whose program reads and writes the standard streams of this process. */
     public static CudaProgram attended(StopSwitch stop) {
+        return new CudaProgram(stop, true);
+    }
+
+    /** The workload for one run that may be stopped and is otherwise as all. */
+    static CudaProgram stoppable(StopSwitch stop) {
         return new CudaProgram(stop, false);
     }
 
     /** The options for an executable. */
     public OptionValues options(Path program, List<String> arguments) {
-        return OptionValues.of(this)
-                .with(PROGRAM, program.toString())
-                .with(ARGUMENTS, CommandWords.line(arguments));
+        return OptionValues.of(this).with(PROGRAM, program.toString()).with(ARGUMENTS, CommandWords.line(arguments));
     }
 
     @Override
@@ -102,7 +108,7 @@ public final class CudaProgram implements Workload {
 
     @Override
     public List<ResultName> results() {
-        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED);
+        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED, PRINTED);
     }
 
     @Override
@@ -118,7 +124,7 @@ public final class CudaProgram implements Workload {
                             program,
                             CommandWords.of(request.options().find(ARGUMENTS).orElse("")),
                             libraries,
-                            isQuiet);
+                            isAttended);
             return RunResult.of(
                     NAME, machine, failure(machine, end), (System.nanoTime() - begin) / 1e6, measures(program, end));
         } catch (FatBinaryException e) {
@@ -143,6 +149,9 @@ public final class CudaProgram implements Workload {
         measures.add(CALLS.of(end.calls()));
         if (!end.notSimulated().isEmpty()) {
             measures.add(NOT_SIMULATED.of(String.join(", ", end.notSimulated())));
+        }
+        if (!end.printed().isEmpty()) {
+            measures.add(PRINTED.of(end.printed()));
         }
         return measures;
     }

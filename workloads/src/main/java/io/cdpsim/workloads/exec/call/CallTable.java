@@ -40,10 +40,11 @@ public final class CallTable {
         try {
             Reply reply = call.make(request.arguments(), thread);
             if (reply instanceof Reply.Waiting waiting) {
-                return new Reply.Waiting(
-                        waiting.what(), waiting.isOver(), () -> thread.noted(finished(waiting)));
+                return new Reply.Waiting(waiting.what(), waiting.isOver(), () -> thread.noted(finished(waiting)));
             }
-            return reply instanceof Reply.Done done && !request.name().endsWith("LastError") ? thread.noted(done) : reply;
+            return reply instanceof Reply.Done done && !request.name().endsWith("LastError")
+                    ? thread.noted(done)
+                    : reply;
         } catch (CudaException e) {
             return thread.noted(Reply.of(e.error()));
         }

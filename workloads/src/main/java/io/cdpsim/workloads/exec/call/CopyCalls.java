@@ -26,6 +26,10 @@ final class CopyCalls {
     }
 
     void addTo(CallTable calls) {
+        calls.add("@writable", (in, thread) -> {
+            long address = in.quad();
+            return host.holds(address, in.quad()) ? Reply.OK : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        });
         calls.add("cudaMemcpy", this::copy);
         calls.add("cudaMemcpy2D", this::copyRows);
         calls.add("cudaMemcpyToSymbol", this::toSymbol);
@@ -78,9 +82,8 @@ final class CopyCalls {
         CopySide source = fromProgram
                 ? new CopySide.Pageable(bytes, 0, Math.toIntExact(width))
                 : new CopySide.InMemory(from, fromPitch);
-        CopySide destination = toProgram
-                ? new CopySide.Pageable(back, 0, Math.toIntExact(width))
-                : new CopySide.InMemory(to, toPitch);
+        CopySide destination =
+                toProgram ? new CopySide.Pageable(back, 0, Math.toIntExact(width)) : new CopySide.InMemory(to, toPitch);
         host.memcpy2DAsync(destination, source, width, height, stream);
         boolean withinDevices = isOfDevice(to) && isOfDevice(from);
         if (!toProgram && (isAsync || withinDevices)) {
@@ -103,13 +106,15 @@ final class CopyCalls {
         if (kind < HOST_TO_HOST || kind > ANY) {
             throw new CudaException(CudaError.INVALID_MEMCPY_DIRECTION, "copy of kind " + kind);
         }
-        boolean wrong = toDevice && !SimulatedProgram.isSimulated(to)
-                || fromDevice && !SimulatedProgram.isSimulated(from)
-                || kind != ANY && !toDevice && isOfDevice(to) && !program.isManaged(to)
-                || kind != ANY && !fromDevice && isOfDevice(from) && !program.isManaged(from);
-        if (wrong) {
+        if (isWrong(toDevice, kind, to) || isWrong(fromDevice, kind, from)) {
             throw new CudaException(CudaError.INVALID_VALUE, "a copy whose kind does not fit its addresses");
         }
+    }
+
+    private boolean isWrong(boolean meansDevice, int kind, long address) {
+        return meansDevice
+                ? !SimulatedProgram.isSimulated(address)
+                : kind != ANY && isOfDevice(address) && !program.isManaged(address);
     }
 
     private Reply toSymbol(Arguments in, ProgramThread thread) {

@@ -55,13 +55,21 @@ final class CudaModules {
             PtxProgram linked = program;
             if (linked == null) {
                 List<PtxModule> units = new ArrayList<>();
-                for (DeviceCode each : file.module(addresses, host.device().profile().computeCapability())) {
+                for (DeviceCode each :
+                        file.module(addresses, host.device().profile().computeCapability())) {
                     units.add(PtxReader.read(each.name(), each.ptx()));
                 }
                 linked = PtxProgram.link(units);
                 program = linked;
             }
-            return LoadedPtx.load(host, linked);
+            LoadedPtx loaded = LoadedPtx.load(host, linked);
+            // Rule LNCH-4: what a kernel may have until the program asks for more.
+            int ordinary = host.device().profile().sm().maxSharedBytesPerBlock();
+            loaded.kernels()
+                    .values()
+                    .forEach(each -> host.setDynamicSharedLimit(
+                            each, Math.max(0, ordinary - each.attributes().staticSharedBytes())));
+            return loaded;
         }
     }
 
@@ -98,6 +106,12 @@ final class CudaModules {
         }
     }
 
+    /** The same for a managed variable. @throws CudaException if there is none of this name */
+    DeviceVariable addManaged(long module, long address, String name) {
+        addVariable(module, address, name);
+        return variable(address);
+    }
+
     /** The kernel that an address of the host stands for, on the current device. @throws CudaException if there is none */
     Kernel kernel(long address) {
         Named named = functions.get(address);
@@ -113,7 +127,8 @@ final class CudaModules {
     /** The variable that an address of the host stands for, on the current device. @throws CudaException if there is none */
     DeviceVariable variable(long address) {
         Named named = variables.get(address);
-        DeviceVariable variable = named == null ? null : named.module.on(host).variables.get(named.name);
+        DeviceVariable variable =
+                named == null ? null : named.module.on(host).variables.get(named.name);
         if (variable == null) {
             throw new CudaException(CudaError.INVALID_SYMBOL, "no variable is registered for the address");
         }

@@ -28,13 +28,16 @@ final class DeviceCalls {
 
     void addTo(CallTable calls) {
         calls.add("cudaDeviceSynchronize", (in, thread) -> program.waitForDevice(() -> Reply.of(host.synchronize())));
-        calls.add("cudaDeviceReset", (in, thread) -> program.waitForDevice(() -> {
-            host.synchronize();
-            return Reply.OK;
-        }));
+        calls.add(
+                "cudaDeviceReset",
+                (in, thread) -> program.waitForDevice(() -> {
+                    host.synchronize();
+                    return Reply.OK;
+                }));
         calls.add("cudaGetDeviceCount", (in, thread) -> Reply.of(new Results().word(count())));
         calls.add("cudaSetDevice", this::select);
-        calls.add("cudaInitDevice", (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
+        calls.add(
+                "cudaInitDevice", (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
         calls.add("cudaGetDevice", (in, thread) -> Reply.of(new Results().word(thread.device())));
         calls.add("cudaChooseDevice", (in, thread) -> Reply.of(new Results().word(0)));
         calls.add("cudaSetDeviceFlags", (in, thread) -> {
@@ -64,8 +67,12 @@ final class DeviceCalls {
                     ? Reply.of(new Results().word(from == to ? 0 : 1))
                     : Reply.of(CudaError.INVALID_DEVICE);
         });
-        calls.add("cudaDeviceEnablePeerAccess", (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
-        calls.add("cudaDeviceDisablePeerAccess", (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
+        calls.add(
+                "cudaDeviceEnablePeerAccess",
+                (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
+        calls.add(
+                "cudaDeviceDisablePeerAccess",
+                (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
         calls.add("cudaDriverGetVersion", (in, thread) -> Reply.of(new Results().word(13 * THOUSAND)));
         calls.add("cudaRuntimeGetVersion", (in, thread) -> Reply.of(new Results().word(in.word() * THOUSAND)));
     }
@@ -137,9 +144,7 @@ final class DeviceCalls {
             return Reply.of(CudaError.INVALID_DEVICE);
         }
         OptionalInt value = HostAttributes.of(profile(ordinal), ordinal, number);
-        return value.isPresent()
-                ? Reply.of(new Results().word(value.getAsInt()))
-                : Reply.of(CudaError.INVALID_VALUE);
+        return value.isPresent() ? Reply.of(new Results().word(value.getAsInt())) : Reply.of(CudaError.INVALID_VALUE);
     }
 
     private static String busId(int ordinal) {

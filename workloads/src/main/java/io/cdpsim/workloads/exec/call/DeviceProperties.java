@@ -10,7 +10,7 @@ import io.cdpsim.warp.Lanes;
 final class DeviceProperties {
     private static final int NAME_BYTES = 256;
     private static final int KILO = 1000;
-    private static final int TEXTURE_INTS = 42;
+    private static final int TEXTURE_INTS = 40;
 
     private DeviceProperties() {}
 

@@ -12,6 +12,10 @@ import io.cdpsim.workloads.exec.wire.Results;
 
 /** What is known of a kernel before it is launched, and what is asked of its launches. */
 final class FunctionCalls {
+    private static final int DYNAMIC_SHARED_BYTES = 8;
+    private static final int CARVEOUT = 9;
+    private static final int NON_PORTABLE_CLUSTERS = 14;
+
     private final SimulatedProgram program;
     private final Host host;
 
@@ -21,11 +25,10 @@ final class FunctionCalls {
     }
 
     void addTo(CallTable calls) {
-        calls.add("cudaFuncGetAttributes", (in, thread) -> attributes(program.modules().kernel(in.quad())));
-        calls.add("cudaFuncSetAttribute", (in, thread) -> {
-            program.modules().kernel(in.quad());
-            return Reply.OK;
-        });
+        calls.add(
+                "cudaFuncGetAttributes",
+                (in, thread) -> attributes(program.modules().kernel(in.quad())));
+        calls.add("cudaFuncSetAttribute", this::setAttribute);
         calls.add("cudaFuncSetCacheConfig", (in, thread) -> {
             host.setCacheConfig(program.modules().kernel(in.quad()), DeviceCalls.preference(in.word()));
             return Reply.OK;
@@ -44,11 +47,17 @@ final class FunctionCalls {
         KernelAttributes attributes = kernel.attributes();
         int version = 10 * gpu().computeCapability().major()
                 + gpu().computeCapability().minor();
-        int dynamic = gpu().sm().maxSharedBytesPerBlock() - attributes.staticSharedBytes();
         return Reply.of(new Results()
                 .raw(new StructBytes()
                         .longs(attributes.staticSharedBytes(), 0, attributes.localBytes())
-                        .ints(mostThreads(attributes), attributes.registersPerThread(), version, version, 0, dynamic, -1)
+                        .ints(
+                                mostThreads(attributes),
+                                attributes.registersPerThread(),
+                                version,
+                                version,
+                                0,
+                                host.dynamicSharedLimit(kernel),
+                                -1)
                         .zeros(6)
                         .zeros(16)
                         .bytes()));
@@ -70,6 +79,17 @@ final class FunctionCalls {
                         (int) Math.min(Integer.MAX_VALUE, attributes.staticSharedBytes() + sharedBytes),
                         true)
                 .blocksPerSm();
+    }
+
+    private Reply setAttribute(Arguments in, ProgramThread thread) {
+        Kernel kernel = program.modules().kernel(in.quad());
+        int attribute = in.word();
+        int value = in.word();
+        return switch (attribute) {
+            case DYNAMIC_SHARED_BYTES -> Reply.of(host.setDynamicSharedLimit(kernel, value));
+            case CARVEOUT, NON_PORTABLE_CLUSTERS -> Reply.OK;
+            default -> Reply.of(CudaError.INVALID_VALUE);
+        };
     }
 
     private Reply parameter(Arguments in, ProgramThread thread) {

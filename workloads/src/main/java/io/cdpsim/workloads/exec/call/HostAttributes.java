@@ -53,7 +53,8 @@ final class HostAttributes {
             return OptionalInt.of(ordinal + 1); // PCI bus
         }
         if (number == 36) {
-            return OptionalInt.of((int) (gpu.dram().bytesPerSecond() / 1e6 / 2)); // memory clock, kHz, of a bus of 8 bits
+            return OptionalInt.of(
+                    (int) (gpu.dram().bytesPerSecond() / 1e6 / 2)); // memory clock, kHz, of a bus of 8 bits
         }
         Integer fixed = FIXED.get(number);
         if (fixed != null) {

@@ -19,6 +19,7 @@ final class MemoryCalls {
 
     private final SimulatedProgram program;
     private final Host host;
+    private final RegisteredMemory registered = new RegisteredMemory();
 
     MemoryCalls(SimulatedProgram program) {
         this.program = program;
@@ -38,8 +39,10 @@ final class MemoryCalls {
         calls.add("cudaFreeAsync", this::freeInOrder);
         calls.add("cudaHostAlloc", (in, thread) -> shared(in, false));
         calls.add("cudaMallocManaged", (in, thread) -> shared(in, true));
+        calls.add("cudaHostRegister", (in, thread) -> register(in.quad(), in.quad()));
+        calls.add("cudaHostUnregister", (in, thread) -> unregister(in.quad()));
         calls.add("cudaHostGetDevicePointer", (in, thread) -> {
-            long address = in.quad();
+            long address = registered.onDevice(in.quad());
             return SimulatedProgram.isSimulated(address)
                     ? Reply.of(new Results().quad(address))
                     : ErrorCode.reply(ErrorCode.INVALID_VALUE);
@@ -50,9 +53,11 @@ final class MemoryCalls {
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
                     : Reply.of(new Results().word(part.flags()));
         });
-        calls.add("cudaMemGetInfo", (in, thread) -> Reply.of(new Results()
-                .quad(host.freeMemory())
-                .quad(host.device().memory().capacityBytes())));
+        calls.add(
+                "cudaMemGetInfo",
+                (in, thread) -> Reply.of(new Results()
+                        .quad(host.freeMemory())
+                        .quad(host.device().memory().capacityBytes())));
         calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
         for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
             // Pages do not move here.
@@ -104,14 +109,39 @@ final class MemoryCalls {
             return Reply.of(new Results().quad(0).quad(0).quad(0));
         }
         long address = isManaged ? host.malloc(bytes) : host.mallocHost(bytes);
-        SharedFile.Part part = program.sharedFile().part(bytes);
-        host.share(address, part.pageAt());
-        program.sharedParts()
-                .put(address, new SimulatedProgram.SharedPart(part.offset(), part.bytes(), isManaged, flags));
+        SimulatedProgram.SharedPart part = program.share(address, bytes, isManaged, flags);
         return Reply.of(new Results().quad(address).quad(part.offset()).quad(part.bytes()));
     }
 
-    private Reply attributes(long address) {
+    /** The library maps the memory's pages over those of the program. */
+    private Reply register(long begin, long bytes) {
+        if (bytes <= 0) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        if (SimulatedProgram.isSimulated(begin) || registered.overlaps(begin, bytes)) {
+            return ErrorCode.reply(ErrorCode.HOST_MEMORY_ALREADY_REGISTERED);
+        }
+        long address = host.mallocHost(bytes);
+        SimulatedProgram.SharedPart part = program.share(address, bytes, false, 0);
+        registered.add(begin, bytes, address);
+        return Reply.of(new Results().quad(part.offset()).quad(part.bytes()));
+    }
+
+    private Reply unregister(long begin) {
+        long address = registered.onDevice(begin);
+        if (address == begin || !registered.begins(begin)) {
+            return ErrorCode.reply(ErrorCode.HOST_MEMORY_NOT_REGISTERED);
+        }
+        return program.waitForDevice(() -> {
+            Results bytes = new Results().quad(registered.remove(begin));
+            program.sharedParts().remove(address);
+            host.free(address);
+            return Reply.of(bytes);
+        });
+    }
+
+    private Reply attributes(long asked) {
+        long address = registered.onDevice(asked);
         int type = UNREGISTERED;
         int ordinal = host.device().ordinal();
         if (SimulatedProgram.isPinned(address)) {
@@ -128,6 +158,6 @@ final class MemoryCalls {
                 .word(type)
                 .word(type == UNREGISTERED ? -1 : ordinal)
                 .quad(type == UNREGISTERED ? 0 : address)
-                .quad(type == OF_DEVICE ? 0 : address));
+                .quad(type == OF_DEVICE ? 0 : asked));
     }
 }

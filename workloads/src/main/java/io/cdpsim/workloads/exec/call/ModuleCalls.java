@@ -25,6 +25,7 @@ final class ModuleCalls {
             program.modules().addVariable(in.quad(), in.quad(), in.text());
             return Reply.OK;
         });
+        calls.add("@managed", this::managed);
         calls.add("@parameters", (in, thread) -> parameters(in.quad()));
         calls.add("@failed", (in, thread) -> {
             in.text();
@@ -50,6 +51,17 @@ final class ModuleCalls {
             addresses.add(each);
         }
         return Reply.of(new Results().quad(program.modules().add(file, addresses)));
+    }
+
+    /** A managed variable lies in shared memory, whose address is put where the host code expects it. */
+    private Reply managed(Arguments in, ProgramThread thread) {
+        long module = in.quad();
+        long pointer = in.quad();
+        String name = in.text();
+        DeviceVariable variable = program.modules().addManaged(module, pointer, name);
+        SimulatedProgram.SharedPart part = program.share(variable.address(), Math.max(1, variable.bytes()), true, 0);
+        return Reply.of(
+                new Results().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
     }
 
     private Reply parameters(long function) {

@@ -20,6 +20,9 @@ public final class SimulatedProgram {
     private static final long LEGACY_STREAM = 1;
     private static final long PER_THREAD_STREAM = 2;
 
+    /** Variables have first values, which are moved; no variable is longer. */
+    private static final int KEPT_BYTES = 1 << 30;
+
     private final Machine machine;
     private final Host host;
     private final SharedFile sharedFile;
@@ -155,9 +158,26 @@ public final class SimulatedProgram {
         }
         StreamHandle known = streams.get(handle);
         if (known == null) {
-            throw new CudaException(CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no stream");
+            throw new CudaException(
+                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no stream");
         }
         return known.stream();
+    }
+
+    /**
+     * Lets an allocation be seen by the program too; what is in it stays.
+     *
+     * @param flags as the program gave them
+     */
+    SharedPart share(long address, long bytes, boolean isManaged, int flags) {
+        SharedFile.Part part = sharedFile.part(bytes);
+        byte[] before = new byte[(int) Math.min(bytes, KEPT_BYTES)];
+        host.memory().read(address, before, 0, before.length);
+        host.share(address, part.pageAt());
+        host.memory().write(address, before, 0, before.length);
+        SharedPart shared = new SharedPart(part.offset(), part.bytes(), isManaged, flags);
+        sharedParts.put(address, shared);
+        return shared;
     }
 
     Handles<EventHandle> events() {
@@ -168,7 +188,8 @@ public final class SimulatedProgram {
     EventHandle event(long handle) {
         EventHandle known = events.get(handle);
         if (known == null) {
-            throw new CudaException(CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no event");
+            throw new CudaException(
+                    CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no event");
         }
         return known;
     }
@@ -192,10 +213,13 @@ public final class SimulatedProgram {
     /** Waits for everything on the current device. */
     Reply.Waiting waitForDevice(Supplier<Reply.Done> then) {
         int device = host.device().ordinal();
-        return new Reply.Waiting("everything on the device (cudaDeviceSynchronize)", () -> {
-            host.setDevice(device);
-            return host.isIdle() || isFaulted();
-        }, then);
+        return new Reply.Waiting(
+                "everything on the device (cudaDeviceSynchronize)",
+                () -> {
+                    host.setDevice(device);
+                    return host.isIdle() || isFaulted();
+                },
+                then);
     }
 
     /** Whether an address is the simulator's, and not one of the program alone. */

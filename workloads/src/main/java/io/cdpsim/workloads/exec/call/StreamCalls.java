@@ -48,15 +48,23 @@ final class StreamCalls {
             }
             return Reply.OK;
         });
-        calls.add("cudaStreamGetPriority", (in, thread) -> Reply.of(new Results().word(known(in, thread).priority())));
-        calls.add("cudaStreamGetFlags", (in, thread) -> Reply.of(new Results().word(known(in, thread).flags())));
-        calls.add("cudaStreamGetDevice", (in, thread) -> Reply.of(new Results().word(known(in, thread).device())));
+        calls.add(
+                "cudaStreamGetPriority",
+                (in, thread) -> Reply.of(new Results().word(known(in, thread).priority())));
+        calls.add(
+                "cudaStreamGetFlags",
+                (in, thread) -> Reply.of(new Results().word(known(in, thread).flags())));
+        calls.add(
+                "cudaStreamGetDevice",
+                (in, thread) -> Reply.of(new Results().word(known(in, thread).device())));
         calls.add("cudaStreamGetId", (in, thread) -> Reply.of(new Results().quad(in.quad())));
         calls.add("cudaStreamIsCapturing", (in, thread) -> {
             program.stream(in.quad(), thread);
             return Reply.of(new Results().word(0));
         });
-        calls.add("cudaDeviceGetStreamPriorityRange", (in, thread) -> Reply.of(new Results().word(0).word(GREATEST_PRIORITY)));
+        calls.add(
+                "cudaDeviceGetStreamPriorityRange",
+                (in, thread) -> Reply.of(new Results().word(0).word(GREATEST_PRIORITY)));
     }
 
     private Reply create(Arguments in, ProgramThread thread) {

@@ -78,13 +78,15 @@ public final class CudaExecutable {
             return;
         }
         int wanted = 10 * device.major() + device.minor();
-        String flag = "-arch=sm_" + wanted + " or -gencode arch=compute_" + wanted + ",code=[sm_" + wanted
-                + ",compute_" + wanted + "]";
+        String flag = "-arch=sm_" + wanted + " or -gencode arch=compute_" + wanted + ",code=[sm_" + wanted + ",compute_"
+                + wanted + "]";
         throw new FatBinaryException(
                 architectures.isEmpty()
                         ? file + ": holds machine code of GPUs and no PTX; build it with " + flag
                         : file + ": holds PTX for "
-                                + architectures.stream().map(each -> "sm_" + each).collect(Collectors.joining(", "))
+                                + architectures.stream()
+                                        .map(each -> "sm_" + each)
+                                        .collect(Collectors.joining(", "))
                                 + ", which a device of compute capability " + device
                                 + " cannot take; build it with " + flag + ", or choose a newer --profile");
     }

@@ -102,8 +102,8 @@ final class ElfFile {
         long at = bytes.longAt(32);
         int count = bytes.unsignedShort(56);
         for (int i = 0; i < count; i++, at += SEGMENT_BYTES) {
-            segments.add(new Segment(
-                    bytes.intAt(at), bytes.longAt(at + 8), bytes.longAt(at + 16), bytes.longAt(at + 32)));
+            segments.add(
+                    new Segment(bytes.intAt(at), bytes.longAt(at + 8), bytes.longAt(at + 16), bytes.longAt(at + 32)));
         }
     }
 
@@ -137,18 +137,16 @@ final class ElfFile {
     /** The section that begins before an address and ends behind it. */
     Optional<ElfSection> sectionAt(long address) {
         return sections.stream()
-                .filter(each -> each.address() != 0
-                        && address >= each.address()
-                        && address - each.address() < each.bytes())
+                .filter(each ->
+                        each.address() != 0 && address >= each.address() && address - each.address() < each.bytes())
                 .findFirst();
     }
 
     /** Where in the file the byte lies that is loaded to an address, before the program is moved; nothing if none is. */
     OptionalLong offsetOf(long address) {
         return segments.stream()
-                .filter(each -> each.type == LOADED_SEGMENT
-                        && address >= each.address
-                        && address - each.address < each.bytes)
+                .filter(each ->
+                        each.type == LOADED_SEGMENT && address >= each.address && address - each.address < each.bytes)
                 .mapToLong(each -> each.offset + (address - each.address))
                 .findFirst();
     }
@@ -173,6 +171,8 @@ final class ElfFile {
         OptionalLong begin = offsetOf(texts);
         return begin.isEmpty()
                 ? List.of()
-                : names.stream().map(each -> bytes.text(begin.getAsLong() + each)).toList();
+                : names.stream()
+                        .map(each -> bytes.text(begin.getAsLong() + each))
+                        .toList();
     }
 }

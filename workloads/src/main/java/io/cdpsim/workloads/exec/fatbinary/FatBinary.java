@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.exec.fatbinary;
 
-import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.MalformedInputException;
+import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,8 +48,8 @@ final class FatBinary {
         long begin = at + bytes.unsignedShort(at + 6);
         long size = bytes.longAt(at + 8);
         if (begin < at + HEADER_BYTES || size < 0 || size > bytes.size() - begin) {
-            throw bytes.damaged("the fat binary at byte " + at + " says that it has " + Long.toUnsignedString(size)
-                    + " bytes");
+            throw bytes.damaged(
+                    "the fat binary at byte " + at + " says that it has " + Long.toUnsignedString(size) + " bytes");
         }
         end = begin + size;
         for (long entry = begin; entry < end; ) {

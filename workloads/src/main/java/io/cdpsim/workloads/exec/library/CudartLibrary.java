@@ -34,8 +34,9 @@ public final class CudartLibrary {
     public static Path folder(Path kept) {
         if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 || !System.getProperty("os.arch").equals("amd64")) {
-            throw new WorkloadException("programs can be executed on Linux on x86-64 alone; elsewhere, launch their PTX with"
-                    + " a plan ('cdpsim run ptx')");
+            throw new WorkloadException(
+                    "programs can be executed on Linux on x86-64 alone; elsewhere, launch their PTX with"
+                            + " a plan ('cdpsim run ptx')");
         }
         byte[] source = source();
         String name = "cudart-" + Hashing.sha256().hashBytes(source).toString().substring(0, NAME_LENGTH);
@@ -75,7 +76,8 @@ public final class CudartLibrary {
             // Somebody else was faster.
         } catch (IOException e) {
             if (!Files.isDirectory(folder)) {
-                throw new WorkloadException("cannot keep the runtime library in " + kept + ": " + FileProblem.reason(e));
+                throw new WorkloadException(
+                        "cannot keep the runtime library in " + kept + ": " + FileProblem.reason(e));
             }
         }
     }

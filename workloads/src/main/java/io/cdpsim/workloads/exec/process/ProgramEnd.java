@@ -9,8 +9,9 @@ import java.util.List;
  * @param stopped whether the user has stopped it
  * @param calls how many calls it has made of the runtime
  * @param notSimulated the calls that are not simulated, and that it has made
+ * @param printed what it has written to its standard output, the beginning if that is long; empty if that went to this process's own
  */
-public record ProgramEnd(int exitCode, boolean stopped, long calls, List<String> notSimulated) {
+public record ProgramEnd(int exitCode, boolean stopped, long calls, List<String> notSimulated, String printed) {
     public ProgramEnd {
         notSimulated = List.copyOf(notSimulated);
     }

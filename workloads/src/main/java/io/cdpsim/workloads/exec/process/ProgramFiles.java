@@ -1,7 +1,9 @@
 package io.cdpsim.workloads.exec.process;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -10,6 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** What lies on disk while a program runs: a socket, and the memory that it shares. Nothing is left of it. */
 final class ProgramFiles implements AutoCloseable {
     private static final Path MEMORY_FOLDER = Path.of("/dev/shm");
+
+    private static final int MOST_PRINTED = 1 << 16;
 
     private final Path folder;
     private final Path memoryFile;
@@ -29,6 +33,21 @@ final class ProgramFiles implements AutoCloseable {
         return folder.resolve("socket");
     }
 
+    /** Where the standard output of an unattended program goes. */
+    Path output() {
+        return folder.resolve("output");
+    }
+
+    /** What is there, or its beginning. */
+    String printed() throws IOException {
+        if (!Files.exists(output())) {
+            return "";
+        }
+        try (InputStream in = Files.newInputStream(output())) {
+            return new String(in.readNBytes(MOST_PRINTED), StandardCharsets.UTF_8);
+        }
+    }
+
     Path memoryFile() {
         return memoryFile;
     }
@@ -41,6 +60,7 @@ final class ProgramFiles implements AutoCloseable {
         try {
             Files.deleteIfExists(memoryFile);
             Files.deleteIfExists(socket());
+            Files.deleteIfExists(output());
             Files.deleteIfExists(folder);
         } catch (IOException e) {
             // Somebody has taken them away, or put something beside them.

@@ -52,15 +52,15 @@ public final class ProgramRun {
      * @param program an executable that was checked
      * @param arguments what it is called with
      * @param libraries the folder of the runtime library
-     * @param isQuiet whether what it writes to its standard output is dropped
+     * @param isAttended whether it reads and writes the standard streams of this process
      * @throws WorkloadException if it cannot be started
      * @throws io.cdpsim.runtime.device.StuckException if all its threads wait for what never comes
      */
-    public ProgramEnd run(Path program, List<String> arguments, Path libraries, boolean isQuiet) {
+    public ProgramEnd run(Path program, List<String> arguments, Path libraries, boolean isAttended) {
         try (ProgramFiles files = new ProgramFiles()) {
             SimulatedProgram simulated = new SimulatedProgram(machine, new SharedFile(files.memory()));
             try (CallServer server = new CallServer(simulated, machine.host(), files.socket())) {
-                CudaProcess process = CudaProcess.start(program, arguments, libraries, files, isQuiet);
+                CudaProcess process = CudaProcess.start(program, arguments, libraries, files, isAttended);
                 Thread reaper = new Thread(process::end, "program-end");
                 Runtime.getRuntime().addShutdownHook(reaper);
                 try {
@@ -74,7 +74,7 @@ public final class ProgramRun {
                     process.end();
                     int exitCode = process.process().waitFor();
                     return new ProgramEnd(
-                            exitCode, stopped, server.calls(), simulated.calls().notSimulated());
+                            exitCode, stopped, server.calls(), simulated.calls().notSimulated(), files.printed());
                 } finally {
                     process.end();
                     try {

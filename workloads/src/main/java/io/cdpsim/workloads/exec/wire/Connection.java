@@ -61,8 +61,7 @@ public final class Connection {
         if (!fill(name) || !fill(body)) {
             return null;
         }
-        Request request =
-                new Request(new String(name.array(), StandardCharsets.US_ASCII), new Arguments(body.array()));
+        Request request = new Request(new String(name.array(), StandardCharsets.US_ASCII), new Arguments(body.array()));
         head.clear();
         name = null;
         body = null;
@@ -98,7 +97,11 @@ public final class Connection {
      */
     public void answer(int error, byte[] printed, byte[] results) throws IOException {
         ByteBuffer answer = ByteBuffer.allocate(ANSWER_BYTES + printed.length).order(ByteOrder.LITTLE_ENDIAN);
-        answer.putInt(error).putInt(printed.length).putLong(results.length).put(printed).flip();
+        answer.putInt(error)
+                .putInt(printed.length)
+                .putLong(results.length)
+                .put(printed)
+                .flip();
         if (results.length <= MOST_AT_ONCE) {
             ByteBuffer whole = ByteBuffer.allocate(answer.remaining() + results.length);
             write(whole.put(answer).put(results).flip());

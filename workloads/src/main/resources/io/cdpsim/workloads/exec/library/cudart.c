@@ -397,9 +397,9 @@ static int map(word address, word offset, word bytes);
 EXPORT void __cudaRegisterManagedVar(void **module, void **host, char *device, const char *name, int ext, size_t size, int constant,
                                      int global) {
     word address = 0, offset = 0, bytes = 0;
-    (void)device, (void)ext, (void)global, (void)constant;
+    (void)device, (void)ext, (void)global, (void)constant, (void)size;
     watch();
-    if (call("@managed", "qqsq>QQQ", ADDRESS(module), ADDRESS(host), name, (word)size, &address, &offset, &bytes) == SUCCESS
+    if (call("@managed", "qqs>QQQ", ADDRESS(module), ADDRESS(host), name, &address, &offset, &bytes) == SUCCESS
         && map(address, offset, bytes) == SUCCESS) {
         *host = POINTER(address);
     }
@@ -594,15 +594,19 @@ FORMS(cudaMallocFromPoolAsync, _ptsz, (void **pointer, size_t bytes, void *pool,
       ((void)pool, call("cudaMallocAsync", "qq>Q", (word)bytes, STREAM, pointer)))
 FORMS(cudaFreeAsync, _ptsz, (void *pointer, void *stream), call("cudaFreeAsync", "qq", ADDRESS(pointer), STREAM))
 
-/* Puts a part of the memory file where the simulator has it: one address and one memory for both. */
-static int map(word address, word offset, word bytes) {
+static void open_memory(void) {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    void *at;
     pthread_mutex_lock(&lock);
     if (memory_file < 0) {
         memory_file = open(memory_path, O_RDWR | O_CLOEXEC);
     }
     pthread_mutex_unlock(&lock);
+}
+
+/* Puts a part of the memory file where the simulator has it: one address and one memory for both. */
+static int map(word address, word offset, word bytes) {
+    void *at;
+    open_memory();
     at = memory_file < 0 ? MAP_FAILED
                          : mmap(POINTER(address), bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE, memory_file,
                                 (off_t)offset);
@@ -651,7 +655,80 @@ EXPORT int cudaFreeHost(void *pointer) {
     return error;
 }
 
+static char *page_of(const void *pointer) {
+    return POINTER(ADDRESS(pointer) & ~(word)4095);
+}
+
+/* Memory of the program's own is moved to the memory file, pages and all, and back. */
+EXPORT int cudaHostRegister(void *pointer, size_t bytes, unsigned flags) {
+    char *begin = page_of(pointer);
+    word whole = ADDRESS(page_of((char *)pointer + bytes + 4095)) - ADDRESS(begin);
+    word offset = 0, mapped = 0;
+    void *moved;
+    int error;
+    (void)flags;
+    watch();
+    error = call("cudaHostRegister", "qq>QQ", ADDRESS(begin), bytes == 0 ? 0 : whole, &offset, &mapped);
+    if (error != SUCCESS) {
+        return error;
+    }
+    open_memory();
+    moved = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_SHARED, memory_file, (off_t)offset);
+    if (moved == MAP_FAILED) {
+        return NO_MEMORY;
+    }
+    memcpy(moved, begin, whole);
+    munmap(moved, whole);
+    return mmap(begin, whole, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory_file, (off_t)offset) == MAP_FAILED ? NO_MEMORY
+                                                                                                                      : SUCCESS;
+}
+
+EXPORT int cudaHostUnregister(void *pointer) {
+    char *begin = page_of(pointer);
+    word whole = 0;
+    void *own;
+    int error = call("cudaHostUnregister", "q>Q", ADDRESS(begin), &whole);
+    if (error != SUCCESS) {
+        return error;
+    }
+    own = mmap(NULL, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (own == MAP_FAILED) {
+        return NO_MEMORY;
+    }
+    memcpy(own, begin, whole);
+    return mremap(own, whole, whole, MREMAP_MAYMOVE | MREMAP_FIXED, begin) == MAP_FAILED ? NO_MEMORY : SUCCESS;
+}
+
+enum { HOST_TO_HOST, HOST_TO_DEVICE, DEVICE_TO_HOST, DEVICE_TO_DEVICE, ANY_KIND };
+enum { MOST_AT_ONCE = 1 << 30, LEAST_TO_ASK = 1 << 16 };
+
+/* Whether the bytes of a copy go along with the call: from the program's memory to one of the simulator's. */
+static int goes_along(const void *to, const void *from, int kind) {
+    return !is_simulated(from) && is_simulated(to) && (kind == HOST_TO_DEVICE || kind == HOST_TO_HOST || kind == ANY_KIND);
+}
+
+static int copy_part(void *to, const void *from, size_t bytes, int kind, word stream, int async);
+
+/* What goes over the socket goes in parts that the simulator can hold. */
 static int copy(void *to, const void *from, size_t bytes, int kind, word stream, int async) {
+    int error = SUCCESS;
+    if (is_simulated(to) == is_simulated(from)) {
+        return copy_part(to, from, bytes, kind, stream, async);
+    }
+    if (bytes >= LEAST_TO_ASK && goes_along(to, from, kind)) {
+        error = call("@writable", "qq", ADDRESS(to), (word)bytes);
+    }
+    while (bytes > 0 && error == SUCCESS) {
+        size_t now = bytes < MOST_AT_ONCE ? bytes : MOST_AT_ONCE;
+        error = copy_part(to, from, now, kind, stream, async);
+        to = (char *)to + now;
+        from = (const char *)from + now;
+        bytes -= now;
+    }
+    return error;
+}
+
+static int copy_part(void *to, const void *from, size_t bytes, int kind, word stream, int async) {
     int from_program = !is_simulated(from);
     int to_program = !is_simulated(to);
     int error;
@@ -659,7 +736,7 @@ static int copy(void *to, const void *from, size_t bytes, int kind, word stream,
         return SUCCESS;
     }
     error = call("cudaMemcpy", "qqqwqwb>V", ADDRESS(to), ADDRESS(from), (word)bytes, kind, stream, async,
-                 from_program && !to_program ? from : NULL, (word)(from_program && !to_program ? bytes : 0), to);
+                 goes_along(to, from, kind) ? from : NULL, (word)(goes_along(to, from, kind) ? bytes : 0), to);
     if (error == SUCCESS && from_program && to_program) {
         memmove(to, from, bytes);
     }
@@ -669,8 +746,6 @@ static int copy(void *to, const void *from, size_t bytes, int kind, word stream,
 FORMS(cudaMemcpy, _ptds, (void *to, const void *from, size_t bytes, int kind), copy(to, from, bytes, kind, DEFAULT_STREAM, 0))
 FORMS(cudaMemcpyAsync, _ptsz, (void *to, const void *from, size_t bytes, int kind, void *stream),
       copy(to, from, bytes, kind, STREAM, 1))
-
-enum { ANY_KIND = 4 };
 
 EXPORT int cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes) {
     (void)to_device, (void)from_device;
