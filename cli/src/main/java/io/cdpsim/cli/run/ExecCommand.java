@@ -53,10 +53,11 @@ public final class ExecCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "found '" + program + "', expected the name of an executable");
         }
-        return execute(file);
+        return execute(run, spec, file, arguments);
     }
 
-    private int execute(Path file) {
+    /** Runs an executable until it ends or the user ends it. */
+    static int execute(ExecOptions run, CommandSpec spec, Path file, List<String> arguments) {
         StopSwitch stop = new StopSwitch();
         CountDownLatch reported = new CountDownLatch(1);
         Thread stopper = new Thread(

@@ -10,6 +10,7 @@ import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.Measure;
@@ -57,6 +58,11 @@ final class ExecOptions {
 
     /** Made by picocli. */
     ExecOptions() {}
+
+    /** The GPU that is asked for. */
+    GpuProfile profile() {
+        return profile.load();
+    }
 
     /** Runs a program and reports. @return the exit code */
     int run(CommandSpec command, Workload workload, OptionValues options) {

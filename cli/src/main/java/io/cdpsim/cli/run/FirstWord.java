@@ -8,7 +8,10 @@ import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Reads {@code run example:NAME} as {@code run example NAME}, and {@code run prog.ptx} as {@code run ptx prog.ptx}. */
+/**
+ * Reads {@code run example:NAME} as {@code run example NAME}, {@code run prog.ptx} as {@code run ptx prog.ptx}, and {@code run prog.cu} as
+ * {@code run cuda prog.cu}.
+ */
 final class FirstWord implements IParameterPreprocessor {
     @Override
     @SuppressWarnings("JdkObsolete") // the stack is picocli's
@@ -18,9 +21,15 @@ final class FirstWord implements IParameterPreprocessor {
             return false;
         }
         ExampleNaming.part(arguments);
-        if (!command.subcommands().containsKey(arguments.peek())
-                && arguments.stream().anyMatch(PtxCommand::isFile)) {
-            arguments.push(PtxWorkload.NAME);
+        if (!command.subcommands().containsKey(arguments.peek())) {
+            // The stack's top, its last element, is the next word.
+            for (int i = arguments.size() - 1; i >= 0; i--) {
+                boolean isSource = CudaCommand.isFile(arguments.get(i));
+                if (isSource || PtxCommand.isFile(arguments.get(i))) {
+                    arguments.push(isSource ? CudaCommand.NAME : PtxWorkload.NAME);
+                    break;
+                }
+            }
         }
         return false;
     }

@@ -27,7 +27,7 @@ public final class RunCommand implements Runnable {
     public RunCommand() {}
 
     /**
-     * Adds the workloads, the examples as one command, and PTX with its files.
+     * Adds the workloads, the examples as one command, PTX with its files, and CUDA's sources.
      *
      * @param cdpsim the command line that this command is part of
      * @param workloads what there is to run
@@ -44,6 +44,7 @@ public final class RunCommand implements Runnable {
                 run.addSubcommand(ExampleNaming.COMMAND, ExampleCommand.of(workloads));
             }
         }
+        run.addSubcommand(CudaCommand.NAME, CudaCommand.of());
     }
 
     @Override

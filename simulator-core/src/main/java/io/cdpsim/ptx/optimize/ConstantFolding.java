@@ -10,7 +10,7 @@ import io.cdpsim.ptx.draft.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Computes now what is computed from constants alone, and leaves out sums with 0. */
+/** Computes now what is computed from constants alone, and leaves out sums with 0 and bits that nobody stores. */
 final class ConstantFolding {
     private ConstantFolding() {}
 
@@ -29,6 +29,9 @@ final class ConstantFolding {
 
     private static Draft folded(Draft draft, ConstantPool constants) {
         Opcode opcode = draft.opcode();
+        if (opcode == Opcode.STORE && draft.detail() instanceof Detail.Access access) {
+            return narrowed(draft, access, constants);
+        }
         boolean computes = opcode.isArithmetic()
                 && !opcode.writesPredicate()
                 && opcode != Opcode.SELECT
@@ -50,6 +53,16 @@ final class ConstantFolding {
                 && constants.isBits(draft.b())
                 && constants.bitsOf(draft.b()) == 0;
         return addsNothing ? copy(draft, draft.a()) : draft;
+    }
+
+    /** A store may take a wider register, whose low bits it writes; of a constant it is given those bits alone. */
+    private static Draft narrowed(Draft draft, Detail.Access access, ConstantPool constants) {
+        boolean isNarrow = access.count() == 1 && access.type().bytes() < Long.BYTES && constants.isBits(draft.b());
+        if (!isNarrow) {
+            return draft;
+        }
+        long bits = constants.bitsOf(draft.b());
+        return bits == (int) bits ? draft : draft.with(draft.a(), constants.bits((int) bits), draft.c(), access);
     }
 
     private static Draft copy(Draft draft, int source) {

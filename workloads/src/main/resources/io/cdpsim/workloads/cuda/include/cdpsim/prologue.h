@@ -1,0 +1,84 @@
+// Read before every source, as CUDA's own compiler reads cuda_runtime.h: the language, the device's functions, the runtime.
+// The order is that of clang's own __clang_cuda_runtime_wrapper.h, whose parts are taken as far as they need no file of CUDA's.
+#pragma once
+
+
+#include <__clang_cuda_math_forward_declares.h>
+// The standard library leaves out what no device has where it sees this name.
+#define __CUDACC__
+#include <cmath>
+#include <cstdlib>
+#include <stdlib.h>
+#include <string.h>
+#undef __CUDACC__
+
+#pragma push_macro("__THROW")
+#undef __THROW
+#define __THROW
+// Device functions are declared in the pass for the host too.
+#pragma push_macro("__CUDA_ARCH__")
+#ifndef __CUDA_ARCH__
+#define __CUDA_ARCH__ 9999
+#endif
+
+#include "cuda.h"
+#include "host_defines.h"
+// What is made of the functions below belongs to the line that calls them.
+#pragma push_macro("__device__")
+#undef __device__
+#define __device__ __attribute__((device)) __attribute__((nodebug))
+#include <__clang_cuda_builtin_vars.h>
+#include "vector_functions.h"
+#include "cuda_runtime_api.h"
+#include "device_runtime.h"
+// The parameters of these two differ from version to version.
+#define __nv_popc __cdpsim_popc
+#define __nv_popcll __cdpsim_popcll
+#include <__clang_cuda_libdevice_declares.h>
+#undef __nv_popc
+#undef __nv_popcll
+#include "libdevice.h"
+#include <__clang_cuda_device_functions.h>
+#include <__clang_cuda_math.h>
+#include "atomics.h"
+#include "address_spaces.h"
+#include "cached_access.h"
+
+#pragma pop_macro("__CUDA_ARCH__")
+#pragma pop_macro("__THROW")
+#define __CUDACC__
+#define __NVCC_CDPSIM__
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 3
+#define __CUDACC_RDC__
+
+extern "C" {
+__device__ int vprintf(const char *, const char *);
+__device__ int printf(const char *, ...);
+__device__ void free(void *) __attribute__((nothrow));
+__device__ void *malloc(size_t) __attribute__((nothrow)) __attribute__((malloc));
+__device__ void __assertfail(const char *message, const char *file, unsigned line, const char *function, size_t charSize);
+__device__ static inline void __assert_fail(const char *message, const char *file, unsigned line, const char *function) {
+    __assertfail(message, file, line, function, sizeof(char));
+}
+}
+namespace std {
+__device__ static inline void free(void *pointer) { ::free(pointer); }
+__device__ static inline void *malloc(size_t size) { return ::malloc(size); }
+} // namespace std
+
+#define CDPSIM_CONVERSIONS(variable) \
+    __device__ inline __cuda_builtin_##variable##_t::operator dim3() const { return dim3(x, y, z); } \
+    __device__ inline __cuda_builtin_##variable##_t::operator uint3() const { return {x, y, z}; }
+CDPSIM_CONVERSIONS(threadIdx)
+CDPSIM_CONVERSIONS(blockIdx)
+CDPSIM_CONVERSIONS(blockDim)
+CDPSIM_CONVERSIONS(gridDim)
+#undef CDPSIM_CONVERSIONS
+
+#include <__clang_cuda_cmath.h>
+#include <__clang_cuda_intrinsics.h>
+#include <__clang_cuda_complex_builtins.h>
+#include "cuda_runtime.h"
+#include "launch.h"
+#pragma pop_macro("__device__")

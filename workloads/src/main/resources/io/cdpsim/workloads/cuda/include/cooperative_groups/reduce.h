@@ -1,0 +1,3 @@
+// Reductions are among the groups.
+#pragma once
+#include "../cooperative_groups.h"

@@ -1,0 +1,3 @@
+// Scans are among the groups.
+#pragma once
+#include "../cooperative_groups.h"

@@ -1,0 +1,176 @@
+// The runtime as host code calls it. What is declared here is what CDPSim's library exports.
+#pragma once
+#include "driver_types.h"
+
+#define CUDART_VERSION 12030
+#define CUDART_DEVICE __device__
+
+#ifdef __cplusplus
+#define CDPSIM_DEFAULT(value) = value
+extern "C" {
+#else
+#define CDPSIM_DEFAULT(value)
+#endif
+
+// With --default-stream per-thread calls that name no stream take the thread's own.
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define CDPSIM_DS(name) __asm__(#name "_ptds")
+#define CDPSIM_SZ(name) __asm__(#name "_ptsz")
+#else
+#define CDPSIM_DS(name)
+#define CDPSIM_SZ(name)
+#endif
+
+// Devices
+cudaError_t cudaGetDeviceCount(int *count);
+cudaError_t cudaGetDevice(int *device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaSetValidDevices(int *devices, int count);
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *properties);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *properties, int device) __asm__("cudaGetDeviceProperties_v2");
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device);
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *pciBusId);
+cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int length, int device);
+cudaError_t cudaDeviceReset(void);
+cudaError_t cudaDeviceSynchronize(void);
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+cudaError_t cudaDeviceCanAccessPeer(int *canAccess, int device, int peer);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
+cudaError_t cudaDeviceDisablePeerAccess(int peer);
+cudaError_t cudaSetDeviceFlags(unsigned int flags);
+cudaError_t cudaGetDeviceFlags(unsigned int *flags);
+cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags);
+cudaError_t cudaThreadExit(void);
+cudaError_t cudaThreadSynchronize(void);
+cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value);
+cudaError_t cudaThreadGetLimit(size_t *value, enum cudaLimit limit);
+cudaError_t cudaDriverGetVersion(int *version);
+cudaError_t cudaRuntimeGetVersion(int *version);
+
+// Errors
+cudaError_t cudaGetLastError(void);
+cudaError_t cudaPeekAtLastError(void);
+const char *cudaGetErrorName(cudaError_t error);
+const char *cudaGetErrorString(cudaError_t error);
+
+// Streams and events
+cudaError_t cudaStreamCreate(cudaStream_t *stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned int flags, int priority);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) CDPSIM_SZ(cudaStreamSynchronize);
+cudaError_t cudaStreamQuery(cudaStream_t stream) CDPSIM_SZ(cudaStreamQuery);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags CDPSIM_DEFAULT(0))
+    CDPSIM_SZ(cudaStreamWaitEvent);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int *flags) CDPSIM_SZ(cudaStreamGetFlags);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority) CDPSIM_SZ(cudaStreamGetPriority);
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long *id) CDPSIM_SZ(cudaStreamGetId);
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void *userData, unsigned int flags)
+    CDPSIM_SZ(cudaStreamAddCallback);
+cudaError_t cudaStreamAttachMemAsync(
+    cudaStream_t stream, void *pointer, size_t length CDPSIM_DEFAULT(0), unsigned int flags CDPSIM_DEFAULT(cudaMemAttachSingle))
+    CDPSIM_SZ(cudaStreamAttachMemAsync);
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void *userData) CDPSIM_SZ(cudaLaunchHostFunc);
+cudaError_t cudaEventCreate(cudaEvent_t *event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream CDPSIM_DEFAULT(0)) CDPSIM_SZ(cudaEventRecord);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream CDPSIM_DEFAULT(0), unsigned int flags CDPSIM_DEFAULT(0))
+    CDPSIM_SZ(cudaEventRecordWithFlags);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t start, cudaEvent_t end);
+
+// Memory
+cudaError_t cudaMalloc(void **pointer, size_t size);
+cudaError_t cudaMallocHost(void **pointer, size_t size);
+cudaError_t cudaMallocManaged(void **pointer, size_t size, unsigned int flags CDPSIM_DEFAULT(cudaMemAttachGlobal));
+cudaError_t cudaMallocPitch(void **pointer, size_t *pitch, size_t width, size_t height);
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *pointer, struct cudaExtent extent);
+cudaError_t cudaMallocAsync(void **pointer, size_t size, cudaStream_t stream) CDPSIM_SZ(cudaMallocAsync);
+cudaError_t cudaFree(void *pointer);
+cudaError_t cudaFreeHost(void *pointer);
+cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream) CDPSIM_SZ(cudaFreeAsync);
+cudaError_t cudaHostAlloc(void **pointer, size_t size, unsigned int flags);
+cudaError_t cudaHostRegister(void *pointer, size_t size, unsigned int flags);
+cudaError_t cudaHostUnregister(void *pointer);
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
+cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
+cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *pointer);
+cudaError_t cudaMemAdvise(const void *pointer, size_t count, enum cudaMemoryAdvise advice, int device);
+cudaError_t cudaMemPrefetchAsync(const void *pointer, size_t count, int device, cudaStream_t stream CDPSIM_DEFAULT(0))
+    CDPSIM_SZ(cudaMemPrefetchAsync);
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t count, enum cudaMemcpyKind kind) CDPSIM_DS(cudaMemcpy);
+cudaError_t cudaMemcpyAsync(
+    void *to, const void *from, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream CDPSIM_DEFAULT(0)) CDPSIM_SZ(cudaMemcpyAsync);
+cudaError_t cudaMemcpyPeer(void *to, int toDevice, const void *from, int fromDevice, size_t count);
+cudaError_t cudaMemcpyPeerAsync(
+    void *to, int toDevice, const void *from, int fromDevice, size_t count, cudaStream_t stream CDPSIM_DEFAULT(0));
+cudaError_t cudaMemcpy2D(
+    void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height, enum cudaMemcpyKind kind)
+    CDPSIM_DS(cudaMemcpy2D);
+cudaError_t cudaMemcpy2DAsync(
+    void *to, size_t toPitch, const void *from, size_t fromPitch, size_t width, size_t height, enum cudaMemcpyKind kind,
+    cudaStream_t stream CDPSIM_DEFAULT(0)) CDPSIM_SZ(cudaMemcpy2DAsync);
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *parameters) CDPSIM_DS(cudaMemcpy3D);
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *parameters, cudaStream_t stream CDPSIM_DEFAULT(0))
+    CDPSIM_SZ(cudaMemcpy3DAsync);
+cudaError_t cudaMemset(void *pointer, int value, size_t count) CDPSIM_DS(cudaMemset);
+cudaError_t cudaMemsetAsync(void *pointer, int value, size_t count, cudaStream_t stream CDPSIM_DEFAULT(0)) CDPSIM_SZ(cudaMemsetAsync);
+cudaError_t cudaMemset2D(void *pointer, size_t pitch, int value, size_t width, size_t height) CDPSIM_DS(cudaMemset2D);
+cudaError_t cudaMemset2DAsync(
+    void *pointer, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream CDPSIM_DEFAULT(0))
+    CDPSIM_SZ(cudaMemset2DAsync);
+cudaError_t cudaMemset3D(struct cudaPitchedPtr pointer, int value, struct cudaExtent extent) CDPSIM_DS(cudaMemset3D);
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pointer, int value, struct cudaExtent extent, cudaStream_t stream CDPSIM_DEFAULT(0))
+    CDPSIM_SZ(cudaMemset3DAsync);
+cudaError_t cudaMemcpyToSymbol(
+    const void *symbol, const void *from, size_t count, size_t offset CDPSIM_DEFAULT(0),
+    enum cudaMemcpyKind kind CDPSIM_DEFAULT(cudaMemcpyHostToDevice)) CDPSIM_DS(cudaMemcpyToSymbol);
+cudaError_t cudaMemcpyFromSymbol(
+    void *to, const void *symbol, size_t count, size_t offset CDPSIM_DEFAULT(0),
+    enum cudaMemcpyKind kind CDPSIM_DEFAULT(cudaMemcpyDeviceToHost)) CDPSIM_DS(cudaMemcpyFromSymbol);
+cudaError_t cudaMemcpyToSymbolAsync(
+    const void *symbol, const void *from, size_t count, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream CDPSIM_DEFAULT(0))
+    CDPSIM_SZ(cudaMemcpyToSymbolAsync);
+cudaError_t cudaMemcpyFromSymbolAsync(
+    void *to, const void *symbol, size_t count, size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream CDPSIM_DEFAULT(0))
+    CDPSIM_SZ(cudaMemcpyFromSymbolAsync);
+cudaError_t cudaGetSymbolAddress(void **pointer, const void *symbol);
+cudaError_t cudaGetSymbolSize(size_t *size, const void *symbol);
+
+// Kernels
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **arguments, size_t sharedBytes, cudaStream_t stream)
+    CDPSIM_SZ(cudaLaunchKernel);
+cudaError_t cudaLaunchKernelExC(const struct cudaLaunchConfig_t *configuration, const void *kernel, void **arguments)
+    CDPSIM_SZ(cudaLaunchKernelExC);
+cudaError_t cudaLaunchCooperativeKernel(
+    const void *kernel, dim3 grid, dim3 block, void **arguments, size_t sharedBytes, cudaStream_t stream)
+    CDPSIM_SZ(cudaLaunchCooperativeKernel);
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attributes, const void *kernel);
+cudaError_t cudaFuncSetAttribute(const void *kernel, enum cudaFuncAttribute attribute, int value);
+cudaError_t cudaFuncSetCacheConfig(const void *kernel, enum cudaFuncCache config);
+cudaError_t cudaFuncSetSharedMemConfig(const void *kernel, enum cudaSharedMemConfig config);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *kernel, int blockSize, size_t sharedBytes);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, const void *kernel, int blockSize, size_t sharedBytes, unsigned int flags);
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *sharedBytes, const void *kernel, int blocks, int blockSize);
+
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+
+// What <<<>>> in host code becomes.
+unsigned __cudaPushCallConfiguration(
+    dim3 grid, dim3 block, size_t sharedBytes CDPSIM_DEFAULT(0), struct CUstream_st *stream CDPSIM_DEFAULT(0));
+
+#ifdef __cplusplus
+}
+#endif
