@@ -21,11 +21,14 @@ import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.compare.Question;
 import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +48,12 @@ final class ExecOptions {
     @Mixin
     private TraceOption trace;
 
+    @Mixin
+    private BreakdownOption breakdown;
+
+    @Mixin
+    private ReportOption report;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Write the report to a file as JSON.")
     private @Nullable Path json;
 
@@ -55,6 +64,13 @@ final class ExecOptions {
             names = "--interpret",
             description = "Interpret every instruction instead of compiling hot code: the same result, more slowly.")
     private boolean interpret;
+
+    @Option(
+            names = "--fast",
+            description =
+                    "Run everything exactly, but do not simulate how long instructions and memory accesses take: the"
+                            + " results hold, the times do not.")
+    private boolean fast;
 
     /** Made by picocli. */
     ExecOptions() {}
@@ -71,21 +87,28 @@ final class ExecOptions {
         GridTimes times = new GridTimes();
         MachineSettings machine = machine();
         List<RunListener> watchers = new ArrayList<>(trace.watchers());
+        watchers.addAll(breakdown.watchers());
+        watchers.addAll(report.watchers());
         watchers.add(times);
         machine = machine.withWatchers(watchers);
         RunRequest request = new RunRequest(options, machine, new Progress(), new Inputs());
         RunResult result = runWithProgress(command.name(), workload, request, err);
         GridTimesReport gridTimes = new GridTimesReport(times, machine.profile().clock());
         SourceLines source = new SourceLines(List.of());
+        TimeTrust trust = Workloads.trust(workload, request);
+        Question question = new Question(workload, options, machine, profile.name(), profile.changes());
+        Optional<BreakdownReport> parts = breakdown.report(question, result);
         if (!quiet) {
-            err.print(ResultReport.table(result, Workloads.trust(workload, request), gridTimes, source));
+            err.print(ResultReport.table(result, trust, gridTimes, parts, source));
             err.flush();
         }
         String problem = trace.write(result, machine.profile());
         if (problem.isEmpty() && json != null) {
-            String unwritten =
-                    AtomicFile.write(json, ResultReport.json(result, Workloads.trust(workload, request), gridTimes));
+            String unwritten = AtomicFile.write(json, ResultReport.json(result, trust, gridTimes, parts));
             problem = unwritten.isEmpty() ? "" : "cannot write " + json + ": " + unwritten;
+        }
+        if (problem.isEmpty()) {
+            problem = report.write(result, trust, machine.profile().clock());
         }
         if (!problem.isEmpty()) {
             err.println("cdpsim: " + problem);
@@ -116,6 +139,7 @@ final class ExecOptions {
 
     private void checkWritable() {
         trace.check();
+        report.check();
         if (json != null) {
             AtomicFile.obstacle(json).ifPresent(why -> {
                 throw new WorkloadException("--json " + json + " " + why);
@@ -125,8 +149,10 @@ final class ExecOptions {
 
     private MachineSettings machine() {
         try {
-            return freedom.applyTo(
-                    MachineSettings.of(profile.load()).withCheck(check.wanted()).withInterpret(interpret));
+            return freedom.applyTo(MachineSettings.of(profile.load())
+                    .withCheck(check.wanted())
+                    .withInterpret(interpret)
+                    .withTimed(!fast));
         } catch (IllegalArgumentException e) {
             throw new WorkloadException(String.valueOf(e.getMessage()));
         }
