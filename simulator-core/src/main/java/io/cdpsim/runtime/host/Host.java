@@ -116,6 +116,7 @@ public final class Host extends HostSettings {
      * @throws StuckException if it can never happen
      */
     public void waitUntil(String what, BooleanSupplier condition) {
+        thread.outsideWaits();
         thread.waitUntil(what, condition);
     }
 
@@ -406,7 +407,7 @@ public final class Host extends HostSettings {
     }
 
     private CudaError await(Device device, String call, String what, BooleanSupplier condition) {
-        long begin = engine.now();
+        long begin = thread.waitsSince();
         thread.waitUntil(what, condition);
         long awaited = engine.now();
         output.flush();

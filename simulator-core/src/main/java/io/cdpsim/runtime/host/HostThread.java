@@ -23,6 +23,7 @@ final class HostThread {
     private boolean awake = true;
     private boolean looks;
     private long lookCycles;
+    private long outsideWaitsSince = -1;
 
     HostThread(Engine engine, List<Device> devices, ProgressWatch watch, ClockSpec clock) {
         this.engine = engine;
@@ -50,6 +51,7 @@ final class HostThread {
 
     /** The same for a call that waits, and whose wait was over at a cycle. */
     void called(Device device, String call, long beginCycles, long awaitedCycles) {
+        outsideWaitsSince = -1;
         device.runtime().events().hostCall(call, beginCycles, engine.now(), awaitedCycles);
     }
 
@@ -88,6 +90,7 @@ final class HostThread {
         if (condition.getAsBoolean()) {
             return true;
         }
+        outsideWaits();
         lookCycles = Math.max(1, clock.cyclesFromNanos(lookNanos));
         if (!looks) {
             looks = true;
@@ -96,6 +99,18 @@ final class HostThread {
         engine.runUntil(() -> condition.getAsBoolean() || isFaulted());
         lookCycles = 0;
         return condition.getAsBoolean();
+    }
+
+    /** Somebody outside waits from now on, if he has not already since the last call. */
+    void outsideWaits() {
+        if (outsideWaitsSince < 0) {
+            outsideWaitsSince = engine.now();
+        }
+    }
+
+    /** When the thread has begun to wait: now, or with the last time that somebody outside let the simulation run, in place of the call. */
+    long waitsSince() {
+        return outsideWaitsSince < 0 ? engine.now() : outsideWaitsSince;
     }
 
     /** As long as one look is on its way, nobody takes the threads that wait for stuck. */
