@@ -173,8 +173,7 @@ public final class Main implements Runnable {
         if (words.stream().anyMatch(NEED_TUNING::contains)) {
             TuneCommand.addWorkloads(commandLine, workloads);
         }
-        // What stands behind the name of a program is meant for the program.
-        commandLine.getSubcommands().get(ExecCommand.NAME).setStopAtPositional(true);
+        ExecCommand.addOptions(commandLine);
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
