@@ -30,7 +30,8 @@ final class TraceOption {
                             + " name that ends in .json, for chrome://tracing.")
     private @Nullable Path file;
 
-    private final RunTrace trace = new RunTrace();
+    // Most runs have none: nothing of it is loaded at their start.
+    private @Nullable RunTrace trace;
 
     /** Made by picocli. */
     TraceOption() {}
@@ -44,9 +45,13 @@ final class TraceOption {
         }
     }
 
-    /** Who watches the run for it. */
+    /** Who watches the next run for it. */
     List<RunListener> watchers() {
-        return file == null ? List.of() : List.of(trace);
+        if (file == null) {
+            return List.of();
+        }
+        trace = new RunTrace();
+        return List.of(trace);
     }
 
     /**
@@ -56,13 +61,14 @@ final class TraceOption {
      */
     String write(RunResult result, GpuProfile profile) {
         Path target = file;
-        if (target == null) {
+        RunTrace seen = trace;
+        if (target == null || seen == null) {
             return "";
         }
-        trace.finish(result.cycles());
+        seen.finish(result.cycles());
         String problem = AtomicFile.write(target, out -> {
             try (TraceSink sink = sink(target, out)) {
-                TraceLayout.write(trace, profile.name(), profile.clock(), sink);
+                TraceLayout.write(seen, profile.name(), profile.clock(), sink);
             }
         });
         return problem.isEmpty() ? "" : "cannot write " + target + ": " + problem;
@@ -70,7 +76,7 @@ final class TraceOption {
 
     /** What was written, in a sentence; empty if nothing was. */
     String summary() {
-        return file == null ? "" : file + " has " + trace.summary();
+        return trace == null ? "" : file + " has " + trace.summary();
     }
 
     private static TraceSink sink(Path file, OutputStream out) throws IOException {

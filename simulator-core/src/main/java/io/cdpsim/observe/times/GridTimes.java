@@ -73,6 +73,11 @@ public final class GridTimes implements RunListener {
         }
     }
 
+    /** The kernels of which a grid was posted, in the order of the first posting of each, whether one has ended or not. */
+    public List<String> kernels() {
+        return List.copyOf(kernels);
+    }
+
     /** The kernels whose grids have ended, in the order of the first posting of each. */
     public Map<String, GridSums> byKernel() {
         Map<String, GridSums> sums = new LinkedHashMap<>();

@@ -122,11 +122,7 @@ final class CallLowering {
         int outer = code.guard();
         int any = -1;
         for (Symbol.OfFunction function : candidates(parts, signature)) {
-            int meant = code.function().newPredicate();
-            // Under a guard only its lanes are asked; the others keep the predicate, which must not hold.
-            code.unguarded();
-            code.emit(Opcode.PREDICATE_XOR, meant, meant, meant);
-            restore(form, outer);
+            int meant = code.newPredicateUnderGuard();
             code.emit(
                     Opcode.COMPARE_U64,
                     meant,

@@ -59,6 +59,19 @@ final class Code {
         return guardNegated;
     }
 
+    /** A predicate to be written under the guard, which does not hold in lanes that take no part. */
+    int newPredicateUnderGuard() {
+        int predicate = function.newPredicate();
+        if (isGuarded()) {
+            int taking = guard;
+            boolean negated = guardNegated;
+            unguarded();
+            emit(Opcode.PREDICATE_XOR, predicate, predicate, predicate);
+            guard(taking, negated);
+        }
+        return predicate;
+    }
+
     void at(String newPlace) {
         place = newPlace;
     }

@@ -210,10 +210,7 @@ final class DeviceCallLowering {
         boolean hasError = own > 0 && call.results().get(0).role() == CallRole.ERROR_CODE;
         if (hasError) {
             // Under a guard only its lanes ask; of the others nothing has succeeded.
-            code.unguarded();
-            int succeeded = code.function().newPredicate();
-            code.emit(Opcode.PREDICATE_XOR, succeeded, succeeded, succeeded);
-            code.guard(guard, negated);
+            int succeeded = code.newPredicateUnderGuard();
             code.emit(
                     Opcode.COMPARE_U32,
                     succeeded,

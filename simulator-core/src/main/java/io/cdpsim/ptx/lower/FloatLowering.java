@@ -200,13 +200,8 @@ final class FloatLowering {
         int number = in(form, 1, PtxType.F32);
         int guard = code.guard();
         boolean negated = code.isGuardNegated();
-        int small = code.function().newPredicate();
-        if (code.isGuarded()) {
-            // Lanes that do not take part keep what they have.
-            code.unguarded();
-            code.emit(Opcode.PREDICATE_XOR, small, small, small);
-            code.guard(guard, negated);
-        }
+        // Lanes that do not take part keep what they have.
+        int small = code.newPredicateUnderGuard();
         code.emit(
                 Opcode.COMPARE_F32,
                 small,

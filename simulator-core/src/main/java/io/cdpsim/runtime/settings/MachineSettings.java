@@ -93,129 +93,67 @@ public record MachineSettings(
         return profile.cdp() == CdpSupport.CDP2 ? NEWEST : NEWEST_FOR_CDP1;
     }
 
+    /** The same with devices of another kind. */
+    public MachineSettings withProfile(GpuProfile other) {
+        Copy copy = new Copy(this);
+        copy.profile = other;
+        return copy.made();
+    }
+
     /** The same with another CUDA version. */
     public MachineSettings withCuda(CudaVersion version) {
-        return new MachineSettings(
-                profile,
-                version,
-                devices,
-                seed,
-                policy,
-                strict,
-                mps,
-                check,
-                pendingLaunches,
-                postedWork,
-                interpret,
-                watchers);
+        Copy copy = new Copy(this);
+        copy.cuda = version;
+        return copy.made();
     }
 
     /** The same with another number of devices. */
     public MachineSettings withDevices(int count) {
-        return new MachineSettings(
-                profile,
-                cuda,
-                count,
-                seed,
-                policy,
-                strict,
-                mps,
-                check,
-                pendingLaunches,
-                postedWork,
-                interpret,
-                watchers);
+        Copy copy = new Copy(this);
+        copy.devices = count;
+        return copy.made();
     }
 
     /** The same with another seed. */
     public MachineSettings withSeed(long newSeed) {
-        return new MachineSettings(
-                profile,
-                cuda,
-                devices,
-                newSeed,
-                policy,
-                strict,
-                mps,
-                check,
-                pendingLaunches,
-                postedWork,
-                interpret,
-                watchers);
+        Copy copy = new Copy(this);
+        copy.seed = newSeed;
+        return copy.made();
     }
 
     /** The same with another policy. */
     public MachineSettings withPolicy(LaunchPolicy newPolicy) {
-        return new MachineSettings(
-                profile,
-                cuda,
-                devices,
-                seed,
-                newPolicy,
-                strict,
-                mps,
-                check,
-                pendingLaunches,
-                postedWork,
-                interpret,
-                watchers);
+        Copy copy = new Copy(this);
+        copy.policy = newPolicy;
+        return copy.made();
     }
 
     /** The same, with the documented behaviour where the H200 differs, or as the H200 behaves. */
     public MachineSettings withStrict(boolean documented) {
-        return new MachineSettings(
-                profile,
-                cuda,
-                devices,
-                seed,
-                policy,
-                documented,
-                mps,
-                check,
-                pendingLaunches,
-                postedWork,
-                interpret,
-                watchers);
+        Copy copy = new Copy(this);
+        copy.strict = documented;
+        return copy.made();
     }
 
     /** The same with devices shared through the Multi-Process Service, or not (rule VER-6). */
     public MachineSettings withMps(boolean shared) {
-        return new MachineSettings(
-                profile,
-                cuda,
-                devices,
-                seed,
-                policy,
-                strict,
-                shared,
-                check,
-                pendingLaunches,
-                postedWork,
-                interpret,
-                watchers);
+        Copy copy = new Copy(this);
+        copy.mps = shared;
+        return copy.made();
     }
 
     /** The same with the visibility checker watching, or not. */
     public MachineSettings withCheck(boolean watched) {
-        return new MachineSettings(
-                profile,
-                cuda,
-                devices,
-                seed,
-                policy,
-                strict,
-                mps,
-                watched,
-                pendingLaunches,
-                postedWork,
-                interpret,
-                watchers);
+        Copy copy = new Copy(this);
+        copy.check = watched;
+        return copy.made();
     }
 
     /** The same with a pending-launch pool of so many entries, or of the profile's default. */
     public MachineSettings withPendingLaunches(OptionalLong entries) {
-        return new MachineSettings(
-                profile, cuda, devices, seed, policy, strict, mps, check, entries, postedWork, interpret, watchers);
+        Copy copy = new Copy(this);
+        copy.pendingLaunches = entries;
+        return copy.made();
     }
 
     /** The same with a pending-launch pool of so many entries. */
@@ -225,46 +163,74 @@ public record MachineSettings(
 
     /** The same with room for other numbers of posted grids and copies. */
     public MachineSettings withPostedWork(int most) {
-        return new MachineSettings(
-                profile, cuda, devices, seed, policy, strict, mps, check, pendingLaunches, most, interpret, watchers);
+        Copy copy = new Copy(this);
+        copy.postedWork = most;
+        return copy.made();
     }
 
     /** The same with kernels interpreted, or compiled where that is worth it. */
     public MachineSettings withInterpret(boolean interpreted) {
-        return new MachineSettings(
-                profile,
-                cuda,
-                devices,
-                seed,
-                policy,
-                strict,
-                mps,
-                check,
-                pendingLaunches,
-                postedWork,
-                interpreted,
-                watchers);
+        Copy copy = new Copy(this);
+        copy.interpret = interpreted;
+        return copy.made();
     }
 
     /** The same with these who watch. */
     public MachineSettings withWatchers(List<RunListener> listeners) {
-        return new MachineSettings(
-                profile,
-                cuda,
-                devices,
-                seed,
-                policy,
-                strict,
-                mps,
-                check,
-                pendingLaunches,
-                postedWork,
-                interpret,
-                listeners);
+        Copy copy = new Copy(this);
+        copy.watchers = listeners;
+        return copy.made();
     }
 
     /** Which version of dynamic parallelism kernels run with. */
     public CdpVersionTable versions() {
         return new CdpVersionTable(cuda, profile.computeCapability());
+    }
+
+    /** The same settings, of which some are changed before they are settings again. */
+    private static final class Copy {
+        private GpuProfile profile;
+        private CudaVersion cuda;
+        private int devices;
+        private long seed;
+        private LaunchPolicy policy;
+        private boolean strict;
+        private boolean mps;
+        private boolean check;
+        private OptionalLong pendingLaunches;
+        private int postedWork;
+        private boolean interpret;
+        private List<RunListener> watchers;
+
+        Copy(MachineSettings settings) {
+            profile = settings.profile;
+            cuda = settings.cuda;
+            devices = settings.devices;
+            seed = settings.seed;
+            policy = settings.policy;
+            strict = settings.strict;
+            mps = settings.mps;
+            check = settings.check;
+            pendingLaunches = settings.pendingLaunches;
+            postedWork = settings.postedWork;
+            interpret = settings.interpret;
+            watchers = settings.watchers;
+        }
+
+        MachineSettings made() {
+            return new MachineSettings(
+                    profile,
+                    cuda,
+                    devices,
+                    seed,
+                    policy,
+                    strict,
+                    mps,
+                    check,
+                    pendingLaunches,
+                    postedWork,
+                    interpret,
+                    watchers);
+        }
     }
 }

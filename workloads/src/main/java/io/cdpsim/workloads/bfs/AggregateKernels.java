@@ -17,6 +17,7 @@ import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.bfs.LevelKernels.Level;
 import io.cdpsim.workloads.program.DeviceStream;
+import io.cdpsim.workloads.program.PackedWords;
 
 /**
  * A level in which a warp or a block launches one child grid for the edges of all its vertices, or the last block one for those of the
@@ -192,7 +193,7 @@ final class AggregateKernels {
         });
         k.syncThreads();
         Register old = k.memory().load(StateSpace.SHARED, U64, place, 0);
-        block.writeEntries(upper(k, old), lower(k, old));
+        block.writeEntries(PackedWords.upper(k, old), PackedWords.lower(k, old));
         k.memory().fence(Scope.DEVICE);
         k.syncThreads();
         k.ifThen(k.equal(block.thread, ZERO), () -> {
@@ -200,10 +201,11 @@ final class AggregateKernels {
             Register before = k.memory().atomic(AtomicOperation.ADD, U32, blocksDone, ONE);
             k.ifThen(k.equal(k.add(before, ONE), k.gridDimX()), () -> {
                 Register all = k.memory().loadVolatile(U64, state);
-                Register total = lower(k, all);
+                Register total = PackedWords.lower(k, all);
                 k.ifThen(k.notEqual(total, ZERO), () -> {
                     k.at("aggregateGrid: launch of aggregatedChild");
-                    Edges edges = new Edges(block.level.frontier(), block.first, block.before, upper(k, all), total);
+                    Edges edges = new Edges(
+                            block.level.frontier(), block.first, block.before, PackedWords.upper(k, all), total);
                     launch(k, stream, child, block.childThreads, edges);
                 });
             });
@@ -213,14 +215,6 @@ final class AggregateKernels {
 
     private static Register wide(KernelBuilder k, Operand value) {
         return k.unary(Opcode.CVT_U32_TO_U64, U64, value);
-    }
-
-    private static Register lower(KernelBuilder k, Operand value) {
-        return k.unary(Opcode.CVT_I64_TO_I32, U32, value);
-    }
-
-    private static Register upper(KernelBuilder k, Operand value) {
-        return lower(k, k.shiftRight(value, Operand.u32(Integer.SIZE)));
     }
 
     private static void runningSums(

@@ -15,6 +15,7 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.program.DeviceStream;
+import io.cdpsim.workloads.program.PackedWords;
 
 /**
  * Kernels in which several parents launch one child grid for the items of all of them. The parents leave an entry each in two lists: which parent, and
@@ -128,7 +129,7 @@ final class JoinedKernels {
         });
         k.syncThreads();
         Register old = k.memory().load(StateSpace.SHARED, U64, place, 0);
-        lists.leave(group, upper(k, old), lower(k, old));
+        lists.leave(group, PackedWords.upper(k, old), PackedWords.lower(k, old));
         k.syncThreads();
         k.at("joinedByGrid: count of the blocks that are done");
         k.ifThen(k.equal(group.thread, Items.ZERO), () -> {
@@ -139,23 +140,15 @@ final class JoinedKernels {
             k.ifThen(k.equal(k.add(before, Items.ONE), k.gridDimX()), () -> {
                 k.memory().fence(Scope.DEVICE);
                 Register all = k.memory().loadVolatile(U64, lists.state());
-                Register total = lower(k, all);
+                Register total = PackedWords.lower(k, all);
                 k.ifThen(k.notEqual(total, Items.ZERO), () -> {
                     k.at("joinedByGrid: launch of joinedChild");
-                    Entries entries = new Entries(lists.parents(), lists.before(), upper(k, all), total);
+                    Entries entries = new Entries(lists.parents(), lists.before(), PackedWords.upper(k, all), total);
                     launch(k, stream, child, lists.childThreads(), group.items, entries);
                 });
             });
         });
         return k.build();
-    }
-
-    private static Register lower(KernelBuilder k, Operand value) {
-        return k.unary(Opcode.CVT_I64_TO_I32, U32, value);
-    }
-
-    private static Register upper(KernelBuilder k, Operand value) {
-        return lower(k, k.shiftRight(value, Operand.u32(Integer.SIZE)));
     }
 
     private static void launch(

@@ -1,5 +1,7 @@
 package io.cdpsim.workloads.plan;
 
+import io.cdpsim.observe.times.GridSums;
+import io.cdpsim.observe.times.GridTimes;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.Machine;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -48,7 +51,7 @@ public final class PtxWorkload implements Workload {
                             + " of it")
             .otherwise("none: list the kernels");
 
-    /** {@link KernelTimes}. */
+    /** Of each kernel how many grids ended, and for how long they ran, all together. */
     static final ResultName.Text KERNELS = new ResultName.Text("kernels", "kernels");
 
     /** How many expectations the plan has. */
@@ -106,7 +109,7 @@ public final class PtxWorkload implements Workload {
                 .orElseThrow(() -> new WorkloadException("ptx lacks --plan FILE, which says what to launch"));
         Plan plan = PlanReader.read(Path.of(file));
         PtxProgram linked = PtxFiles.read(files);
-        KernelTimes times = new KernelTimes();
+        GridTimes times = new GridTimes();
         Machine machine = new Machine(request.machine(), times);
         LoadedPtx loaded = LoadedPtx.load(machine.host(), linked);
         PlannedProgram program = new PlannedProgram(
@@ -124,15 +127,20 @@ public final class PtxWorkload implements Workload {
         return RunResult.of(NAME, machine, failure, (System.nanoTime() - begin) / 1e6, measures);
     }
 
-    private static String kernels(KernelTimes times, ClockSpec clock) {
-        return times.totals().entrySet().stream()
-                .map(each -> String.format(
-                        Locale.ROOT,
-                        "%s: %d %s, %.2f us",
-                        each.getKey(),
-                        each.getValue().grids(),
-                        each.getValue().grids() == 1 ? "grid" : "grids",
-                        clock.microsFromCycles(each.getValue().cycles())))
+    private static String kernels(GridTimes times, ClockSpec clock) {
+        Map<String, GridSums> sums = times.byKernel();
+        return times.kernels().stream()
+                .map(kernel -> {
+                    GridSums ended = sums.get(kernel);
+                    long grids = ended == null ? 0 : ended.grids();
+                    return String.format(
+                            Locale.ROOT,
+                            "%s: %d %s, %.2f us",
+                            kernel,
+                            grids,
+                            grids == 1 ? "grid" : "grids",
+                            ended == null ? 0.0 : clock.microsFromCycles(ended.ranCycles()));
+                })
                 .collect(Collectors.joining("; "));
     }
 }

@@ -30,7 +30,7 @@ public final class ChromeTrace implements TraceSink {
     public int process(String name) throws IOException {
         processes++;
         tracks.add(new Track(processes, 0, name, new ArrayDeque<>()));
-        metadata("process_name", processes, 0, name);
+        metadata("process_name", processes, 0, "name", name);
         return tracks.size() - 1;
     }
 
@@ -39,7 +39,8 @@ public final class ChromeTrace implements TraceSink {
         int process = tracks.get(parent).process();
         int thread = tracks.size();
         tracks.add(new Track(process, thread, name, new ArrayDeque<>()));
-        metadata("thread_name", process, thread, name);
+        metadata("thread_name", process, thread, "name", name);
+        metadata("thread_sort_index", process, thread, "sort_index", thread);
         return thread;
     }
 
@@ -49,27 +50,15 @@ public final class ChromeTrace implements TraceSink {
         return tracks.size() - 1;
     }
 
-    private void metadata(String kind, int process, int thread, String name) throws IOException {
+    /** What a viewer is told of a process or a thread. */
+    private void metadata(String kind, int process, int thread, String fact, Object value) throws IOException {
         json.writeStartObject();
         json.writeStringField("ph", "M");
         json.writeStringField("name", kind);
         json.writeNumberField("pid", process);
         json.writeNumberField("tid", thread);
-        json.writeObjectFieldStart("args");
-        json.writeStringField("name", name);
+        facts(Map.of(fact, value));
         json.writeEndObject();
-        json.writeEndObject();
-        if (thread > 0) {
-            json.writeStartObject();
-            json.writeStringField("ph", "M");
-            json.writeStringField("name", "thread_sort_index");
-            json.writeNumberField("pid", process);
-            json.writeNumberField("tid", thread);
-            json.writeObjectFieldStart("args");
-            json.writeNumberField("sort_index", thread);
-            json.writeEndObject();
-            json.writeEndObject();
-        }
     }
 
     @Override

@@ -122,10 +122,7 @@ public final class PerfettoTrace implements TraceSink {
     @Override
     public void begin(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
         named(SLICE_BEGIN, track, name, facts);
-        if (flow != NO_FLOW) {
-            event.fixed64(TERMINATING_FLOW, flow);
-        }
-        write(nanos);
+        write(nanos, TERMINATING_FLOW, flow);
     }
 
     @Override
@@ -137,10 +134,7 @@ public final class PerfettoTrace implements TraceSink {
     @Override
     public void instant(int track, long nanos, String name, long flow, Map<String, Object> facts) throws IOException {
         named(INSTANT, track, name, facts);
-        if (flow != NO_FLOW) {
-            event.fixed64(FLOW, flow);
-        }
-        write(nanos);
+        write(nanos, FLOW, flow);
     }
 
     @Override
@@ -171,6 +165,13 @@ public final class PerfettoTrace implements TraceSink {
             interned.message(field, entry.clear().number(ENTRY_ID, id).text(ENTRY_NAME, name));
         }
         return id;
+    }
+
+    private void write(long nanos, int flowField, long flow) throws IOException {
+        if (flow != NO_FLOW) {
+            event.fixed64(flowField, flow);
+        }
+        write(nanos);
     }
 
     private void write(long nanos) throws IOException {

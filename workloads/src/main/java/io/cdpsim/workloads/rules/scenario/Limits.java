@@ -1,7 +1,6 @@
 package io.cdpsim.workloads.rules.scenario;
 
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.runtime.version.CudaVersion;
@@ -33,19 +32,7 @@ public final class Limits {
 
     /** Remakes the lab's machine with some fields of its profile changed. */
     public static ProgramLab withProfile(ProgramLab lab, String... overrides) {
-        lab.rebuild(s -> new MachineSettings(
-                Profiles.load(s.profile().name(), List.of(overrides)),
-                s.cuda(),
-                s.devices(),
-                s.seed(),
-                s.policy(),
-                s.strict(),
-                s.mps(),
-                s.check(),
-                s.pendingLaunches(),
-                s.postedWork(),
-                s.interpret(),
-                s.watchers()));
+        lab.rebuild(s -> s.withProfile(Profiles.load(s.profile().name(), List.of(overrides))));
         return lab;
     }
 }

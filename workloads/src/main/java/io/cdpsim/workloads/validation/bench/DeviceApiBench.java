@@ -22,7 +22,8 @@ import java.util.OptionalDouble;
 
 /** The {@code api} rows of {@code launch.csv}: cycles of single calls of the device runtime, one after another in one thread. */
 public final class DeviceApiBench implements Experiment {
-    private static final List<String> CALLS = List.of(
+    /** What is measured, in the order in which the program makes the calls. */
+    public static final List<String> CALLS = List.of(
             "cudaStreamCreateWithFlags",
             "cudaEventCreateWithFlags",
             "launch_empty_named",
@@ -38,6 +39,7 @@ public final class DeviceApiBench implements Experiment {
             "malloc_256",
             "free",
             "clock_overhead");
+
     private static final int BYTES = 1024;
     private static final int DEVICE_TO_DEVICE = 3;
 

@@ -119,7 +119,8 @@ public final class MicroBench implements Experiment {
         return OptionalDouble.of((double) cycles / hops);
     }
 
-    private static int[] scrambledRing(int lines) {
+    /** A ring through lines of a cache in an order that no prefetcher knows: in the first word of each line the index of that of the next. */
+    public static int[] scrambledRing(int lines) {
         int[] order = new int[lines];
         for (int i = 0; i < lines; i++) {
             order[i] = i;

@@ -6,6 +6,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.validation.bench.DeviceApiBench;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.Arrays;
 import java.util.List;
@@ -15,22 +16,6 @@ import java.util.stream.LongStream;
 final class LaunchProgram implements PtxExperiment {
     private static final List<String> MODES =
             List.of("null_stream", "fire_and_forget", "tail", "one_named_stream", "named_stream_each");
-    private static final List<String> CALLS = List.of(
-            "cudaStreamCreateWithFlags",
-            "cudaEventCreateWithFlags",
-            "launch_empty_named",
-            "cudaEventRecord",
-            "cudaStreamWaitEvent",
-            "cudaMemsetAsync_1KB",
-            "cudaMemcpyAsync_1KB",
-            "cudaStreamDestroy",
-            "cudaEventDestroy",
-            "cudaGetLastError",
-            "cudaGetDevice",
-            "cudaDeviceGetAttribute",
-            "malloc_256",
-            "free",
-            "clock_overhead");
     private static final int STAMP_BYTES = 56;
     private static final int SPIN_NANOS = 2_000_000;
     private static final int WARP = 32;
@@ -125,10 +110,10 @@ final class LaunchProgram implements PtxExperiment {
     }
 
     private static Outcome api(MeasuredRow row, MeasuringProgram on) {
-        long cycles = on.host().malloc(8L * CALLS.size());
+        long cycles = on.host().malloc(8L * DeviceApiBench.CALLS.size());
         long buffer = on.host().malloc(1 << 20);
         on.launch("apiCosts", LaunchShape.of(1, 1), cycles, buffer);
         on.synchronize();
-        return on.outcome((double) on.number(cycles + 8L * CALLS.indexOf(row.variant())));
+        return on.outcome((double) on.number(cycles + 8L * DeviceApiBench.CALLS.indexOf(row.variant())));
     }
 }

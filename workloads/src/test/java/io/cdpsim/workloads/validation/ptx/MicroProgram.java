@@ -6,6 +6,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.validation.bench.MicroBench;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.Map;
 
@@ -87,22 +88,7 @@ final class MicroProgram implements PtxExperiment {
     private static double chase(MeasuredRow row, MeasuringProgram on, long out) {
         int lines = (int) (row.value() / (4 * LINE_WORDS));
         int hops = Math.max(lines, LEAST_HOPS);
-        int[] order = new int[lines];
-        for (int i = 0; i < lines; i++) {
-            order[i] = i;
-        }
-        long state = 12345;
-        for (int i = lines - 1; i > 0; i--) {
-            state = state * 6364136223846793005L + 1442695040888963407L;
-            int other = (int) ((state >>> 33) % (i + 1));
-            int swapped = order[i];
-            order[i] = order[other];
-            order[other] = swapped;
-        }
-        int[] ring = new int[lines * LINE_WORDS];
-        for (int i = 0; i < lines; i++) {
-            ring[order[i] * LINE_WORDS] = order[(i + 1) % lines] * LINE_WORDS;
-        }
+        int[] ring = MicroBench.scrambledRing(lines);
         long big = on.host().malloc(4L * ring.length);
         on.host().memory().write(big, ring);
         String kernel = row.variant().equals("global_ld") ? "chase" : "chaseCg";
