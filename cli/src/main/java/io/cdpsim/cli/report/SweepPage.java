@@ -23,6 +23,9 @@ public final class SweepPage {
     /** So many of the fastest points are listed, each with the error seen on hardware. */
     private static final int LISTED = 50;
 
+    /** Of so few points each is shown with it. */
+    private static final int FEW = 300;
+
     /** Of points that failed, so many are in the page. */
     private static final int FAILED_KEPT = 1_000;
 
@@ -61,7 +64,7 @@ public final class SweepPage {
                 .sorted(Comparator.comparingDouble(each -> each.timeMicros().orElse(0)))
                 .toList();
         long failed = rows.stream().filter(each -> !isSound(each)).count();
-        sound.stream().limit(LISTED).forEach(this::error);
+        sound.stream().limit(sound.size() <= FEW ? sound.size() : LISTED).forEach(this::error);
         json.writeStringField("kind", "sweep");
         json.writeStringField("title", "Sweep of " + sweep.workload().name());
         json.writeArrayFieldStart("summary");

@@ -103,7 +103,31 @@ function showLaunchCost() {
   overTime(right, "Wait from launch to start, by time of launch (\u00b5s)", [{ label: "median", options: shown }, { label: "longest", options: shown }], [times, medians, most]);
 }
 
-/** A chart for each parameter of a sweep: the best of all points with each value, and how far off it may be. */
+const FEW_LINES = 6;
+
+/** What the chart of a parameter shows: a line for each combination of the others, or the fastest and the median of all. */
+function linesOf(facts, sound, index) {
+  const parameter = facts.axes[index];
+  const combinations = facts.axes.reduce((product, each, i) => i === index ? product : product * each.values.length, 1);
+  const line = (label, pick) => {
+    const rows = parameter.values.map((value, i) => pick(i) || null);
+    return { label: label, times: rows.map(each => each && each.micros), errors: rows.map(each => each && each.error) };
+  };
+  if (combinations > FEW_LINES) {
+    const sorted = parameter.values.map((value, i) => sound.filter(each => each.values[index] === i).sort((a, b) => a.micros - b.micros));
+    const median = line("median", i => sorted[i][sorted[i].length >> 1]);
+    return [line("fastest", i => sorted[i][0]), { ...median, errors: median.errors.map(() => null) }];
+  }
+  const others = new Map();
+  for (const row of sound) {
+    const label = facts.axes.map((each, i) => i === index ? "" : each.name + "=" + each.values[row.values[i]]).filter(each => each !== "").join(" ");
+    if (!others.has(label)) others.set(label, []);
+    others.get(label).push(row);
+  }
+  return [...others].map(([label, rows]) => line(label === "" ? "time" : label, i => rows.find(each => each.values[index] === i)));
+}
+
+/** A chart for each parameter of a sweep, the fastest points, and those that failed. */
 function showSweep() {
   const facts = page.facts;
   const rows = facts.summary.map(([label, value]) => [label, value]);
@@ -113,27 +137,39 @@ function showSweep() {
   const sound = facts.rows.filter(each => each.micros !== null);
   const columns = el("div", { class: "columns" });
   section("Time by parameter", columns, el("p", { class: "note" },
-    "Best is the fastest of all points that share a value; the band is the mean error seen on hardware in runs like that one, where any was measured."));
+    "Where there are few combinations of the other parameters, a line is one of them; else it is the fastest, or the median, of all points that share a value. A band is the mean error seen on hardware in runs like these, where any was measured."));
   facts.axes.forEach((parameter, index) => {
-    const of = parameter.values.map((value, i) => sound.filter(each => each.values[index] === i).sort((a, b) => a.micros - b.micros));
-    const best = of.map(list => list.length ? list[0].micros : null);
-    const median = of.map(list => list.length ? list[list.length >> 1].micros : null);
-    const low = of.map(list => list.length && list[0].error !== null ? list[0].micros * (1 - list[0].error) : null);
-    const high = of.map(list => list.length && list[0].error !== null ? list[0].micros * (1 + list[0].error) : null);
     const place = el("div", {});
     columns.append(place);
-    chart(place, parameter.name, () => {
-      const hidden = { stroke: "transparent", width: 0, points: { show: false }, value: (u, v) => v === null || v === undefined ? "" : time(v) };
-      const shown = (label, i) => ({ label: label, stroke: hue(i), width: 1.6, points: { show: true, size: 6 }, value: (u, v) => v === null || v === undefined ? "" : time(v) });
+    const lines = linesOf(facts, sound, index);
+    const all = lines.flatMap(each => each.times).filter(each => each !== null);
+    const steep = all.length > 0 && Math.min(...all) > 0 && Math.max(...all) > 20 * Math.min(...all);
+    chart(place, parameter.name + (steep ? " (logarithmic)" : ""), () => {
+      const value = (u, v) => v === null || v === undefined ? "" : time(v);
+      const data = [parameter.values.map((each, i) => i)], series = [{ label: parameter.name, value: (u, v) => parameter.values[v] || "" }], bands = [];
+      lines.forEach((line, i) => {
+        data.push(line.times);
+        series.push({ label: line.label, stroke: hue(i), width: 1.6, points: { show: true, size: 6 }, value: value });
+      });
+      lines.forEach(line => {
+        if (line.errors.some(each => each !== null)) {
+          for (const sign of [1, -1]) {
+            data.push(line.times.map((each, k) => each === null || line.errors[k] === null ? null : each * (1 + sign * line.errors[k])));
+            series.push({ stroke: "transparent", width: 0, points: { show: false }, value: value, class: "edge" });
+          }
+          bands.push({ series: [series.length - 2, series.length - 1], fill: color("--band") });
+        }
+      });
       return {
         synced: false,
-        data: [parameter.values.map((value, i) => i), best, median, high, low],
+        data: data,
         options: {
-          scales: { x: { time: false, range: [-0.5, parameter.values.length - 0.5] } },
+          scales: { x: { time: false, range: [-0.5, parameter.values.length - 0.5] }, y: steep ? { distr: 3 } : {} },
           cursor: { drag: { x: false, y: false } },
-          axes: [{ ...axis((u, all) => all.map(each => parameter.values[each] === undefined ? "" : parameter.values[each])), incrs: [1, 2, 5, 10, 20, 50, 100, 1000] }, { ...axis(ticks), size: 70 }],
-          series: [{ label: parameter.name, value: (u, v) => parameter.values[v] || "" }, shown("best", 0), shown("median", 1), { ...hidden, label: "best + error" }, { ...hidden, label: "best - error" }],
-          bands: [{ series: [3, 4], fill: color("--band") }]
+          axes: [{ ...axis((u, some) => some.map(each => parameter.values[each] === undefined ? "" : parameter.values[each])), incrs: [1, 2, 5, 10, 20, 50, 100, 1000] },
+            { ...axis(ticks), size: 74 }],
+          series: series,
+          bands: bands
         }
       };
     });

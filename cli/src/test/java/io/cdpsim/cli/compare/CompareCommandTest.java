@@ -133,7 +133,7 @@ class CompareCommandTest {
                 "a.json | is no file that is there",
                 "run bfs --graph 'x | has a ' that is not closed",
                 "run bfs --variant warp --threshold 8 | --threshold means nothing with --variant warp",
-                "run ptx --files docs/none.ptx | PTX without --plan has nothing to run",
+                "run ptx --files none.ptx | PTX without --plan has nothing to run",
             })
     void whatCannotRunIsRefusedBeforeAnythingRuns(String words, String message) {
         CommandRun run = CommandRun.of("compare", "bfs --graph rmat:6:8:1", words);

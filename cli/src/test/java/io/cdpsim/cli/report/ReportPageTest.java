@@ -100,7 +100,7 @@ class ReportPageTest {
     }
 
     private static Object script(String code) {
-        return ((JavascriptExecutor) browser).executeScript(code);
+        return Objects.requireNonNull(((JavascriptExecutor) browser).executeScript(code), "no value");
     }
 
     private static double begin() {
@@ -113,7 +113,7 @@ class ReportPageTest {
 
     /** A number of the page, whichever kind JavaScript makes of it. */
     private static double number(String expression) {
-        return ((Number) Objects.requireNonNull(script("return " + expression))).doubleValue();
+        return ((Number) script("return " + expression)).doubleValue();
     }
 
     private static void nothingWentWrong() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TuneCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String SEARCH = "tune bfs --graph rmat:6:8:1 --stream named --vary threshold=4..64:x4"
+    private static final String SEARCH = "tune bfs --graph rmat:5:8:1 --stream named --vary threshold=4..64:x4"
             + " --vary variant=cdp,threshold,aggregate --pool 4096 --vary launch.named_stream.base=9000,20000";
 
     private static CommandRun run(String line) {
@@ -36,7 +36,7 @@ class TuneCommandTest {
 
         for (JsonNode each : all) {
             String command = each.get("command").asText();
-            assertThat(command).startsWith("cdpsim run bfs --graph rmat:6:8:1 --stream named --pool 4096 ");
+            assertThat(command).startsWith("cdpsim run bfs --graph rmat:5:8:1 --stream named --pool 4096 ");
             CommandRun run = run(command.substring("cdpsim ".length()) + " --json");
             assertThat(run.err()).isEmpty();
             assertThat(JSON.readTree(run.out()).get("time_us")).isEqualTo(each.get("time_us"));

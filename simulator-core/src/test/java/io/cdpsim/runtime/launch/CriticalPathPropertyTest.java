@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the time of drawn programs consists of: it adds up to the time, and each part is there where the program has cause for it. */
 class CriticalPathPropertyTest {
-    private static final int PROGRAMS = 40;
+    private static final int PROGRAMS = 15;
 
     @ParameterizedTest
     @CsvSource({

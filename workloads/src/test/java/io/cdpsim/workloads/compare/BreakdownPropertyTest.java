@@ -37,8 +37,8 @@ class BreakdownPropertyTest {
             for (String variant : List.of("serial", "warp", "cdp", "threshold", "aggregate", "consolidate")) {
                 runs.add("irregular " + profile + " sizes=zipf:1.5:300 variant=" + variant);
             }
-            runs.add("nbody " + profile + " bodies=512 steps=3 gpus=2");
-            runs.add("nbody " + profile + " bodies=4096 bulk=true");
+            runs.add("nbody " + profile + " bodies=256 steps=2 gpus=2");
+            runs.add("nbody " + profile + " bodies=1024 bulk=true");
             runs.add("persistent " + profile + " iterations=4");
             runs.add("pending " + profile + " depth=3");
             runs.add("pending " + profile + " depth=3 pool=40");
