@@ -2,6 +2,7 @@
 #include "features.h"
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -49,13 +50,13 @@ static bool choosing() {
 static __global__ void internal(int *to) { *to = 1; }
 namespace { __global__ void anonymous(int *to) { *to = 2; } }
 namespace outer { namespace inner { __global__ void named(int *to) { *to = 3; } } }
-struct Holder { static __global__ void member(int *to) { *to = 4; } };
+template <int N> __global__ void numbered(int *to) { *to = N; }
 extern "C" __global__ void plain(int *to) { *to = 5; }
 __global__ void launchesAll(int *to) {
     internal<<<1, 1>>>(to);
     anonymous<<<1, 1>>>(to + 1);
     outer::inner::named<<<1, 1>>>(to + 2);
-    Holder::member<<<1, 1>>>(to + 3);
+    numbered<4><<<1, 1>>>(to + 3);
     ::plain<<<1, 1>>>(to + 4);
     elsewhere<<<1, 1>>>(to + 5, 6);
 }
@@ -208,7 +209,7 @@ __global__ void numbers(int *to) {
     to[1] = __clz(1) + __ffs(8) + __popcll(255) + __mulhi(1 << 20, 1 << 20) + (int)__brev(1u << 31);
     to[2] = __fadd_ru(1, 1e-10f) > 1 && __fadd_rd(1, 1e-10f) == 1 && isnan(sqrtf(-1)) && std::isfinite(1.0) && __fdividef(6, 2) == 3;
     to[3] = __double2loint(__hiloint2double(1, 77)) + __float_as_int(1.0f) + (int)std::abs(-2.5f) + (int)std::pow(2.0, 3.0);
-    to[4] = (int)std::max(2.0f, 3.0f) + (int)llround(2.5) + (int)__umul24(3, 4) + (int)__byte_perm(0x11223344, 0, 0x3) + std::min(1, 2);
+    to[4] = (int)max(2.0f, 3.0f) + (int)llround(2.5) + (int)__umul24(3, 4) + (int)__byte_perm(0x11223344, 0, 0x3) + min(1, 2);
 }
 static bool arithmetic() {
     numbers<<<1, 1>>>(onDevice);
