@@ -58,11 +58,16 @@ class CudaPageTest {
         // One file each: what two streams write is not in one order.
         Path out = Files.createTempFile(kept, "out", "");
         Path err = Files.createTempFile(kept, "err", "");
-        int exitCode = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();
+        int exitCode = builder.redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start()
+                .waitFor();
 
         String printed = (Files.readString(out, StandardCharsets.UTF_8) + Files.readString(err, StandardCharsets.UTF_8))
                 .replace(DocumentedCommandsTest.ROOT + "/", "");
-        assertThat(exitCode).as("exit code of %s, which printed%n%s", command, printed).isEqualTo(command.exitCode());
+        assertThat(exitCode)
+                .as("exit code of %s, which printed%n%s", command, printed)
+                .isEqualTo(command.exitCode());
         assertThat(command.shows(printed))
                 .as("%s%nshows%n%s%nbut it printed%n%s", command, String.join("\n", command.output()), printed)
                 .isTrue();

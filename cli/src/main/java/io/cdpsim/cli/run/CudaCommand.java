@@ -31,8 +31,9 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim run prog.cu args}, or {@code cdpsim run cuda prog.cu args}: compiles a CUDA program and runs it. */
 @Command(
         name = CudaCommand.NAME,
-        description = "A CUDA program from its source: compiled by nvcc, or by clang without CUDA's toolkit, then run as by"
-                + " 'cdpsim exec'. What was built is kept. Also written as the files alone.")
+        description =
+                "A CUDA program from its source: compiled by nvcc, or by clang without CUDA's toolkit, then run as by"
+                        + " 'cdpsim exec'. What was built is kept. Also written as the files alone.")
 final class CudaCommand implements Callable<Integer> {
     /** The name of the command, which may be left out. */
     static final String NAME = "cuda";
@@ -53,7 +54,10 @@ final class CudaCommand implements Callable<Integer> {
                     + ", else nvcc, else the newest clang++.")
     private @Nullable String compiler;
 
-    @Option(names = "-I", paramLabel = "FOLDER", description = "Where the compiler looks for included files; may be repeated.")
+    @Option(
+            names = "-I",
+            paramLabel = "FOLDER",
+            description = "Where the compiler looks for included files; may be repeated.")
     private List<String> included = new ArrayList<>();
 
     @Option(names = "-D", paramLabel = "NAME[=VALUE]", description = "A macro for the compiler; may be repeated.")

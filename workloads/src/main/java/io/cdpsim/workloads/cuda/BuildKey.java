@@ -24,7 +24,8 @@ final class BuildKey {
             Hasher hasher = Hashing.sha256().newHasher().putInt(WAY);
             text(hasher, real.toString());
             // A compiler that was updated has another size or another time.
-            hasher.putLong(Files.size(real)).putLong(Files.getLastModifiedTime(real).toMillis());
+            hasher.putLong(Files.size(real))
+                    .putLong(Files.getLastModifiedTime(real).toMillis());
             text(hasher, headers);
             hasher.putInt(build.architecture()).putBoolean(build.isCdp1());
             build.options().forEach(each -> text(hasher, each));
@@ -36,7 +37,8 @@ final class BuildKey {
             }
             return hasher.hash().toString().substring(0, LENGTH);
         } catch (IOException e) {
-            throw new WorkloadException("cannot read " + build.sources().get(0) + " or its compiler: " + FileProblem.reason(e));
+            throw new WorkloadException(
+                    "cannot read " + build.sources().get(0) + " or its compiler: " + FileProblem.reason(e));
         }
     }
 

@@ -36,8 +36,8 @@ final class Clang {
         this.headers = headers;
         int major = ToolSearch.version(tool);
         if (major < ClangVersion.OLDEST) {
-            throw new WorkloadException(tool + " is " + (major == 0 ? "not clang" : "clang " + major) + "; clang " + ClangVersion.OLDEST
-                    + " or newer is needed");
+            throw new WorkloadException(tool + " is " + (major == 0 ? "not clang" : "clang " + major) + "; clang "
+                    + ClangVersion.OLDEST + " or newer is needed");
         }
         this.version = new ClangVersion(major);
     }
@@ -63,7 +63,10 @@ final class Clang {
         build.options().stream()
                 .filter(each -> each.startsWith("-l") || each.startsWith("-L") || each.startsWith("-Wl,"))
                 .forEach(link::add);
-        link.addAll(List.of("-pthread", "-Wl,--no-as-needed", build.libraries().resolve("libcudart.so.12").toString()));
+        link.addAll(List.of(
+                "-pthread",
+                "-Wl,--no-as-needed",
+                build.libraries().resolve("libcudart.so.12").toString()));
         link.addAll(List.of("-o", KeptBuilds.program(folder).toString()));
         ToolRun.successful(link);
         return files;
@@ -85,7 +88,8 @@ final class Clang {
         if (build.isCdp1()) {
             command.add("-DCUDA_FORCE_CDP1_IF_SUPPORTED");
         }
-        command.addAll(build.options().stream().filter(each -> !each.startsWith("-l")).toList());
+        command.addAll(
+                build.options().stream().filter(each -> !each.startsWith("-l")).toList());
         command.addAll(List.of("-E", "-MD", "-MF", rule.toString(), source.toString(), "-o", into.toString()));
         ToolRun.successful(command);
         return Dependencies.read(rule, headers);
@@ -105,7 +109,8 @@ final class Clang {
             return ptx;
         }
         Path code = unit(unit, ".ll");
-        command.addAll(List.of("-Xclang", "-disable-llvm-passes", "-emit-llvm", source.toString(), "-o", code.toString()));
+        command.addAll(
+                List.of("-Xclang", "-disable-llvm-passes", "-emit-llvm", source.toString(), "-o", code.toString()));
         Diagnostics.run(command, build.sources().get(unit));
         Files.writeString(code, KernelConvention.given(Files.readString(code)));
         List<String> generate = new ArrayList<>(List.of(tool.toString(), "--target=nvptx64-nvidia-cuda", "-nocudalib"));
@@ -135,7 +140,9 @@ final class Clang {
             String option = build.options().get(i);
             if (option.equals("-I") || option.equals("-D") || option.equals("-U") || option.equals("-include")) {
                 i++;
-            } else if (option.startsWith("-std=") || option.startsWith("-f") || option.startsWith("-W") && !option.startsWith("-Wl,")) {
+            } else if (option.startsWith("-std=")
+                    || option.startsWith("-f")
+                    || option.startsWith("-W") && !option.startsWith("-Wl,")) {
                 kept.add(option);
             }
         }
@@ -157,7 +164,8 @@ final class Clang {
     }
 
     private List<String> common() {
-        List<String> command = new ArrayList<>(List.of(tool.toString(), "-x", "cuda", "-std=c++17", "-nocudainc", "-nocudalib"));
+        List<String> command =
+                new ArrayList<>(List.of(tool.toString(), "-x", "cuda", "-std=c++17", "-nocudainc", "-nocudalib"));
         command.addAll(List.of("-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=" + version.toolkit()));
         return command;
     }

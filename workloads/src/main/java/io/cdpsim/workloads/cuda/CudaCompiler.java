@@ -30,12 +30,14 @@ public final class CudaCompiler {
     public static CudaCompiler find(ToolSearch search, @Nullable String asked) {
         if (asked != null && !asked.isEmpty()) {
             return new CudaCompiler(search.named(asked)
-                    .orElseThrow(() -> new WorkloadException("there is no compiler '" + asked + "'; name nvcc or clang++ 14 or newer")));
+                    .orElseThrow(() -> new WorkloadException(
+                            "there is no compiler '" + asked + "'; name nvcc or clang++ 14 or newer")));
         }
         Optional<Path> any = search.any();
-        return new CudaCompiler(any.orElseThrow(() -> new WorkloadException("a .cu file needs a compiler once: install clang (Debian,"
-                + " Ubuntu: apt install clang; Fedora: dnf install clang), version 14 or newer, or NVIDIA's nvcc, or name"
-                + " yours in the environment variable " + VARIABLE)));
+        return new CudaCompiler(
+                any.orElseThrow(() -> new WorkloadException("a .cu file needs a compiler once: install clang (Debian,"
+                        + " Ubuntu: apt install clang; Fedora: dnf install clang), version 14 or newer, or NVIDIA's nvcc, or name"
+                        + " yours in the environment variable " + VARIABLE)));
     }
 
     /** The compiler's file. */
@@ -58,17 +60,19 @@ public final class CudaCompiler {
     public Path executable(CudaBuild build, Path kept) {
         for (Path source : build.sources()) {
             if (!Files.isRegularFile(source)) {
-                throw new WorkloadException(source + ": " + (Files.isDirectory(source) ? "is a folder" : "there is no such file"));
+                throw new WorkloadException(
+                        source + ": " + (Files.isDirectory(source) ? "is a folder" : "there is no such file"));
             }
         }
         KeptBuilds builds = new KeptBuilds(kept);
         String headers = isNvcc ? "" : Headers.hash();
         String key = BuildKey.of(build, tool, headers);
-        return builds.find(key).orElseGet(() -> builds.add(key, folder -> {
-            if (isNvcc) {
-                return new Nvcc(tool, build, folder).build();
-            }
-            return new Clang(tool, build, folder, Headers.folder(kept)).build();
-        }));
+        return builds.find(key)
+                .orElseGet(() -> builds.add(key, folder -> {
+                    if (isNvcc) {
+                        return new Nvcc(tool, build, folder).build();
+                    }
+                    return new Clang(tool, build, folder, Headers.folder(kept)).build();
+                }));
     }
 }

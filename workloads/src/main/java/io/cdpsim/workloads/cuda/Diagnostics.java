@@ -50,7 +50,8 @@ final class Diagnostics {
         int first = message.indexOf(':');
         int second = message.indexOf(':', first + 1);
         int third = message.indexOf(':', second + 1);
-        String shown = first > 0 && third > 0 ? line(message.substring(0, first), message.substring(first + 1, second)) : "";
+        String shown =
+                first > 0 && third > 0 ? line(message.substring(0, first), message.substring(first + 1, second)) : "";
         boolean isRewritten = shown.contains("__global__") || shown.contains("<<<") || shown.contains("asm");
         into.add(isRewritten ? message.substring(0, second) + message.substring(third) : message);
         if (!shown.isBlank()) {

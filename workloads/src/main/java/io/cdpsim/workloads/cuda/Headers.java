@@ -22,7 +22,10 @@ final class Headers {
 
     /** The names of all, as they are included. */
     static List<String> names() {
-        return new String(bytes(LIST), StandardCharsets.UTF_8).lines().filter(each -> !each.isBlank()).toList();
+        return new String(bytes(LIST), StandardCharsets.UTF_8)
+                .lines()
+                .filter(each -> !each.isBlank())
+                .toList();
     }
 
     /** Differs where one of them does. */

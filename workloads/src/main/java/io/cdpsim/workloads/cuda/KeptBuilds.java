@@ -44,7 +44,9 @@ final class KeptBuilds {
         try {
             for (String line : Files.readAllLines(build.resolve(MADE_OF))) {
                 int space = line.indexOf(' ');
-                if (space < 0 || !BuildKey.fileHash(Path.of(line.substring(space + 1))).equals(line.substring(0, space))) {
+                if (space < 0
+                        || !BuildKey.fileHash(Path.of(line.substring(space + 1)))
+                                .equals(line.substring(0, space))) {
                     return Optional.empty();
                 }
             }
@@ -92,7 +94,9 @@ final class KeptBuilds {
     private void forget() throws IOException {
         List<Path> builds;
         try (Stream<Path> all = Files.list(folder)) {
-            builds = new ArrayList<>(all.filter(each -> !each.getFileName().toString().startsWith(".")).toList());
+            builds = new ArrayList<>(
+                    all.filter(each -> !each.getFileName().toString().startsWith("."))
+                            .toList());
         }
         if (builds.size() >= MOST) {
             builds.sort(Comparator.comparingLong(each -> each.toFile().lastModified()));

@@ -39,7 +39,10 @@ final class KernelConvention {
     static void declareAcross(List<Path> units) throws IOException {
         Set<String> kernels = new HashSet<>();
         for (Path unit : units) {
-            Files.readString(unit).lines().filter(each -> each.contains(ENTRY)).forEach(each -> kernels.add(name(each, ENTRY)));
+            Files.readString(unit)
+                    .lines()
+                    .filter(each -> each.contains(ENTRY))
+                    .forEach(each -> kernels.add(name(each, ENTRY)));
         }
         for (Path unit : units) {
             String text = Files.readString(unit)
@@ -55,7 +58,8 @@ final class KernelConvention {
     private static String name(String line, String behind) {
         int begin = line.indexOf(behind) + behind.length();
         int end = begin;
-        while (end < line.length() && (Character.isLetterOrDigit(line.charAt(end)) || "_$%".indexOf(line.charAt(end)) >= 0)) {
+        while (end < line.length()
+                && (Character.isLetterOrDigit(line.charAt(end)) || "_$%".indexOf(line.charAt(end)) >= 0)) {
             end++;
         }
         return line.substring(begin, end);

@@ -43,7 +43,11 @@ final class LinkedUnits {
         StringBuilder code = new StringBuilder("__asm__(\".section .nv_fatbin,\\\"a\\\"\\n\"\n");
         for (int i = 0; i < ptx.size(); i++) {
             String file = ptx.get(i).toString().replace("\\", "\\\\").replace("\"", "\\\"");
-            code.append("    \"cdpsim_unit").append(i).append(": .incbin \\\"").append(file).append("\\\"\\n.byte 0\\n\"\n");
+            code.append("    \"cdpsim_unit")
+                    .append(i)
+                    .append(": .incbin \\\"")
+                    .append(file)
+                    .append("\\\"\\n.byte 0\\n\"\n");
         }
         code.append("    \".text\\n\");\n");
         for (int i = 0; i < ptx.size(); i++) {
@@ -55,6 +59,12 @@ final class LinkedUnits {
         }
         code.append("0};\n").append(REGISTRATION.replace("units[0]", "cdpsim_unit0"));
         Path source = Files.writeString(folder.resolve("units.c"), code);
-        return List.of("-Wl,--wrap=__cudaRegisterFatBinary,--wrap=__cudaUnregisterFatBinary", "-x", "c", source.toString(), "-x", "none");
+        return List.of(
+                "-Wl,--wrap=__cudaRegisterFatBinary,--wrap=__cudaUnregisterFatBinary",
+                "-x",
+                "c",
+                source.toString(),
+                "-x",
+                "none");
     }
 }

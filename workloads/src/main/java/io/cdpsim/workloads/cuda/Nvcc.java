@@ -33,13 +33,19 @@ final class Nvcc {
             files.addAll(Dependencies.read(rule, folder));
             link.add(object.toString());
         }
-        link.addAll(List.of("-cudart", "shared", "-lcudadevrt", "-o", KeptBuilds.program(folder).toString()));
+        link.addAll(List.of(
+                "-cudart",
+                "shared",
+                "-lcudadevrt",
+                "-o",
+                KeptBuilds.program(folder).toString()));
         ToolRun.successful(link);
         return files;
     }
 
     private List<String> command() {
-        List<String> command = new ArrayList<>(List.of(tool.toString(), "-rdc=true", "-arch=sm_" + build.architecture()));
+        List<String> command =
+                new ArrayList<>(List.of(tool.toString(), "-rdc=true", "-arch=sm_" + build.architecture()));
         if (build.isCdp1()) {
             command.add("-DCUDA_FORCE_CDP1_IF_SUPPORTED");
             command.add("-D__CDPRT_SUPPRESS_SYNC_DEPRECATION_WARNING");

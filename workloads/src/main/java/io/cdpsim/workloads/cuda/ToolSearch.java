@@ -43,7 +43,10 @@ public final class ToolSearch {
                 return Optional.empty();
             }
         }
-        return folders.stream().map(each -> each.resolve(name)).filter(ToolSearch::isTool).findFirst();
+        return folders.stream()
+                .map(each -> each.resolve(name))
+                .filter(ToolSearch::isTool)
+                .findFirst();
     }
 
     /** The compiler to take where the user asks for none. */

@@ -74,7 +74,8 @@ class ClangProgramsTest {
 
     @Test
     void whatProgramsUseOfTheLanguageAndTheRuntimeIsThere() {
-        RunResult result = run(build(false, RESOURCES.resolve("features.cu"), RESOURCES.resolve("features_other.cu")), "h200");
+        RunResult result =
+                run(build(false, RESOURCES.resolve("features.cu"), RESOURCES.resolve("features_other.cu")), "h200");
 
         assertThat(printed(result)).contains("12 checks");
         assertThat(result.correct()).isTrue();
@@ -126,7 +127,8 @@ class ClangProgramsTest {
     @Test
     void whatWasBuiltIsKeptUntilAnIncludedFileChanges() throws IOException {
         Path header = Files.writeString(kept.resolve("value.h"), "#define VALUE 3\n");
-        Path source = Files.writeString(kept.resolve("kept.cu"), "#include \"value.h\"\nint main() { return VALUE; }\n");
+        Path source =
+                Files.writeString(kept.resolve("kept.cu"), "#include \"value.h\"\nint main() { return VALUE; }\n");
 
         Path program = build(false, source);
         assertThat(exitCode(program)).isEqualTo(3);

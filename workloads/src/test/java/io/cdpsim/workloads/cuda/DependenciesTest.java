@@ -12,7 +12,8 @@ class DependenciesTest {
     @Test
     void filesAreReadWithTheirSpacesAndOverLines(@TempDir Path folder) throws IOException {
         Path rule = Files.writeString(
-                folder.resolve("rule"), "unit.o: /a/b.cu \\\n  /a/with\\ space.h /kept/headers/c.h \\\n /a/x/../$$d.h\n");
+                folder.resolve("rule"),
+                "unit.o: /a/b.cu \\\n  /a/with\\ space.h /kept/headers/c.h \\\n /a/x/../$$d.h\n");
         assertThat(Dependencies.read(rule, Path.of("/kept/headers")))
                 .containsExactlyInAnyOrder(Path.of("/a/b.cu"), Path.of("/a/with space.h"), Path.of("/a/$d.h"));
     }

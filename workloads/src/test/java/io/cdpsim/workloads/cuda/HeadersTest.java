@@ -25,6 +25,7 @@ class HeadersTest {
     void allAreWrittenToAFolderOfTheirContent(@TempDir Path kept) {
         Path folder = Headers.folder(kept);
         assertThat(folder.getFileName().toString()).endsWith(Headers.hash());
-        assertThat(Headers.names()).allSatisfy(each -> assertThat(folder.resolve(each)).hasSameTextualContentAs(SOURCES.resolve(each)));
+        assertThat(Headers.names())
+                .allSatisfy(each -> assertThat(folder.resolve(each)).hasSameTextualContentAs(SOURCES.resolve(each)));
     }
 }

@@ -30,7 +30,8 @@ class KernelConventionTest {
 
     @Test
     void aUnitDeclaresAsAKernelWhatAnotherDefinesAsOne(@TempDir Path folder) throws IOException {
-        Path one = Files.writeString(folder.resolve("one"), ".extern .func _Z1kPi\n(\n)\n;\n.extern .func (.param .b32 r) other\n");
+        Path one = Files.writeString(
+                folder.resolve("one"), ".extern .func _Z1kPi\n(\n)\n;\n.extern .func (.param .b32 r) other\n");
         Path other = Files.writeString(folder.resolve("other"), ".visible .entry _Z1kPi(\n");
         KernelConvention.declareAcross(List.of(one, other));
         assertThat(one).hasContent(".extern .entry _Z1kPi\n(\n)\n;\n.extern .func (.param .b32 r) other\n");

@@ -84,7 +84,13 @@ class MathFunctionsTest {
         for (Function function : FUNCTIONS) {
             for (int i = 0; i < POINTS; i++) {
                 double exact = function.exact.applyAsDouble(a[i], b[i]);
-                check(function, a[i], b[i], exact, results.getDouble(), function.doubleUlps == 0 ? 0 : (function.doubleUlps + 1) * Math.ulp(exact));
+                check(
+                        function,
+                        a[i],
+                        b[i],
+                        exact,
+                        results.getDouble(),
+                        function.doubleUlps == 0 ? 0 : (function.doubleUlps + 1) * Math.ulp(exact));
             }
         }
     }
@@ -109,17 +115,37 @@ class MathFunctionsTest {
     private static void check(Function function, double a, double b, double exact, double found, double bound) {
         boolean isSame = Double.compare(exact, found) == 0 || Double.isNaN(exact) && Double.isNaN(found);
         if (!isSame && !(Float.isInfinite((float) exact) && Double.isInfinite(found) && exact * found > 0)) {
-            assertThat(Math.abs(found - exact)).as("%s(%s, %s): found %s, expected %s", function.name, a, b, found, exact).isLessThanOrEqualTo(bound);
+            assertThat(Math.abs(found - exact))
+                    .as("%s(%s, %s): found %s, expected %s", function.name, a, b, found, exact)
+                    .isLessThanOrEqualTo(bound);
         }
     }
 
     /** Small and large ones, whole ones, and those that are special. */
     private static double[] points(int seed) {
         Random random = new Random(seed);
-        double[] special = {0.0, -0.0, 1, -1, 0.5, 2, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e-30, -1e30, 1e22, Math.PI};
+        double[] special = {
+            0.0,
+            -0.0,
+            1,
+            -1,
+            0.5,
+            2,
+            Double.NaN,
+            Double.POSITIVE_INFINITY,
+            Double.NEGATIVE_INFINITY,
+            1e-30,
+            -1e30,
+            1e22,
+            Math.PI
+        };
         double[] points = new double[POINTS];
         for (int i = 0; i < POINTS; i++) {
-            points[i] = i < special.length ? special[i] : i % 3 == 0 ? random.nextDouble() * 2 - 1 : i % 3 == 1 ? random.nextInt(40) - 20 : random.nextGaussian() * 30;
+            points[i] = i < special.length
+                    ? special[i]
+                    : i % 3 == 0
+                            ? random.nextDouble() * 2 - 1
+                            : i % 3 == 1 ? random.nextInt(40) - 20 : random.nextGaussian() * 30;
         }
         if (seed % 2 == 0) {
             // Every special one meets others than itself.
@@ -131,7 +157,8 @@ class MathFunctionsTest {
     }
 
     private static byte[] bytes(double[] values, boolean asFloats) {
-        ByteBuffer bytes = ByteBuffer.allocate(values.length * (asFloats ? Float.BYTES : Double.BYTES)).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer bytes = ByteBuffer.allocate(values.length * (asFloats ? Float.BYTES : Double.BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN);
         for (double value : values) {
             if (asFloats) {
                 bytes.putFloat((float) value);
@@ -149,7 +176,8 @@ class MathFunctionsTest {
         long out = host.malloc(found.length);
         host.memory().write(first, a, 0, a.length);
         host.memory().write(second, b, 0, b.length);
-        program.orElseThrow().launch(kernel, LaunchShape.of(POINTS / 32, 32), host.defaultStream(), first, second, out, POINTS);
+        program.orElseThrow()
+                .launch(kernel, LaunchShape.of(POINTS / 32, 32), host.defaultStream(), first, second, out, POINTS);
         assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
         host.memory().read(out, found, 0, found.length);
         return ByteBuffer.wrap(found).order(ByteOrder.LITTLE_ENDIAN);

@@ -21,7 +21,8 @@ final class Edits {
     /** The changed text. Of two changes that overlap, the one that begins first is made; what is inserted
      * comes before what is replaced at the same place. */
     String apply(String text) {
-        edits.sort(Comparator.comparingInt(Edit::start).thenComparingInt(Edit::end).thenComparingInt(Edit::order));
+        edits.sort(
+                Comparator.comparingInt(Edit::start).thenComparingInt(Edit::end).thenComparingInt(Edit::order));
         StringBuilder changed = new StringBuilder(text.length() + 100 * edits.size());
         int at = 0;
         for (Edit edit : edits) {

@@ -90,9 +90,9 @@ final class FunctionBodies {
                 declaration.opensScope = true;
                 return nameOfClass(at + 1);
             }
-            case "extern" -> declaration.opensScope = at + 1 < tokens.count()
-                    && tokens.kind(at + 1) == TokenKind.LITERAL
-                    && tokens.is(at + 2, "{");
+            case "extern" ->
+                declaration.opensScope =
+                        at + 1 < tokens.count() && tokens.kind(at + 1) == TokenKind.LITERAL && tokens.is(at + 2, "{");
             case "template" -> {
                 return tokens.is(at + 1, "<") ? Angles.behind(tokens, at + 1) : at + 1;
             }

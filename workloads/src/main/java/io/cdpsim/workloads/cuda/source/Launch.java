@@ -71,7 +71,10 @@ record Launch(int callee, int open, int close, int arguments) {
     /** Whether brackets hold what {@code if} and its like ask. */
     private static boolean isCondition(Tokens tokens, int closing) {
         int before = tokens.opening(closing) - 1;
-        return tokens.is(before, "if") || tokens.is(before, "while") || tokens.is(before, "for") || tokens.is(before, "switch");
+        return tokens.is(before, "if")
+                || tokens.is(before, "while")
+                || tokens.is(before, "for")
+                || tokens.is(before, "switch");
     }
 
     private static int primary(Tokens tokens, int last) {

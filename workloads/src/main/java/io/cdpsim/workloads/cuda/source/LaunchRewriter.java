@@ -101,7 +101,11 @@ public final class LaunchRewriter {
         }
         for (int i = 1; i < tokens.count(); i++) {
             // A word, a name and a bracket declare a function; so they do for a few variables, which does no harm.
-            if (tokens.is(i + 1, "(") && tokens.isWord(i - 1) && tokens.isWord(i) && !own.contains(i) && names.contains(tokens.text(i))) {
+            if (tokens.is(i + 1, "(")
+                    && tokens.isWord(i - 1)
+                    && tokens.isWord(i)
+                    && !own.contains(i)
+                    && names.contains(tokens.text(i))) {
                 ambiguous.add(tokens.text(i));
             }
         }
@@ -123,8 +127,10 @@ public final class LaunchRewriter {
             isStatic |= tokens.is(i, "static");
         }
         return tokens.line(kernel.start(), kernel.template()) + (isStatic ? " static" : "")
-                + " __attribute__((host)) __attribute__((device)) ::cdpsim::Kernel<void(" + kernel.parameters(tokens) + ")> " + CHOOSER
-                + tokens.text(kernel.name()) + tokens.line(kernel.opening(), tokens.closing(kernel.opening()) + 1) + "; ";
+                + " __attribute__((host)) __attribute__((device)) ::cdpsim::Kernel<void(" + kernel.parameters(tokens)
+                + ")> " + CHOOSER
+                + tokens.text(kernel.name()) + tokens.line(kernel.opening(), tokens.closing(kernel.opening()) + 1)
+                + "; ";
     }
 
     private String choice(Launch launch, int name) {
@@ -141,5 +147,4 @@ public final class LaunchRewriter {
             }
         }
     }
-
 }

@@ -3,8 +3,8 @@ package io.cdpsim.workloads.cuda.source;
 /** Cuts C++ into tokens. Whatever the text, it comes to an end: what is not closed reaches to the end of its line or of the text. */
 final class Lexer {
     private static final String[] SIGNS = {
-        "<<<", ">>>", "<=>", "<<=", ">>=", "->*", "...", "::", "->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "++", "--", "+=", "-=",
-        "*=", "/=", "%=", "&=", "|=", "^=", ".*", "##"
+        "<<<", ">>>", "<=>", "<<=", ">>=", "->*", "...", "::", "->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+        "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", ".*", "##"
     };
 
     private final String text;

@@ -19,16 +19,19 @@ class LaunchRewriterTest {
 
     @Test
     void whatIsLaunchedMayBeAnyExpression() {
-        assertThat(device("return ns::k<int, 3><<<1, 1>>>();")).isEqualTo("return ::cdpsim::launch(ns::k<int, 3>, 1, 1)();");
+        assertThat(device("return ns::k<int, 3><<<1, 1>>>();"))
+                .isEqualTo("return ::cdpsim::launch(ns::k<int, 3>, 1, 1)();");
         assertThat(device("x = ::k<<<1, 1>>>();")).isEqualTo("x = ::cdpsim::launch(::k, 1, 1)();");
         assertThat(device("a.b[i]<<<1, 1>>>();")).isEqualTo("::cdpsim::launch(a.b[i], 1, 1)();");
         assertThat(device("if (x) (*f)<<<1, 1>>>();")).isEqualTo("if (x) ::cdpsim::launch((*f), 1, 1)();");
-        assertThat(device("T::template k<A<B>><<<1, 1>>>();")).isEqualTo("::cdpsim::launch(T::template k<A<B>>, 1, 1)();");
+        assertThat(device("T::template k<A<B>><<<1, 1>>>();"))
+                .isEqualTo("::cdpsim::launch(T::template k<A<B>>, 1, 1)();");
     }
 
     @Test
     void launchesOfOneStatementAreEachRewritten() {
-        assertThat(device("a<<<1, 1>>>(), b<<<2, 2>>>();")).isEqualTo("::cdpsim::launch(a, 1, 1)(), ::cdpsim::launch(b, 2, 2)();");
+        assertThat(device("a<<<1, 1>>>(), b<<<2, 2>>>();"))
+                .isEqualTo("::cdpsim::launch(a, 1, 1)(), ::cdpsim::launch(b, 2, 2)();");
     }
 
     @Test
@@ -42,28 +45,34 @@ class LaunchRewriterTest {
         String text = "k<<<1,\n  2>>>\n(\n  p);\nint x;";
         assertThat(device(text).lines().count()).isEqualTo(text.lines().count());
         assertThat(device(text).lines().toList().get(4)).isEqualTo("int x;");
-        String template = "template <class T>\n__cdpsim_global__ void k(T *p,\n int n) {}\nvoid f() { k<<<1, 1>>>(p,\n 3); }\nint x;";
+        String template =
+                "template <class T>\n__cdpsim_global__ void k(T *p,\n int n) {}\nvoid f() { k<<<1, 1>>>(p,\n 3); }\nint x;";
         assertThat(device(template).lines().toList().get(5)).isEqualTo("int x;");
     }
 
     @Test
     void amongKernelsOfATemplateTheArgumentsChoose() {
-        assertThat(device("template <class T> __cdpsim_global__ void k(T *p, int n = 3) {} void f() { k<<<1, 1>>>(p, 2); }"))
-                .contains("template < class T > __attribute__((host)) __attribute__((device)) ::cdpsim::Kernel<void(T * p , int n)> "
-                        + "__cdpsim_kernel_k( T * p , int n = 3 );")
+        assertThat(
+                        device(
+                                "template <class T> __cdpsim_global__ void k(T *p, int n = 3) {} void f() { k<<<1, 1>>>(p, 2); }"))
+                .contains(
+                        "template < class T > __attribute__((host)) __attribute__((device)) ::cdpsim::Kernel<void(T * p , int n)> "
+                                + "__cdpsim_kernel_k( T * p , int n = 3 );")
                 .contains("::cdpsim::launch((decltype( __cdpsim_kernel_k( p , 2 )))(k), 1, 1)(p, 2);");
     }
 
     @Test
     void aFunctionOfTheSameNameIsNotTakenForTheKernel() {
-        assertThat(device("void k(const char *text); " + KERNEL + "void f() { k<<<1, 1>>>(p); }")).contains("decltype( __cdpsim_kernel_k( p ))");
+        assertThat(device("void k(const char *text); " + KERNEL + "void f() { k<<<1, 1>>>(p); }"))
+                .contains("decltype( __cdpsim_kernel_k( p ))");
         assertThat(device(KERNEL + "void f() { k<<<1, 1>>>(p); }")).doesNotContain("decltype");
     }
 
     @Test
     void registersInAssemblyWithOperandsGetTheirPercentSignTwice() {
         assertThat(device("asm volatile(\"mov.u32 %0, %smid;\" : \"=r\"(s));")).contains("\"mov.u32 %0, %%smid;\"");
-        assertThat(device("asm(\"mov.u32 %0, %%smid; // %h1\" : \"=r\"(s));")).contains("\"mov.u32 %0, %%smid; // %h1\"");
+        assertThat(device("asm(\"mov.u32 %0, %%smid; // %h1\" : \"=r\"(s));"))
+                .contains("\"mov.u32 %0, %%smid; // %h1\"");
         assertThat(device("asm(\"mov.u32 r, %smid;\");")).contains("\"mov.u32 r, %smid;\"");
     }
 

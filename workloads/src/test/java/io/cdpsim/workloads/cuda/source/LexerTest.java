@@ -31,7 +31,8 @@ class LexerTest {
 
     @Test
     void aNumberHoldsItsExponentAndItsQuotes() {
-        assertThat(read("1e-3+2 0x1p+4f 1'000 .5f 3.ULL a-1")).containsExactly("1e-3", "+", "2", "0x1p+4f", "1'000", ".5f", "3.ULL", "a", "-", "1");
+        assertThat(read("1e-3+2 0x1p+4f 1'000 .5f 3.ULL a-1"))
+                .containsExactly("1e-3", "+", "2", "0x1p+4f", "1'000", ".5f", "3.ULL", "a", "-", "1");
     }
 
     @Test
