@@ -72,6 +72,7 @@ class ArchitectureTest {
             Map.entry("profile", List.of(".", "read", "occupancy")),
             Map.entry("observe", List.of(".", "times", "waits", "path")),
             Map.entry("workloads.sweep", List.of("row", "axis", "plan", "run")),
+            Map.entry("workloads.cuda", List.of("source", ".")),
             Map.entry(
                     "kernel",
                     List.of("call", "code", "meaning", "analysis", "execution", "verification", "builder", ".")),
@@ -115,6 +116,7 @@ class ArchitectureTest {
     private static final Map<String, List<String>> STRANGERS = Map.ofEntries(
             entry("memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate")),
             entry("profile.occupancy", List.of("profile.read")),
+            entry("workloads.cuda", List.of("workloads.exec..")),
             entry("kernel.meaning", List.of("kernel.call")),
             entry("kernel.analysis", List.of("kernel.meaning")),
             entry("kernel.execution", List.of("kernel.analysis")),

@@ -48,10 +48,14 @@ final class Clang {
         for (int i = 0; i < build.sources().size(); i++) {
             ptx.add(ptx(i, files));
         }
+        List<String> link = new ArrayList<>(List.of(tool.toString()));
         if (ptx.size() > 1) {
             KernelConvention.declareAcross(ptx);
+            link.addAll(LinkedUnits.write(ptx, folder));
+            // The units' own are not looked at.
+            Path none = Files.writeString(folder.resolve("none.ptx"), "\n");
+            ptx.replaceAll(each -> none);
         }
-        List<String> link = new ArrayList<>(List.of(tool.toString()));
         for (int i = 0; i < build.sources().size(); i++) {
             files.addAll(preprocess(build.sources().get(i), unit(i, ".d"), host(), unit(i, ".host.cu")));
             link.add(compileHost(i, ptx.get(i)).toString());

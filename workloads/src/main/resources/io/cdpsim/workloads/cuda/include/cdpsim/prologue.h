@@ -77,8 +77,22 @@ CDPSIM_CONVERSIONS(gridDim)
 #undef CDPSIM_CONVERSIONS
 
 #include <__clang_cuda_cmath.h>
+// Some versions hand mask and value on in the wrong order, and the oldest have none of these.
+#define __reduce_add_sync __cdpsim_reduce_add_sync
+#define __reduce_min_sync __cdpsim_reduce_min_sync
+#define __reduce_max_sync __cdpsim_reduce_max_sync
+#define __reduce_or_sync __cdpsim_reduce_or_sync
+#define __reduce_and_sync __cdpsim_reduce_and_sync
+#define __reduce_xor_sync __cdpsim_reduce_xor_sync
 #include <__clang_cuda_intrinsics.h>
+#undef __reduce_add_sync
+#undef __reduce_min_sync
+#undef __reduce_max_sync
+#undef __reduce_or_sync
+#undef __reduce_and_sync
+#undef __reduce_xor_sync
 #include <__clang_cuda_complex_builtins.h>
+#include "reductions.h"
 #include "cuda_runtime.h"
 #include "launch.h"
 #pragma pop_macro("__device__")

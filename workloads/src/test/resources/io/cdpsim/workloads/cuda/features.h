@@ -1,0 +1,3 @@
+// A kernel of another file.
+#pragma once
+__global__ void elsewhere(int *to, int value);
