@@ -37,7 +37,7 @@ class BreakdownPropertyTest {
             for (String variant : List.of("serial", "warp", "cdp", "threshold", "aggregate", "consolidate")) {
                 runs.add("irregular " + profile + " sizes=zipf:1.5:300 variant=" + variant);
             }
-            runs.add("nbody " + profile + " bodies=256 steps=2 gpus=2");
+            runs.add("nbody " + profile + " bodies=256 block=64 steps=2 gpus=2");
             runs.add("nbody " + profile + " bodies=1024 bulk=true");
             runs.add("persistent " + profile + " iterations=4");
             runs.add("pending " + profile + " depth=3");
