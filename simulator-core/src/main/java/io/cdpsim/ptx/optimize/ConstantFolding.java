@@ -62,7 +62,8 @@ final class ConstantFolding {
             return draft;
         }
         long bits = constants.bitsOf(draft.b());
-        return bits == (int) bits ? draft : draft.with(draft.a(), constants.bits((int) bits), draft.c(), access);
+        long lowest = bits << Integer.SIZE >> Integer.SIZE;
+        return bits == lowest ? draft : draft.with(draft.a(), constants.bits(lowest), draft.c(), access);
     }
 
     private static Draft copy(Draft draft, int source) {
