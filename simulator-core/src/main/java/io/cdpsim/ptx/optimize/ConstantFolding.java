@@ -62,7 +62,8 @@ final class ConstantFolding {
             return draft;
         }
         long bits = constants.bitsOf(draft.b());
-        return bits == (int) bits ? draft : draft.with(draft.a(), constants.bits((int) bits), draft.c(), access);
+        int stored = (int) bits;
+        return bits == stored ? draft : draft.with(draft.a(), constants.bits(stored), draft.c(), access);
     }
 
     private static Draft copy(Draft draft, int source) {
