@@ -165,8 +165,7 @@ public final class Main implements Runnable {
         if (words.stream().anyMatch(NEED_SWEEPS::contains)) {
             SweepCommand.addWorkloads(commandLine, workloads);
         }
-        // What stands behind the name of a program is meant for the program.
-        commandLine.getSubcommands().get(ExecCommand.NAME).setStopAtPositional(true);
+        ExecCommand.addOptions(commandLine);
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))

@@ -6,9 +6,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,6 +46,18 @@ public final class ExecCommand implements Callable<Integer> {
     /** Made by picocli. */
     public ExecCommand() {}
 
+    /**
+     * Adds the options that the workload has for its machine.
+     *
+     * @param cdpsim the command line that this command is part of
+     */
+    public static void addOptions(CommandLine cdpsim) {
+        CommandLine exec = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
+        // What stands behind the name of a program is meant for the program.
+        exec.setStopAtPositional(true);
+        CudaProgram.MACHINE_OPTIONS.forEach(each -> exec.getCommandSpec().addOption(WorkloadCommand.option(each)));
+    }
+
     @Override
     public Integer call() {
         Path file;
@@ -73,7 +87,7 @@ public final class ExecCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(stopper);
         try {
             CudaProgram workload = CudaProgram.attended(stop);
-            return run.run(spec, workload, workload.options(file, arguments));
+            return run.run(spec, workload, CudaProgram.with(WorkloadCommand.given(spec, workload), file, arguments));
         } finally {
             reported.countDown();
             try {

@@ -26,6 +26,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,6 +56,20 @@ final class ExecOptions {
             names = "--interpret",
             description = "Interpret every instruction instead of compiling hot code: the same result, more slowly.")
     private boolean interpret;
+
+    @Option(
+            names = "--fast",
+            description =
+                    "Run everything exactly, but do not simulate how long instructions and memory accesses take: the"
+                            + " results hold, the times do not.")
+    private boolean fast;
+
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Write the result to a file too: a line of names and a line of values, like the rows of"
+                    + " 'cdpsim sweep'.")
+    private @Nullable Path csv;
 
     /** Made by picocli. */
     ExecOptions() {}
@@ -106,6 +121,11 @@ final class ExecOptions {
         return exitCode;
     }
 
+    private static String written(@Nullable Path file, Supplier<String> text) {
+        String unwritten = file == null ? "" : AtomicFile.write(file, text.get());
+        return unwritten.isEmpty() ? "" : "cannot write " + file + ": " + unwritten;
+    }
+
     private static int exitCode(RunResult result) {
         return result.measures().stream()
                 .filter(each -> each.result().equals(CudaProgram.EXIT_CODE))
@@ -116,9 +136,14 @@ final class ExecOptions {
 
     private void checkWritable() {
         trace.check();
-        if (json != null) {
-            AtomicFile.obstacle(json).ifPresent(why -> {
-                throw new WorkloadException("--json " + json + " " + why);
+        checkWritable("--json", json);
+        checkWritable("--csv", csv);
+    }
+
+    private static void checkWritable(String option, @Nullable Path file) {
+        if (file != null) {
+            AtomicFile.obstacle(file).ifPresent(why -> {
+                throw new WorkloadException(option + " " + file + " " + why);
             });
         }
     }

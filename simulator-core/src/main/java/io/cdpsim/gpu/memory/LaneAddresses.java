@@ -110,11 +110,19 @@ public final class LaneAddresses {
         }
         long[] values = state.source(operand);
         int first = state.offset(operand);
+        long inAll = -1;
+        long inSome = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             int scaled = ((int) values[first + lane] << access.indexShift()) + (int) access.offsetBytes();
-            addresses[lane] = AddressMap.SHARED_BASE + Integer.toUnsignedLong(scaled);
+            long address = AddressMap.SHARED_BASE + Integer.toUnsignedLong(scaled);
+            addresses[lane] = address;
+            inAll &= address;
+            inSome |= address;
         }
+        gathered = lanes;
+        common = inAll;
+        any = inSome;
     }
 
     /** The space that the first of these lanes accesses. */

@@ -9,7 +9,7 @@ import java.util.Map;
 public final class SharedOptIns {
     private final Map<Kernel, Integer> dynamicBytes = new HashMap<>();
 
-    /** @return false if no block of the kernel could have so much */
+    /** Sets it for a kernel. @return false if no block of it could have so much */
     public boolean set(Kernel kernel, long bytes, SmSpec sm) {
         if (bytes < 0
                 || bytes

@@ -1,6 +1,7 @@
 package io.cdpsim.workloads.exec;
 
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.OptionValues;
@@ -46,6 +47,17 @@ public final class CudaProgram implements Workload {
                     "What the program is called with, parted as a shell does")
             .otherwise("none");
 
+    /** Devices of the machine. */
+    static final WorkloadOption<Integer> GPUS = WorkloadOption.of(
+                    "gpus",
+                    "N",
+                    OptionType.wholeNumber(1, MachineSettings.MOST_DEVICES),
+                    "GPUs of the machine, all of one kind")
+            .defaultingTo(1);
+
+    /** The options that are about the machine. */
+    public static final List<WorkloadOption<?>> MACHINE_OPTIONS = List.of(GPUS, SharedOptions.POOL, SharedOptions.CUDA);
+
     /** The program's exit code. */
     public static final ResultName.Count EXIT_CODE = new ResultName.Count("exit_code", "exit code");
 
@@ -86,9 +98,9 @@ public final class CudaProgram implements Workload {
         return new CudaProgram(stop, false);
     }
 
-    /** The options for an executable. */
-    public OptionValues options(Path program, List<String> arguments) {
-        return OptionValues.of(this).with(PROGRAM, program.toString()).with(ARGUMENTS, CommandWords.line(arguments));
+    /** Options with a program and what it is called with. */
+    public static OptionValues with(OptionValues options, Path program, List<String> arguments) {
+        return options.with(PROGRAM, program.toString()).with(ARGUMENTS, CommandWords.line(arguments));
     }
 
     @Override
@@ -103,7 +115,7 @@ public final class CudaProgram implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of(PROGRAM, ARGUMENTS, SharedOptions.POOL, SharedOptions.CUDA);
+        return List.of(PROGRAM, ARGUMENTS, GPUS, SharedOptions.POOL, SharedOptions.CUDA);
     }
 
     @Override
@@ -118,7 +130,8 @@ public final class CudaProgram implements Workload {
         try {
             CudaExecutable.open(program).check(request.machine().profile().computeCapability());
             Path libraries = CudartLibrary.folder(KeptFolder.path());
-            Machine machine = new Machine(request.machine());
+            Machine machine = new Machine(
+                    request.machine(each -> each.withDevices(request.options().get(GPUS))));
             ProgramEnd end = new ProgramRun(machine, request.progress(), stop)
                     .run(
                             program,

@@ -7,6 +7,7 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
@@ -36,7 +37,8 @@ class CudaProgramTest {
 
     private RunResult run(CudaProgram workload, String program, String... arguments) {
         RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))
-                .withOptions(workload.options(PrebuiltPrograms.file(program, folder), List.of(arguments)));
+                .withOptions(CudaProgram.with(
+                        OptionValues.of(workload), PrebuiltPrograms.file(program, folder), List.of(arguments)));
         return Workloads.run(workload, request);
     }
 
@@ -87,9 +89,9 @@ class CudaProgramTest {
 
         assertThat(exitCode(result)).isZero();
         assertThat(result.grids().gridsRun()).isEqualTo(1 + 31 + 1);
-        String[] lines = printed(result).split("\n");
-        assertThat(lines[0]).isEqualTo("31 nodes");
-        double micros = Double.parseDouble(lines[1].replace(" us", ""));
+        List<String> lines = printed(result).lines().toList();
+        assertThat(lines.get(0)).isEqualTo("31 nodes");
+        double micros = Double.parseDouble(lines.get(1).replace(" us", ""));
         assertThat(micros).isBetween(10.0, result.timeMicros());
     }
 
@@ -184,7 +186,7 @@ class CudaProgramTest {
         Path script = Files.writeString(folder.resolve("script.sh"), "#!/bin/sh\nexit 0\n");
         CudaProgram workload = new CudaProgram();
         RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))
-                .withOptions(workload.options(script, List.of()));
+                .withOptions(CudaProgram.with(OptionValues.of(workload), script, List.of()));
 
         assertThatThrownBy(() -> Workloads.run(workload, request))
                 .isInstanceOf(WorkloadException.class)

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
+import java.util.Objects;
 import org.junit.jupiter.api.Assertions;
 
 /** The executables of {@code src/test/resources}, which nvcc 13.0 has built as {@code build.sh} beside them says. */
@@ -18,7 +19,7 @@ public final class PrebuiltPrograms {
     public static byte[] bytes(String name) {
         try (InputStream in = PrebuiltPrograms.class.getResourceAsStream("program/" + name)) {
             return Assertions.assertDoesNotThrow(
-                    () -> java.util.Objects.requireNonNull(in).readAllBytes());
+                    () -> Objects.requireNonNull(in).readAllBytes());
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -111,7 +111,7 @@ final class FunctionCalls {
             return Reply.of(CudaError.INVALID_VALUE);
         }
         boolean tooMany = threads > gpu().grid().maxThreadsPerBlock()
-                || attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock();
+                || (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock());
         return Reply.of(new Results().word(tooMany ? 0 : blocks(attributes, threads, shared)));
     }
 
@@ -122,7 +122,7 @@ final class FunctionCalls {
         if (threads < 1 || blocks < 1) {
             return Reply.of(CudaError.INVALID_VALUE);
         }
-        long bytes = gpu().sm().maxSharedBytesPerBlockOptIn() - attributes.staticSharedBytes();
+        int bytes = gpu().sm().maxSharedBytesPerBlockOptIn() - attributes.staticSharedBytes();
         while (bytes > 0 && blocks(attributes, threads, bytes) < blocks) {
             bytes -= gpu().sm().sharedAllocationUnitBytes();
         }

@@ -15,7 +15,11 @@ final class Handles<T> {
     private final Map<Long, T> things = new HashMap<>();
     private long next;
 
-    /** @param first the first handle */
+    /**
+     * None yet.
+     *
+     * @param first the first handle
+     */
     Handles(long first) {
         next = first;
     }

@@ -17,7 +17,11 @@ public final class SharedFile {
     private final FileChannel file;
     private long end;
 
-    /** @param file empty, open for reading and writing; closed by others */
+    /**
+     * Shares a file.
+     *
+     * @param file empty, open for reading and writing; closed by others
+     */
     public SharedFile(FileChannel file) {
         this.file = file;
     }

@@ -43,7 +43,11 @@ public final class SimulatedProgram {
     /** A function of the program that a stream has reached. */
     public record Callback(long function, long data, long stream, int kind, int status, Runnable done) {}
 
-    /** @param sharedFile where pinned and managed memory lies */
+    /**
+     * A program that has made no call.
+     *
+     * @param sharedFile where pinned and managed memory lies
+     */
     public SimulatedProgram(Machine machine, SharedFile sharedFile) {
         this.machine = machine;
         this.host = machine.host();
@@ -224,7 +228,7 @@ public final class SimulatedProgram {
 
     /** Whether an address is the simulator's, and not one of the program alone. */
     static boolean isSimulated(long address) {
-        return address >= AddressMap.globalBase(0) && address < AddressMap.HOST_BASE + (AddressMap.globalBase(0));
+        return address >= AddressMap.globalBase(0) && address < AddressMap.HOST_BASE + AddressMap.globalBase(0);
     }
 
     /** Whether an address is one of pinned memory. */

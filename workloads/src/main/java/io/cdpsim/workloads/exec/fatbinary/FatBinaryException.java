@@ -4,7 +4,11 @@ package io.cdpsim.workloads.exec.fatbinary;
 public final class FatBinaryException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param message names the file, the place and the mend */
+    /**
+     * Makes it.
+     *
+     * @param message names the file, the place and the mend
+     */
     public FatBinaryException(String message) {
         super(message);
     }

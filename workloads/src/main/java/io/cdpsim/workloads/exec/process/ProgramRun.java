@@ -39,7 +39,11 @@ public final class ProgramRun {
     private long nextNote;
     private long begin;
 
-    /** @param stop turned by whoever wants the program to end */
+    /**
+     * A run.
+     *
+     * @param stop turned by whoever wants the program to end
+     */
     public ProgramRun(Machine machine, Progress progress, StopSwitch stop) {
         this.machine = machine;
         this.progress = progress;
@@ -64,13 +68,13 @@ public final class ProgramRun {
                 Thread reaper = new Thread(process::end, "program-end");
                 Runtime.getRuntime().addShutdownHook(reaper);
                 try {
-                    process.process().onExit().thenRun(() -> {
+                    var unused = process.process().onExit().thenRun(() -> {
                         ended = true;
                         server.wake();
                     });
                     stop.onTurned(server::wake);
                     serve(simulated, server, process);
-                    boolean stopped = stop.isTurned() && process.process().isAlive();
+                    boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
                     return new ProgramEnd(

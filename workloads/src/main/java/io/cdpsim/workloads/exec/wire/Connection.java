@@ -28,7 +28,11 @@ public final class Connection {
     private @Nullable ByteBuffer name;
     private @Nullable ByteBuffer body;
 
-    /** @param channel which does not block */
+    /**
+     * An end of a connection.
+     *
+     * @param channel which does not block
+     */
     public Connection(SocketChannel channel) {
         this.channel = channel;
     }
