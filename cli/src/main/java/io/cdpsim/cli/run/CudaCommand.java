@@ -10,6 +10,7 @@ import io.cdpsim.workloads.cuda.CompileException;
 import io.cdpsim.workloads.cuda.CudaBuild;
 import io.cdpsim.workloads.cuda.CudaCompiler;
 import io.cdpsim.workloads.cuda.ToolSearch;
+import io.cdpsim.workloads.exec.CudaProgram;
 import io.cdpsim.workloads.exec.library.CudartLibrary;
 import io.cdpsim.workloads.exec.library.KeptFolder;
 import java.io.PrintWriter;
@@ -79,7 +80,9 @@ final class CudaCommand implements Callable<Integer> {
 
     /** Makes the command. What stands behind the sources is meant for the program. */
     static CommandLine of() {
-        return new CommandLine(CommandSpec.forAnnotatedObject(new CudaCommand())).setStopAtPositional(true);
+        CommandSpec spec = CommandSpec.forAnnotatedObject(new CudaCommand());
+        CudaProgram.MACHINE_OPTIONS.forEach(each -> spec.addOption(WorkloadCommand.option(each)));
+        return new CommandLine(spec).setStopAtPositional(true);
     }
 
     /** Whether a word is the name of a source of CUDA C++. */

@@ -62,8 +62,8 @@ final class ConstantFolding {
             return draft;
         }
         long bits = constants.bitsOf(draft.b());
-        long lowest = bits << Integer.SIZE >> Integer.SIZE;
-        return bits == lowest ? draft : draft.with(draft.a(), constants.bits(lowest), draft.c(), access);
+        int stored = (int) bits;
+        return bits == stored ? draft : draft.with(draft.a(), constants.bits(stored), draft.c(), access);
     }
 
     private static Draft copy(Draft draft, int source) {

@@ -142,7 +142,7 @@ final class Clang {
                 i++;
             } else if (option.startsWith("-std=")
                     || option.startsWith("-f")
-                    || option.startsWith("-W") && !option.startsWith("-Wl,")) {
+                    || (option.startsWith("-W") && !option.startsWith("-Wl,"))) {
                 kept.add(option);
             }
         }

@@ -22,7 +22,7 @@ final class Dependencies {
         for (int at = text.indexOf(": ") + 1; at < text.length(); at++) {
             char c = text.charAt(at);
             char next = at + 1 < text.length() ? text.charAt(at + 1) : '\n';
-            if (c == '\\' && (next == ' ' || next == '#') || c == '$' && next == '$') {
+            if ((c == '\\' && (next == ' ' || next == '#')) || (c == '$' && next == '$')) {
                 name.append(next);
                 at++;
             } else if (c > ' ' && !(c == '\\' && next <= ' ')) {

@@ -49,7 +49,7 @@ final class Diagnostics {
     private void add(String message, List<String> into) {
         int first = message.indexOf(':');
         int second = message.indexOf(':', first + 1);
-        int third = message.indexOf(':', second + 1);
+        int third = second < 0 ? -1 : message.indexOf(':', second + 1);
         String shown =
                 first > 0 && third > 0 ? line(message.substring(0, first), message.substring(first + 1, second)) : "";
         boolean isRewritten = shown.contains("__global__") || shown.contains("<<<") || shown.contains("asm");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
@@ -61,7 +62,7 @@ class ClangProgramsTest {
         return Workloads.run(
                 workload,
                 RunRequest.of(workload, MachineSettings.of(Profiles.load(profile)))
-                        .withOptions(workload.options(program, List.of(arguments))));
+                        .withOptions(CudaProgram.with(OptionValues.of(workload), program, List.of(arguments))));
     }
 
     private static String printed(RunResult result) {

@@ -113,7 +113,7 @@ class MathFunctionsTest {
     }
 
     private static void check(Function function, double a, double b, double exact, double found, double bound) {
-        boolean isSame = Double.compare(exact, found) == 0 || Double.isNaN(exact) && Double.isNaN(found);
+        boolean isSame = Double.compare(exact, found) == 0 || (Double.isNaN(exact) && Double.isNaN(found));
         if (!isSame && !(Float.isInfinite((float) exact) && Double.isInfinite(found) && exact * found > 0)) {
             assertThat(Math.abs(found - exact))
                     .as("%s(%s, %s): found %s, expected %s", function.name, a, b, found, exact)

@@ -65,7 +65,7 @@ final class FunctionBodies {
     }
 
     private int brace(int at) {
-        if (declaration.hasValue || !declaration.hasParameters && !declaration.opensScope) {
+        if (declaration.hasValue || (!declaration.hasParameters && !declaration.opensScope)) {
             return tokens.closing(at) + 1;
         }
         if (declaration.opensScope) {

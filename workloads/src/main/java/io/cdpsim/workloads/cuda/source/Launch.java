@@ -50,7 +50,7 @@ record Launch(int callee, int open, int close, int arguments) {
             } else if (tokens.is(before, ".") || tokens.is(before, "->")) {
                 at = primary(tokens, before - 1);
             } else if (tokens.is(before, "::")) {
-                boolean hasName = tokens.isWord(before - 1) && !isStatement(tokens, before - 1)
+                boolean hasName = (tokens.isWord(before - 1) && !isStatement(tokens, before - 1))
                         || tokens.is(before - 1, ">")
                         || tokens.is(before - 1, ">>");
                 at = hasName ? primary(tokens, before - 1) : before;
@@ -87,9 +87,9 @@ record Launch(int callee, int open, int close, int arguments) {
         }
         if (tokens.isClosing(last)) {
             int opening = tokens.opening(last);
-            boolean isCalled = tokens.isWord(opening - 1) && !isStatement(tokens, opening - 1)
+            boolean isCalled = (tokens.isWord(opening - 1) && !isStatement(tokens, opening - 1))
                     || tokens.is(opening - 1, "]")
-                    || tokens.is(opening - 1, ")") && !isCondition(tokens, opening - 1);
+                    || (tokens.is(opening - 1, ")") && !isCondition(tokens, opening - 1));
             return isCalled ? primary(tokens, opening - 1) : opening;
         }
         return tokens.isWord(last) ? last : -1;

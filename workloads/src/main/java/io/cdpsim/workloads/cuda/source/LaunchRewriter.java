@@ -114,7 +114,7 @@ public final class LaunchRewriter {
             String name = tokens.text(kernel.name());
             String these = kernel.parameters(tokens);
             String other = parameters.putIfAbsent(name, these);
-            if (kernel.isTemplate() || other != null && !other.equals(these)) {
+            if (kernel.isTemplate() || (other != null && !other.equals(these))) {
                 ambiguous.add(name);
             }
         }

@@ -58,7 +58,7 @@ final class Lexer {
             } else {
                 tokens.add(TokenKind.WORD, start, at);
             }
-        } else if (isDigit(c) || c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1))) {
+        } else if (isDigit(c) || (c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1)))) {
             number();
             tokens.add(TokenKind.NUMBER, start, at);
         } else if (c == '"' || c == '\'') {
@@ -179,6 +179,6 @@ final class Lexer {
     }
 
     private static boolean isWordPart(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || isDigit(c) || c == '_' || c == '$' || c >= 128;
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_' || c == '$' || c >= 128;
     }
 }

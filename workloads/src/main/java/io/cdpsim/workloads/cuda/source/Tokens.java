@@ -4,10 +4,8 @@ import java.util.Arrays;
 
 /** The tokens of a source in their order, without white space, comments and directives. */
 final class Tokens {
-    private static final TokenKind[] KINDS = TokenKind.values();
-
     private final String text;
-    private byte[] kinds = new byte[1024];
+    private TokenKind[] kinds = new TokenKind[1024];
     private int[] starts = new int[1024];
     private int[] ends = new int[1024];
     private int count;
@@ -22,7 +20,7 @@ final class Tokens {
             starts = Arrays.copyOf(starts, 2 * count);
             ends = Arrays.copyOf(ends, 2 * count);
         }
-        kinds[count] = (byte) kind.ordinal();
+        kinds[count] = kind;
         starts[count] = start;
         ends[count++] = end;
     }
@@ -32,7 +30,7 @@ final class Tokens {
     }
 
     TokenKind kind(int token) {
-        return KINDS[kinds[token]];
+        return kinds[token];
     }
 
     /** Where a token begins in the text, from 0. */

@@ -74,7 +74,7 @@ public final class ProgramRun {
                     });
                     stop.onTurned(server::wake);
                     serve(simulated, server, process);
-                    boolean stopped = stop.isTurned() && process.process().isAlive();
+                    boolean stopped = stop.isTurned();
                     process.end();
                     int exitCode = process.process().waitFor();
                     return new ProgramEnd(

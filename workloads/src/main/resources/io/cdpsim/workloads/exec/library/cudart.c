@@ -89,8 +89,16 @@ __attribute__((constructor)) static void loaded(void) {
 
 static void lost(void) {
     static const char text[] = "cdpsim: the simulator is gone, and the program with it\n";
+    char *name = strrchr(simulator.sun_path, '/');
     if (write(2, text, sizeof text - 1) < 0) {
         /* Nobody to tell. */
+    }
+    /* What it would have taken away itself. */
+    unlink(simulator.sun_path);
+    unlink(memory_path);
+    if (name != NULL) {
+        *name = 0;
+        rmdir(simulator.sun_path);
     }
     _exit(3);
 }

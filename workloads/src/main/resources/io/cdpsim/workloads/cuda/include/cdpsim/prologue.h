@@ -42,7 +42,6 @@
 #include <__clang_cuda_math.h>
 #include "atomics.h"
 #include "address_spaces.h"
-#include "cached_access.h"
 
 #pragma pop_macro("__CUDA_ARCH__")
 #pragma pop_macro("__THROW")
@@ -77,14 +76,32 @@ CDPSIM_CONVERSIONS(gridDim)
 #undef CDPSIM_CONVERSIONS
 
 #include <__clang_cuda_cmath.h>
-// Some versions hand mask and value on in the wrong order, and the oldest have none of these.
+// Some versions hand mask and value of reductions on in the wrong order, and the older ones lack some of these: all are in files below.
 #define __reduce_add_sync __cdpsim_reduce_add_sync
 #define __reduce_min_sync __cdpsim_reduce_min_sync
 #define __reduce_max_sync __cdpsim_reduce_max_sync
 #define __reduce_or_sync __cdpsim_reduce_or_sync
 #define __reduce_and_sync __cdpsim_reduce_and_sync
 #define __reduce_xor_sync __cdpsim_reduce_xor_sync
+#define __ldcg __cdpsim_ldcg
+#define __ldca __cdpsim_ldca
+#define __ldcs __cdpsim_ldcs
+#define __ldlu __cdpsim_ldlu
+#define __ldcv __cdpsim_ldcv
+#define __stwb __cdpsim_stwb
+#define __stcg __cdpsim_stcg
+#define __stcs __cdpsim_stcs
+#define __stwt __cdpsim_stwt
 #include <__clang_cuda_intrinsics.h>
+#undef __ldcg
+#undef __ldca
+#undef __ldcs
+#undef __ldlu
+#undef __ldcv
+#undef __stwb
+#undef __stcg
+#undef __stcs
+#undef __stwt
 #undef __reduce_add_sync
 #undef __reduce_min_sync
 #undef __reduce_max_sync
@@ -93,6 +110,7 @@ CDPSIM_CONVERSIONS(gridDim)
 #undef __reduce_xor_sync
 #include <__clang_cuda_complex_builtins.h>
 #include "reductions.h"
+#include "cached_access.h"
 #include "cuda_runtime.h"
 #include "launch.h"
 #pragma pop_macro("__device__")
