@@ -21,6 +21,8 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.sweep.row.RowFormat;
+import io.cdpsim.workloads.sweep.row.RunTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,10 +93,11 @@ final class ExecOptions {
             err.flush();
         }
         String problem = trace.write(result, machine.profile());
-        if (problem.isEmpty() && json != null) {
-            String unwritten =
-                    AtomicFile.write(json, ResultReport.json(result, Workloads.trust(workload, request), gridTimes));
-            problem = unwritten.isEmpty() ? "" : "cannot write " + json + ": " + unwritten;
+        if (problem.isEmpty()) {
+            problem = written(json, () -> ResultReport.json(result, Workloads.trust(workload, request), gridTimes));
+        }
+        if (problem.isEmpty()) {
+            problem = written(csv, () -> RowFormat.CSV.write(RunTable.of(workload, options, result)));
         }
         if (!problem.isEmpty()) {
             err.println("cdpsim: " + problem);
@@ -144,8 +147,10 @@ final class ExecOptions {
 
     private MachineSettings machine() {
         try {
-            return freedom.applyTo(
-                    MachineSettings.of(profile.load()).withCheck(check.wanted()).withInterpret(interpret));
+            return freedom.applyTo(MachineSettings.of(profile.load())
+                    .withCheck(check.wanted())
+                    .withInterpret(interpret)
+                    .withTimed(!fast));
         } catch (IllegalArgumentException e) {
             throw new WorkloadException(String.valueOf(e.getMessage()));
         }
