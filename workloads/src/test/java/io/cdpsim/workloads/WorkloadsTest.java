@@ -67,7 +67,15 @@ class WorkloadsTest {
         assertThat(Workloads.installed().all())
                 .extracting(Workload::name)
                 .startsWith(
-                        "bfs", "irregular", "nbody", "persistent", "pending", "recursive", "ptx", "example:hello-world")
+                        "bfs",
+                        "irregular",
+                        "nbody",
+                        "persistent",
+                        "pending",
+                        "recursive",
+                        "ptx",
+                        "exec",
+                        "example:hello-world")
                 .doesNotHaveDuplicates();
     }
 

@@ -23,6 +23,8 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.compare.Question;
 import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.sweep.row.RowFormat;
+import io.cdpsim.workloads.sweep.row.RunTable;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -111,9 +113,11 @@ final class ExecOptions {
             err.flush();
         }
         String problem = trace.write(result, machine.profile());
-        if (problem.isEmpty() && json != null) {
-            String unwritten = AtomicFile.write(json, ResultReport.json(result, trust, gridTimes, parts));
-            problem = unwritten.isEmpty() ? "" : "cannot write " + json + ": " + unwritten;
+        if (problem.isEmpty()) {
+            problem = written(json, () -> ResultReport.json(result, trust, gridTimes, parts));
+        }
+        if (problem.isEmpty()) {
+            problem = written(csv, () -> RowFormat.CSV.write(RunTable.of(workload, options, result)));
         }
         if (problem.isEmpty()) {
             problem = report.write(result, trust, machine.profile().clock());

@@ -12,6 +12,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,8 +63,7 @@ class ConnectionTest {
         }
         program.write(bytes);
 
-        Request request = connection.read();
-        assertThat(request).isNotNull();
+        Request request = Objects.requireNonNull(connection.read());
         assertThat(request.name()).isEqualTo("cudaFree");
         assertThat(request.arguments().quad()).isEqualTo(0x0807060504030201L);
         assertThat(connection.read()).isNull();
