@@ -32,6 +32,7 @@ class FuzzTest {
             new SizesFiles(),
             new RowFiles(),
             new SweepFiles(),
+            new ResultFiles(),
             new VariedValues(),
             new LitmusFiles(),
             new PlanFiles(),
