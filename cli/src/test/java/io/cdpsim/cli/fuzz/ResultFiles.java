@@ -13,8 +13,8 @@ final class ResultFiles implements InputKind {
               "machine": {"seed": "1"}}}
             """, "{\"time_us\": 1}");
 
-    private static final List<String> WORDS =
-            List.of("time_us", "breakdown", "part", "set", "{", "}", "[", "]", "null", "true", "1e999", "-1", "\"", ":");
+    private static final List<String> WORDS = List.of(
+            "time_us", "breakdown", "part", "set", "{", "}", "[", "]", "null", "true", "1e999", "-1", "\"", ":");
 
     @Override
     public String name() {
