@@ -10,14 +10,12 @@ import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.compare.Breakdown;
 import io.cdpsim.workloads.trace.GridLife;
-import io.cdpsim.workloads.trace.Lanes;
 import io.cdpsim.workloads.trace.NumberOverTime;
 import io.cdpsim.workloads.trace.RunTrace;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,9 +23,6 @@ import java.util.Map;
 
 /** A run as a page: summary, what its time consists of, its grids over time, what was counted meanwhile, what launching cost, warnings. */
 public final class RunPage {
-    /** Grids that run beside each other at one depth have a line each, up to so many; those beyond share the last. */
-    private static final int MOST_LANES = 128;
-
     private final RunResult result;
     private final List<Fact> summary;
     private final Breakdown breakdown;
@@ -61,7 +56,8 @@ public final class RunPage {
         this.times = times;
         this.clock = clock;
         grids = new ArrayList<>(trace.lives());
-        grids.sort(Comparator.comparingLong(GridLife::started).thenComparingLong(GridLife::grid));
+        // In the order of launching, numbers and times of launches differ little from one to the next.
+        grids.sort(Comparator.comparingLong(GridLife::grid));
         numbers = trace.numbers();
         leftOut = trace.leftOut();
         grids.forEach(each -> kernels.putIfAbsent(each.kernel(), kernels.size()));
@@ -73,10 +69,9 @@ public final class RunPage {
     }
 
     private String columns() {
-        int[] lanes = lanes();
         PackedColumns columns = new PackedColumns();
         int n = grids.size();
-        columns.add(n, row -> grids.get(row).started());
+        columns.add(n, row -> grids.get(row).posted());
         columns.add(n, row -> grids.get(row).started() - grids.get(row).posted());
         columns.add(n, row -> grids.get(row).bodyEnded() - grids.get(row).started());
         columns.add(n, row -> grids.get(row).completed() - grids.get(row).bodyEnded());
@@ -85,7 +80,6 @@ public final class RunPage {
         columns.add(n, row -> kernels.getOrDefault(grids.get(row).kernel(), 0));
         columns.add(n, row -> grids.get(row).device());
         columns.add(n, row -> grids.get(row).depth());
-        columns.add(n, row -> lanes[row]);
         columns.add(n, row -> grids.get(row).blocks());
         columns.add(n, row -> grids.get(row).threadsPerBlock());
         columns.add(n, row -> mostly(grids.get(row)));
@@ -94,19 +88,6 @@ public final class RunPage {
             columns.add(each.count(), each::value);
         }
         return columns.text();
-    }
-
-    /** Those of a depth that overlap lie in lanes of their own. */
-    private int[] lanes() {
-        Map<String, Lanes> byDepth = new HashMap<>();
-        int[] lanes = new int[grids.size()];
-        for (int i = 0; i < lanes.length; i++) {
-            GridLife grid = grids.get(i);
-            int lane = byDepth.computeIfAbsent(grid.device() + "/" + grid.depth(), each -> new Lanes(MOST_LANES))
-                    .take(grid.started(), Math.max(grid.started() + 1, grid.completed()));
-            lanes[i] = lane < 0 ? MOST_LANES - 1 : lane;
-        }
-        return lanes;
     }
 
     /** The index of the reason for which it waited longest, from 1; 0 if it did not wait. */

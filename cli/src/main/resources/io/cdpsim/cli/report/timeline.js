@@ -1,5 +1,6 @@
 
-const COLUMNS = ["started", "wait", "run", "rest", "grid", "parent", "kernel", "device", "depth", "lane", "blocks", "threads", "reason"];
+const COLUMNS = ["posted", "wait", "run", "rest", "grid", "parent", "kernel", "device", "depth", "blocks", "threads", "reason"];
+const MOST_LANES = 128;
 
 /** The grids, a row for each depth, and in it a line for each that runs beside others. */
 function showTimeline() {
@@ -9,6 +10,7 @@ function showTimeline() {
   const grids = {};
   for (const each of COLUMNS) grids[each] = page.columns.column(n);
   page.grids = grids;
+  grids.started = grids.posted.map((cycle, i) => cycle + grids.wait[i]);
   let last = facts.micros, longest = 0;
   for (let i = 0; i < n; i++) {
     const length = grids.run[i] + grids.rest[i];
@@ -20,19 +22,31 @@ function showTimeline() {
   for (let i = 0; i < n; i++) {
     const key = grids.device[i] * 1000 + grids.depth[i];
     const row = rows.get(key) || { device: grids.device[i], depth: grids.depth[i], lanes: 0, list: [] };
-    row.lanes = Math.max(row.lanes, grids.lane[i] + 1);
     row.list.push(i);
     rows.set(key, row);
   }
   const ordered = [...rows.entries()].sort((a, b) => a[0] - b[0]).map(each => each[1]);
   const LABEL = 16, GAP = 6, AXIS = 20;
+  grids.lane = new Uint8Array(n);
   let height = AXIS;
   for (const row of ordered) {
+    row.grids = Uint32Array.from(row.list).sort((a, b) => grids.started[a] - grids.started[b]);
+    delete row.list;
+    lanes(row);
     row.top = height + LABEL;
     row.height = Math.min(Math.max(14, row.lanes * 9), 110);
-    row.grids = Uint32Array.from(row.list);
-    delete row.list;
     height = row.top + row.height + GAP;
+  }
+  /** Those that run beside each other have a line each, up to so many; those beyond share the last. */
+  function lanes(row) {
+    const until = new Float64Array(MOST_LANES);
+    for (const i of row.grids) {
+      let lane = 0;
+      while (lane < MOST_LANES - 1 && until[lane] > grids.started[i]) lane++;
+      until[lane] = Math.max(until[lane], grids.started[i] + Math.max(1, grids.run[i] + grids.rest[i]));
+      grids.lane[i] = lane;
+      row.lanes = Math.max(row.lanes, lane + 1);
+    }
   }
   const several = new Set(ordered.map(each => each.device)).size > 1;
   const canvas = el("canvas", { id: "timeline", tabindex: "0", role: "img", "aria-label": count(n) + " grids by nesting depth over " + time(page.all[1]) + "; arrow keys move, + and - zoom" });

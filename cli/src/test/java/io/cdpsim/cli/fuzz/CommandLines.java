@@ -33,6 +33,9 @@ final class CommandLines implements InputKind {
             "litmus builtin:MP-weak --bound 1",
             "completion zsh",
             "man run bfs",
+            "compare recursive recursive",
+            "compare k20x k40c -- recursive --depth 2",
+            "tune bfs --graph grid:3 --variant warp",
             "validate --bench clock");
 
     private static final List<String> WORDS = List.of(

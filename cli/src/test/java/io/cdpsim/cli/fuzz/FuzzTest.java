@@ -32,6 +32,7 @@ class FuzzTest {
             new SizesFiles(),
             new RowFiles(),
             new SweepFiles(),
+            new ResultFiles(),
             new VariedValues(),
             new LitmusFiles(),
             new PlanFiles(),
@@ -74,7 +75,7 @@ class FuzzTest {
     void everyOptionOfEveryCommandIsGivenInTheEnd() {
         Options options = new Options();
         Set<String> given = new TreeSet<>();
-        for (int number = 0; number < 4000; number++) {
+        for (int number = 0; number < 10_000; number++) {
             options.draw(new Draw(number)).readings().forEach(line -> given.addAll(Options.given(line)));
         }
         assertThat(given).containsAll(Options.all());

@@ -57,6 +57,13 @@ final class Options implements InputKind {
             "sweep example hello-world --out out.csv",
             "sweep file input.yaml",
             "sweep merge rows.csv",
+            "compare recursive recursive",
+            "compare rows.csv recursive",
+            "compare h200 k20x -- recursive",
+            "tune bfs",
+            "tune bfs --variant threshold",
+            "tune irregular --variant serial",
+            "tune nbody --variant aos --block 32",
             "validate --data @",
             "validate --bench clock");
     private static final List<String> NUMBERS = List.of("0", "1", "2", "3", "4", "16", "31", "32", "33", "64");
@@ -73,9 +80,10 @@ final class Options implements InputKind {
             "--graph", List.of(),
             "--sizes", List.of());
 
-    private static final Set<String> RUNNING = Set.of("run", "sweep");
+    private static final Set<String> RUNNING = Set.of("run", "sweep", "tune");
 
-    private static final Set<String> WRITTEN = Set.of("--csv", "--trace", "--plot", "--picture", "--out", "--regimes");
+    private static final Set<String> WRITTEN =
+            Set.of("--csv", "--trace", "--report", "--plot", "--picture", "--out", "--regimes");
     /** Files of the input, so that nothing is written elsewhere. */
     private static final List<String> OUTPUTS = List.of("out.csv", "out.svg", "out.dot", "/dev/null", "@");
 

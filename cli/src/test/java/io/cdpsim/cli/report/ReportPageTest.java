@@ -6,13 +6,27 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.base.Splitter;
 import io.cdpsim.cli.CommandRun;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.LaunchKind;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.compare.Breakdown;
+import io.cdpsim.workloads.trace.RunTrace;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -213,6 +227,62 @@ class ReportPageTest {
         assertThat(colors(".uplot canvas")).isGreaterThan(3);
         String text = browser.findElement(By.id("main")).getText();
         assertThat(text).contains("Time by parameter", "The fastest points", "Points that failed", "not measured");
+        nothingWentWrong();
+    }
+
+    /** Times as irregular as they come: those of simulated grids take less. */
+    @Test
+    void aPageOf300000GridsHasLessThanFiveMegabytesAndShowsThem() throws Exception {
+        int count = 300_000;
+        SplittableRandom random = new SplittableRandom(7);
+        RunTrace trace = new RunTrace();
+        GridTimes times = new GridTimes();
+        long clock = 0;
+        for (long grid = 1; grid <= count; grid++) {
+            clock += random.nextInt(500);
+            long parent = grid == 1 ? 0 : 1 + random.nextLong(grid - 1);
+            long started = clock + random.nextInt(100_000);
+            long ended = started + random.nextInt(20_000);
+            List<RunEvent> life = List.of(
+                    new GridEvent.Posted(
+                            clock,
+                            0,
+                            grid,
+                            parent,
+                            "kernel" + random.nextInt(5),
+                            LaunchKind.STREAM,
+                            1,
+                            random.nextInt(4),
+                            1 + random.nextInt(9),
+                            32),
+                    new GridEvent.Started(started, 0, grid),
+                    new GridEvent.BodyEnded(ended, 0, grid),
+                    new GridEvent.Completed(ended + random.nextInt(3_000), 0, grid));
+            life.forEach(each -> {
+                trace.happened(each);
+                times.happened(each);
+            });
+        }
+        trace.finish(clock);
+        Workload bfs = Workloads.installed().named("bfs");
+        RunRequest request = RunRequest.of(bfs, MachineSettings.of(Profiles.load("h200")));
+        RunResult result =
+                Workloads.run(bfs, request.withOptions(request.options().with("graph", "rmat:5:8:1")));
+        String text = new RunPage(
+                        result,
+                        List.of(new Fact("workload", "drawn")),
+                        new Breakdown(Map.of(), Map.of()),
+                        times,
+                        trace,
+                        request.machine().profile().clock())
+                .text();
+        Path file = Files.writeString(folder.resolve("large.html"), text);
+
+        assertThat(Files.size(file)).isLessThan(5_000_000);
+        show(file);
+        assertThat(number("page.grids.started.length")).isEqualTo(count);
+        browser.findElement(By.id("search")).sendKeys("299999", Keys.ENTER);
+        assertThat(browser.findElement(By.id("chosen")).getText()).startsWith("grid 299999: kernel");
         nothingWentWrong();
     }
 

@@ -4,7 +4,7 @@ import java.util.PriorityQueue;
 import java.util.TreeSet;
 
 /** Spreads spans that overlap over lanes in which none does. Spans come by their begin. */
-public final class Lanes {
+final class Lanes {
     private record Taken(int lane, long until) {}
 
     private final int most;
@@ -12,13 +12,12 @@ public final class Lanes {
     private final TreeSet<Integer> free = new TreeSet<>();
     private int count;
 
-    /** @param most how many lanes there can be */
-    public Lanes(int most) {
+    Lanes(int most) {
         this.most = most;
     }
 
     /** The lowest lane that is free from a time on; -1 if all are taken. */
-    public int take(long begin, long end) {
+    int take(long begin, long end) {
         while (!taken.isEmpty() && taken.element().until() <= begin) {
             free.add(taken.remove().lane());
         }
