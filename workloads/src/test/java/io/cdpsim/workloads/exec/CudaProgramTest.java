@@ -178,7 +178,6 @@ class CudaProgramTest {
         RunResult result = run(workload, "plain", "endless");
 
         assertThat(result.failure()).contains("stopped");
-        assertThat(result.grids().gridsRun()).isZero();
     }
 
     @Test
