@@ -45,10 +45,7 @@ final class MeantCommand {
     private Optional<String> mend() {
         String extension = extension();
         if (extension.equals("cu")) {
-            String ptx = word.substring(word.lastIndexOf('/') + 1, word.length() - ".cu".length()) + ".ptx";
-            return Optional.of(
-                    "; cdpsim reads no source code: compile it with 'nvcc -ptx -rdc=true -arch=sm_90 -lineinfo " + word
-                            + "', then 'cdpsim run " + ptx + "' tells what there is to launch, and docs/ptx.md how");
+            return Optional.of("; 'cdpsim run " + word + "' compiles and runs it, see docs/cuda.md");
         }
         if (SOURCES.contains(extension) || BINARIES.contains(extension)) {
             return Optional.of("; cdpsim reads no " + (SOURCES.contains(extension) ? "source code" : "compiled code")

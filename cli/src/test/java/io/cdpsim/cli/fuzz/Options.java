@@ -30,6 +30,9 @@ final class Options implements InputKind {
             "run example hello-world",
             "run ptx twice.ptx",
             "run ptx twice.ptx --plan plan.yaml",
+            "run exec --program none",
+            "run cuda",
+            "exec",
             "run",
             "profiles",
             "profiles list",
@@ -54,6 +57,7 @@ final class Options implements InputKind {
             "sweep pending --vary seed=1,2 --out out.csv",
             "sweep recursive --vary seed=1,2 --out out.csv",
             "sweep ptx --files twice.ptx --plan plan.yaml --vary seed=1,2 --out out.csv",
+            "sweep exec --program none --vary seed=1,2 --out out.csv",
             "sweep example hello-world --out out.csv",
             "sweep file input.yaml",
             "sweep merge rows.csv",
@@ -120,10 +124,10 @@ final class Options implements InputKind {
             }
         }
         List<List<String>> readings = new ArrayList<>();
-        readings.add(List.copyOf(line));
+        readings.add(ordered(line));
         if (command(line).getCommandSpec().findOption("--json") != null && !line.contains("--json")) {
             line.add("--json");
-            readings.add(List.copyOf(line));
+            readings.add(ordered(line));
         }
         return new FuzzedInput(
                 Map.of(
@@ -204,8 +208,20 @@ final class Options implements InputKind {
     static Set<String> given(List<String> line) {
         String command = command(line).getCommandSpec().qualifiedName();
         Set<String> given = new TreeSet<>();
-        line.stream().filter(word -> word.startsWith("--")).forEach(word -> given.add(command + " " + word));
+        line.stream().filter(word -> word.startsWith("-")).forEach(word -> given.add(command + " " + word));
         return given;
+    }
+
+    /** The words of a command that is compared stand behind the options of the one that compares it. */
+    private static List<String> ordered(List<String> line) {
+        int inner = line.indexOf("--");
+        if (inner < 0) {
+            return List.copyOf(line);
+        }
+        List<String> ordered = new ArrayList<>(line.subList(0, inner));
+        ordered.addAll(line.subList(inner + 2, line.size()));
+        ordered.addAll(line.subList(inner, inner + 2));
+        return ordered;
     }
 
     /** The options of all commands that do something, each after its command. */
