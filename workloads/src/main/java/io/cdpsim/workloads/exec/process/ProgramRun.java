@@ -108,17 +108,24 @@ public final class ProgramRun {
             server.callBack();
             server.answerWaiting();
             if (simulated.waitsForCallback()) {
-                server.serve(-1);
+                awaitCall(server);
             } else if (server.isAwaited()) {
                 advance(simulated, server, process);
             } else if (!simulated.sharesMemory() || !simulated.isBusy()) {
-                server.serve(-1);
+                awaitCall(server);
             } else if (!server.serve(PATIENCE_MILLIS)) {
                 long until = System.nanoTime() + SLICE_NANOS;
                 host.runUntil(
                         interrupted(server, () -> simulated.waitsForCallback() || System.nanoTime() > until),
                         LOOK_NANOS);
             }
+        }
+    }
+
+    /** Waits for a call, or for the end, which is asked for only now: what woke the server before may be forgotten already. */
+    private void awaitCall(CallServer server) throws IOException {
+        if (!isOver()) {
+            server.serve(-1);
         }
     }
 
@@ -130,7 +137,7 @@ public final class ProgramRun {
             host.waitUntil(server.awaited(), condition);
         } else if (!host.runUntil(condition, LOOK_NANOS)) {
             // Nothing is left to do here, so the program has to act.
-            server.serve(-1);
+            awaitCall(server);
         }
     }
 
