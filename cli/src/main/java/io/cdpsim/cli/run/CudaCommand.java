@@ -11,6 +11,7 @@ import io.cdpsim.workloads.cuda.CudaBuild;
 import io.cdpsim.workloads.cuda.CudaCompiler;
 import io.cdpsim.workloads.cuda.ToolSearch;
 import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.exec.fatbinary.CudaExecutable;
 import io.cdpsim.workloads.exec.library.CudartLibrary;
 import io.cdpsim.workloads.exec.library.KeptFolder;
 import java.io.PrintWriter;
@@ -38,9 +39,6 @@ import picocli.CommandLine.Spec;
 final class CudaCommand implements Callable<Integer> {
     /** The name of the command, which may be left out. */
     static final String NAME = "cuda";
-
-    /** nvcc has no older one; the simulator takes its code on every GPU. */
-    private static final int ARCHITECTURE_FOR_CDP1 = 75;
 
     @Mixin
     private ExecOptions run;
@@ -117,7 +115,7 @@ final class CudaCommand implements Callable<Integer> {
         GpuProfile profile = run.profile();
         boolean isCdp1 = profile.cdp() != CdpSupport.CDP2;
         ComputeCapability capability = profile.computeCapability();
-        int architecture = isCdp1 ? ARCHITECTURE_FOR_CDP1 : 10 * capability.major() + capability.minor();
+        int architecture = isCdp1 ? CudaExecutable.OLDEST_ARCHITECTURE : 10 * capability.major() + capability.minor();
         List<String> options = new ArrayList<>();
         included.forEach(each -> options.add("-I" + each));
         macros.forEach(each -> options.add("-D" + each));

@@ -24,10 +24,8 @@ import io.cdpsim.ptx.syntax.Statement;
 import io.cdpsim.ptx.syntax.Variable;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** Lowers the body of a kernel or a function, statement by statement. */
 final class FunctionLowering {
@@ -271,15 +269,5 @@ final class FunctionLowering {
 
     private int local(int at) {
         return symbol.isKernel() ? code.bits(at) : code.compute(Opcode.ADD_I64, true, frame, code.bits(at));
-    }
-
-    /** All statements of a body, those of inner scopes too. */
-    static void each(List<Statement> statements, Consumer<Statement> action) {
-        for (Statement statement : statements) {
-            action.accept(statement);
-            if (statement instanceof Block block) {
-                each(block.statements(), action);
-            }
-        }
     }
 }

@@ -122,7 +122,7 @@ final class KernelLowering implements KernelContext {
         }
         Set<Symbol.OfFunction> called = new LinkedHashSet<>();
         calls.put(function.key(), called);
-        FunctionLowering.each(body.statements(), statement -> {
+        body.forEach(statement -> {
             if (statement instanceof PtxInstruction call && call.opcode().base().equals("call")) {
                 Symbol callee =
                         CallLowering.callee(new Form(call, function.module().source()), this, function);
@@ -148,7 +148,7 @@ final class KernelLowering implements KernelContext {
         for (Symbol.OfFunction function : functions) {
             Block body = function.function().body();
             if (body != null) {
-                FunctionLowering.each(body.statements(), statement -> {
+                body.forEach(statement -> {
                     if (statement instanceof PtxInstruction instruction) {
                         instruction.operands().forEach(operand -> addShared(function, operand, used));
                     }

@@ -2,31 +2,56 @@ package io.cdpsim.ptx.lower;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.ptx.form.UnsupportedPtxException;
+import io.cdpsim.ptx.link.AddressedFunctions;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.link.Symbol;
 import io.cdpsim.ptx.link.SymbolAddresses;
 import io.cdpsim.ptx.optimize.Optimizer;
-import io.cdpsim.ptx.syntax.Block;
-import io.cdpsim.ptx.syntax.Initializer;
-import io.cdpsim.ptx.syntax.PtxInstruction;
-import io.cdpsim.ptx.syntax.PtxOperand;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Makes the kernels of a linked program. */
+/**
+ * The kernels of a linked program, each lowered when somebody first asks for it or for one that launches it: a program with a library in it has
+ * hundreds, and uses a few.
+ */
 public final class PtxLowering {
-    private PtxLowering() {}
+    private final PtxProgram program;
+    private final SymbolAddresses addresses;
+    private final Set<Optimizer.Pass> passes;
+    private final Consumer<Kernel> whenLowered;
+    private final Map<String, Symbol.OfFunction> entries = new LinkedHashMap<>();
+    private final Map<String, Kernel> lowered = new HashMap<>();
+    // Functions by their addresses are the same for all kernels; looked for once.
+    private final Set<Symbol.OfFunction> addressed;
+
+    /**
+     * Nothing is lowered yet.
+     *
+     * @param addresses where variables lie, and what the addresses of functions are
+     * @param passes of those that an assembler takes, which pay on the GPU
+     * @param whenLowered is told of each kernel before anybody launches it
+     */
+    public PtxLowering(
+            PtxProgram program, SymbolAddresses addresses, Set<Optimizer.Pass> passes, Consumer<Kernel> whenLowered) {
+        this.program = program;
+        this.addresses = addresses;
+        this.passes = Set.copyOf(passes);
+        this.whenLowered = whenLowered;
+        program.kernels().forEach(each -> entries.put(each.key(), each));
+        addressed = AddressedFunctions.of(program);
+    }
 
     /**
      * Lowers all kernels of a program.
      *
      * @param addresses where variables lie, and what the addresses of functions are
      * @return the kernels by their names in the PTX
-     * @throws UnsupportedPtxException if an instruction is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
      */
     public static Map<String, Kernel> kernels(PtxProgram program, SymbolAddresses addresses) {
         return kernels(program, addresses, Optimizer.allPasses());
@@ -38,67 +63,63 @@ public final class PtxLowering {
      * @param addresses as above
      * @param passes what is done to the code
      * @return the kernels by their names
-     * @throws UnsupportedPtxException if an instruction is not known here
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction is not known here
      */
     public static Map<String, Kernel> kernels(
             PtxProgram program, SymbolAddresses addresses, Set<Optimizer.Pass> passes) {
-        Set<Symbol.OfFunction> addressed = addressed(program);
+        return new PtxLowering(program, addresses, passes, kernel -> {}).all();
+    }
+
+    /** All kernels by their names in the PTX, in the order of the program. */
+    public Map<String, Kernel> all() {
+        Map<String, Kernel> all = new LinkedHashMap<>();
+        for (String name : entries.keySet()) {
+            all.put(name, Objects.requireNonNull(find(name)));
+        }
+        return all;
+    }
+
+    /** The names of the kernels in the PTX, in the order of the program, lowered or not. */
+    public Set<String> names() {
+        return entries.keySet();
+    }
+
+    /**
+     * A kernel, lowered with all that it launches.
+     *
+     * @param name that in the PTX
+     * @return null if there is none of this name
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction of one of them is not known here
+     */
+    public @Nullable Kernel find(String name) {
+        Symbol.OfFunction entry = entries.get(name);
+        if (entry != null && !lowered.containsKey(name)) {
+            lower(entry);
+        }
+        return lowered.get(name);
+    }
+
+    /** Nobody sees a kernel of which something could not be lowered. */
+    private void lower(Symbol.OfFunction first) {
         Map<String, KernelReference> references = new HashMap<>();
-        Map<String, Kernel> kernels = new LinkedHashMap<>();
-        for (Symbol.OfFunction entry : program.kernels()) {
-            kernels.put(entry.key(), KernelLowering.lower(program, entry, addresses, references, addressed, passes));
+        Map<String, Kernel> made = new LinkedHashMap<>();
+        Symbol.@Nullable OfFunction next = first;
+        while (next != null) {
+            made.put(next.key(), KernelLowering.lower(program, next, addresses, references, addressed, passes));
+            next = null;
+            for (String each : references.keySet()) {
+                if (entries.containsKey(each) && !made.containsKey(each) && !lowered.containsKey(each)) {
+                    next = entries.get(each);
+                }
+            }
         }
-        for (Map.Entry<String, KernelReference> reference : references.entrySet()) {
-            Kernel kernel = kernels.get(reference.getKey());
+        lowered.putAll(made);
+        references.forEach((name, reference) -> {
+            Kernel kernel = lowered.get(name);
             if (kernel != null) {
-                reference.getValue().bind(kernel);
+                reference.bind(kernel);
             }
-        }
-        return kernels;
-    }
-
-    /** The functions whose address is taken: by an instruction that is no call of them, or by a variable's first value. */
-    private static Set<Symbol.OfFunction> addressed(PtxProgram program) {
-        Set<Symbol.OfFunction> addressed = new LinkedHashSet<>();
-        for (Symbol symbol : program.symbols()) {
-            if (symbol instanceof Symbol.OfFunction function) {
-                Block body = function.function().body();
-                if (body != null) {
-                    FunctionLowering.each(body.statements(), statement -> {
-                        if (statement instanceof PtxInstruction instruction
-                                && !instruction.opcode().base().equals("call")) {
-                            instruction.operands().forEach(operand -> add(program, function, operand, addressed));
-                        }
-                    });
-                }
-            } else if (symbol instanceof Symbol.OfVariable variable) {
-                Initializer initializer = variable.variable().initializer();
-                if (initializer != null) {
-                    add(program, variable, initializer, addressed);
-                }
-            }
-        }
-        return addressed;
-    }
-
-    private static void add(
-            PtxProgram program, Symbol.OfFunction from, PtxOperand operand, Set<Symbol.OfFunction> addressed) {
-        PtxOperand base = operand instanceof PtxOperand.Sum sum ? sum.base() : operand;
-        if (base instanceof PtxOperand.Name name
-                && program.find(from.module(), name.text()) instanceof Symbol.OfFunction function
-                && !function.isKernel()) {
-            addressed.add(function);
-        }
-    }
-
-    private static void add(
-            PtxProgram program, Symbol.OfVariable from, Initializer initializer, Set<Symbol.OfFunction> addressed) {
-        if (initializer instanceof Initializer.Items items) {
-            items.items().forEach(each -> add(program, from, each, addressed));
-        } else if (initializer instanceof Initializer.AddressOf address
-                && program.find(from.module(), address.symbol()) instanceof Symbol.OfFunction function
-                && !function.isKernel()) {
-            addressed.add(function);
-        }
+        });
+        made.values().forEach(whenLowered);
     }
 }

@@ -23,7 +23,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A program of PTX on the device that was the host's current one when it was loaded: its kernels to launch, its variables to read and set.
@@ -40,13 +42,17 @@ public final class LoadedPtx {
     private static final long FUNCTION_SPACING = 16;
 
     private final Host host;
-    private final NameBook<Kernel> kernels;
+    private final PtxLowering lowering;
+    private final NameBook<String> kernelNames;
     private final NameBook<DeviceVariable> variables;
 
-    private LoadedPtx(Host host, NameBook<Kernel> kernels, NameBook<DeviceVariable> variables) {
+    private LoadedPtx(Host host, PtxLowering lowering, NameBook<DeviceVariable> variables) {
         this.host = host;
-        this.kernels = kernels;
+        this.lowering = lowering;
         this.variables = variables;
+        Map<String, String> names = new LinkedHashMap<>();
+        lowering.names().forEach(each -> names.put(each, each));
+        kernelNames = new NameBook<>("kernel", names);
     }
 
     /**
@@ -73,6 +79,19 @@ public final class LoadedPtx {
      * @throws io.cdpsim.runtime.version.CudaException if the variables need more memory than there is
      */
     public static LoadedPtx load(Host host, PtxProgram program) {
+        LoadedPtx loaded = loadLazily(host, program, kernel -> {});
+        loaded.kernels();
+        return loaded;
+    }
+
+    /**
+     * The same for a program with a library in it, of which few kernels are ever launched: what is wrong with a kernel shows when it is first
+     * asked for.
+     *
+     * @param whenLowered is told of each kernel before anybody launches it
+     * @throws io.cdpsim.runtime.version.CudaException if the variables need more memory than there is
+     */
+    public static LoadedPtx loadLazily(Host host, PtxProgram program, Consumer<Kernel> whenLowered) {
         Map<String, Long> addresses = new HashMap<>();
         long function = FIRST_FUNCTION;
         for (Symbol symbol : program.symbols()) {
@@ -88,12 +107,13 @@ public final class LoadedPtx {
             variables.put(variable.key(), allocated);
         }
         SymbolAddresses known = symbol -> addresses.getOrDefault(symbol.key(), 0L);
-        Map<String, Kernel> kernels = kernels(program, known, host.device().profile());
+        PtxLowering lowering =
+                new PtxLowering(program, known, passes(host.device().profile()), whenLowered);
+        LoadedPtx loaded = new LoadedPtx(host, lowering, new NameBook<>("variable", variables));
         // Kernels have addresses only now, and the first values of variables may hold them.
-        SymbolAddresses all = symbol -> {
-            Kernel kernel = kernels.get(symbol.key());
-            return kernel == null ? known.of(symbol) : host.kernelAddress(kernel);
-        };
+        SymbolAddresses all = symbol -> symbol instanceof Symbol.OfFunction code && code.isKernel()
+                ? host.kernelAddress(loaded.kernel(symbol.key()))
+                : known.of(symbol);
         for (Symbol.OfVariable variable : program.variables()) {
             byte[] bytes = program.initialBytes(variable, all);
             PagedMemory memory = isConstant(variable)
@@ -101,22 +121,17 @@ public final class LoadedPtx {
                     : host.device().memory();
             memory.write(known.of(variable), bytes, 0, bytes.length);
         }
-        return new LoadedPtx(host, new NameBook<>("kernel", kernels), new NameBook<>("variable", variables));
+        return loaded;
     }
 
-    private static Map<String, Kernel> kernels(PtxProgram program, SymbolAddresses addresses, GpuProfile profile) {
+    private static Set<Optimizer.Pass> passes(GpuProfile profile) {
         Set<Optimizer.Pass> passes = Optimizer.allPasses();
         if (profile.pipes().integerMultiply().lanesPerCycle()
                 < profile.pipes().integer().lanesPerCycle()) {
             // Multiplications instead of sums do not pay.
             passes.remove(Optimizer.Pass.PIPE_BALANCE);
         }
-        try {
-            return PtxLowering.kernels(program, addresses, passes);
-        } catch (KernelVerificationException e) {
-            // PTX that reads well and yet asks for what no kernel can do, such as a parameter that is not there.
-            throw new WorkloadException(String.valueOf(e.getMessage()));
-        }
+        return passes;
     }
 
     private static boolean isConstant(Symbol.OfVariable variable) {
@@ -133,7 +148,14 @@ public final class LoadedPtx {
 
     /** The kernels by their names in the PTX, in the order of the files. */
     public Map<String, Kernel> kernels() {
-        return Collections.unmodifiableMap(kernels.all());
+        Map<String, Kernel> all = new LinkedHashMap<>();
+        lowering.names().forEach(each -> all.put(each, kernel(each)));
+        return Collections.unmodifiableMap(all);
+    }
+
+    /** The names of the kernels in the PTX, in the order of the files. */
+    public Set<String> kernelNames() {
+        return lowering.names();
     }
 
     /** The variables in global and constant memory, in the order of the files. */
@@ -147,9 +169,16 @@ public final class LoadedPtx {
      * @param name the name that the PTX has, or that of the source where only one kernel has it: {@code parent} for {@code _Z6parentPii},
      *     {@code expand<0>} for {@code _Z6expandILi0EEvi}
      * @throws IllegalArgumentException if there is none, or more than one; the message names those that are near
+     * @throws io.cdpsim.ptx.form.UnsupportedPtxException if an instruction of it is not known here
+     * @throws WorkloadException if it is not sound
      */
     public Kernel kernel(String name) {
-        return kernels.find(name);
+        try {
+            return Objects.requireNonNull(lowering.find(kernelNames.find(name)));
+        } catch (KernelVerificationException e) {
+            // PTX that reads well and yet asks for what no kernel can do, such as a parameter that is not there.
+            throw new WorkloadException(String.valueOf(e.getMessage()));
+        }
     }
 
     /**

@@ -69,6 +69,11 @@ class CudaProgramTest {
     }
 
     @Test
+    void aDeviceThatWasResetIsAsNew() {
+        assertThat(CudaProgram.printed(run("reset"))).isEqualTo("reset\n");
+    }
+
+    @Test
     void aTreeOfLaunchesFromTwoUnitsRunsAndIsTimed() {
         RunResult result = run("tree", "4");
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.runtime.Machine;
@@ -16,6 +18,7 @@ import io.cdpsim.workloads.plan.PtxExamples;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -252,6 +255,40 @@ class LoadedPtxTest {
         assertThat(host.memory().readLong(to)).isEqualTo(0x00_07_07_05_04_03_02_01L);
         assertThat(host.memory().readLong(results)).isEqualTo(to);
         assertThat(host.memory().readLong(results + 8)).isEqualTo(to + 5);
+    }
+
+    @Test
+    void aProgramLoadedLazilyRunsBesideAKernelThatCannotBe() {
+        String text = """
+                .version 8.0
+                .target sm_90
+                .address_size 64
+                .visible .entry store(.param .u64 p) {
+                    .reg .b64 %a;
+                    ld.param.u64 %a, [p];
+                    st.global.u32 [%a], 7;
+                    ret;
+                }
+                .visible .entry matrix() {
+                    .reg .b32 %r<9>;
+                    mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};
+                    ret;
+                }
+                """;
+        PtxProgram linked = PtxProgram.link(List.of(PtxReader.read("library.ptx", text)));
+        List<Kernel> lowered = new ArrayList<>();
+        LoadedPtx program = LoadedPtx.loadLazily(host, linked, lowered::add);
+        long to = host.malloc(8);
+
+        program.launch("store", LaunchShape.of(1, 1), host.defaultStream(), to);
+
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+        assertThat(host.memory().readLong(to)).isEqualTo(7);
+        assertThat(lowered).extracting(Kernel::name).containsExactly("store");
+        assertThatThrownBy(() -> program.kernel("matrix"))
+                .isInstanceOf(UnsupportedPtxException.class)
+                .hasMessageContaining("library.ptx:12");
+        assertThatThrownBy(() -> LoadedPtx.load(host, linked)).isInstanceOf(UnsupportedPtxException.class);
     }
 
     @Test

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,25 +64,52 @@ final class CudaModules {
                 linked = PtxProgram.link(units);
                 program = linked;
             }
-            LoadedPtx loaded = LoadedPtx.load(host, linked);
             // Rule LNCH-4: what a kernel may have until the program asks for more.
             int ordinary = host.device().profile().sm().maxSharedBytesPerBlock();
-            loaded.kernels()
-                    .values()
-                    .forEach(each -> host.setDynamicSharedLimit(
+            return LoadedPtx.loadLazily(
+                    host,
+                    linked,
+                    each -> host.setDynamicSharedLimit(
                             each, Math.max(0, ordinary - each.attributes().staticSharedBytes())));
-            return loaded;
         }
     }
 
     /** A module on a device. */
     private static final class Loaded {
-        private final Map<String, Kernel> kernels;
+        private final LoadedPtx ptx;
+        private final Set<String> kernels;
         private final Map<String, DeviceVariable> variables = new HashMap<>();
 
         Loaded(LoadedPtx ptx) {
-            kernels = ptx.kernels();
+            this.ptx = ptx;
+            kernels = ptx.kernelNames();
             ptx.variables().forEach(each -> variables.put(each.name(), each));
+        }
+
+        @Nullable
+        Kernel kernel(String name) {
+            return kernels.contains(name) ? ptx.kernel(name) : null;
+        }
+    }
+
+    /**
+     * Forgets what is loaded on the current device. What is used again is loaded anew, its variables with their first values.
+     *
+     * @param isKept whether a variable's address may not change
+     */
+    void unload(LongPredicate isKept) {
+        for (Module each : modules.all()) {
+            Loaded loaded = each.onDevice.get(host.device().ordinal());
+            if (loaded != null && loaded.variables.values().stream().noneMatch(v -> isKept.test(v.address()))) {
+                each.onDevice.remove(host.device().ordinal());
+                for (DeviceVariable variable : loaded.variables.values()) {
+                    if (variable.isConstant()) {
+                        host.device().constants().free(variable.address());
+                    } else {
+                        host.free(variable.address());
+                    }
+                }
+            }
         }
     }
 
@@ -115,7 +144,7 @@ final class CudaModules {
     /** The kernel that an address of the host stands for, on the current device. @throws CudaException if there is none */
     Kernel kernel(long address) {
         Named named = functions.get(address);
-        Kernel kernel = named == null ? null : named.module.on(host).kernels.get(named.name);
+        Kernel kernel = named == null ? null : named.module.on(host).kernel(named.name);
         if (kernel == null) {
             throw new CudaException(
                     CudaError.INVALID_DEVICE_FUNCTION,

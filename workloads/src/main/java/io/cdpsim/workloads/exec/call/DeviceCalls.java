@@ -8,8 +8,11 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.exec.wire.Arguments;
 import io.cdpsim.workloads.exec.wire.Results;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /** Devices: which there are, what they are like, their limits and preferences, and waiting for one. */
@@ -18,6 +21,7 @@ final class DeviceCalls {
 
     private final SimulatedProgram program;
     private final Host host;
+    private final Map<Integer, Map<DeviceLimit, Long>> firstLimits = new HashMap<>();
     private int flags;
     private CachePreference preference = CachePreference.NONE;
 
@@ -31,8 +35,12 @@ final class DeviceCalls {
         calls.add(
                 "cudaDeviceReset",
                 (in, thread) -> program.waitForDevice(() -> {
-                    host.synchronize();
-                    return Reply.OK;
+                    CudaError error = host.synchronize();
+                    if (error == CudaError.SUCCESS) {
+                        program.resetDevice(thread);
+                        resetLimits();
+                    }
+                    return Reply.of(error);
                 }));
         calls.add("cudaGetDeviceCount", (in, thread) -> Reply.of(new Results().word(count())));
         calls.add("cudaSetDevice", this::select);
@@ -108,14 +116,30 @@ final class DeviceCalls {
         if (number < 0 || number >= limits.size()) {
             return Reply.of(CudaError.UNSUPPORTED_LIMIT);
         }
-        return switch (limits.get(number)) {
-            // Takes effect when all before it has ended, which it waits for itself.
-            case STACK_SIZE -> program.waitForDevice(() -> Reply.of(host.setStackLimit(value)));
-            case PRINTF_FIFO_SIZE -> Reply.of(host.setPrintfFifoBytes(value));
-            case MALLOC_HEAP_SIZE -> Reply.of(host.setHeapBytes(value));
-            case SYNC_DEPTH -> Reply.of(host.setSyncDepth((int) Math.min(value, Integer.MAX_VALUE)));
-            case PENDING_LAUNCH_COUNT -> Reply.of(host.setPendingLaunchLimit(value));
+        DeviceLimit limit = limits.get(number);
+        firstLimits
+                .computeIfAbsent(host.device().ordinal(), ordinal -> new EnumMap<>(DeviceLimit.class))
+                .computeIfAbsent(limit, host::limit);
+        return limit == DeviceLimit.STACK_SIZE
+                // Takes effect when all before it has ended, which it waits for itself.
+                ? program.waitForDevice(() -> Reply.of(set(limit, value)))
+                : Reply.of(set(limit, value));
+    }
+
+    private CudaError set(DeviceLimit limit, long value) {
+        return switch (limit) {
+            case STACK_SIZE -> host.setStackLimit(value);
+            case PRINTF_FIFO_SIZE -> host.setPrintfFifoBytes(value);
+            case MALLOC_HEAP_SIZE -> host.setHeapBytes(value);
+            case SYNC_DEPTH -> host.setSyncDepth((int) Math.min(value, Integer.MAX_VALUE));
+            case PENDING_LAUNCH_COUNT -> host.setPendingLaunchLimit(value);
         };
+    }
+
+    /** To what they were at the program's start; one that may not be changed any more stays. */
+    private void resetLimits() {
+        firstLimits.getOrDefault(host.device().ordinal(), Map.of()).forEach(this::set);
+        host.getLastError();
     }
 
     private Reply getLimit(int number) {

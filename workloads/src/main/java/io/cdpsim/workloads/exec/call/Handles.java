@@ -1,7 +1,10 @@
 package io.cdpsim.workloads.exec.call;
 
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Handles<T> {
     private static final long STEP = 16;
 
-    private final Map<Long, T> things = new HashMap<>();
+    private final Map<Long, T> things = new TreeMap<>();
     private long next;
 
     /**
@@ -36,6 +39,18 @@ final class Handles<T> {
     @Nullable
     T get(long handle) {
         return things.get(handle);
+    }
+
+    /** Forgets the handles of things. @return the things */
+    List<T> removeIf(Predicate<T> which) {
+        List<T> removed = things.values().stream().filter(which).toList();
+        things.values().removeAll(removed);
+        return removed;
+    }
+
+    /** All things. */
+    Collection<T> all() {
+        return things.values();
     }
 
     /** Forgets a handle. @return what it stood for, or null if it stood for nothing */

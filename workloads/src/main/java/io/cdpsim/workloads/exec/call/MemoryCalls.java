@@ -6,6 +6,8 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.exec.wire.Arguments;
 import io.cdpsim.workloads.exec.wire.Results;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Allocations, and what is known of an address. */
 final class MemoryCalls {
@@ -20,6 +22,7 @@ final class MemoryCalls {
     private final SimulatedProgram program;
     private final Host host;
     private final RegisteredMemory registered = new RegisteredMemory();
+    private final Map<Long, Integer> ordinalOf = new TreeMap<>();
 
     MemoryCalls(SimulatedProgram program) {
         this.program = program;
@@ -69,7 +72,24 @@ final class MemoryCalls {
     }
 
     private Reply allocated(long bytes) {
-        return Reply.of(new Results().quad(bytes == 0 ? 0 : host.malloc(bytes)));
+        return Reply.of(new Results().quad(bytes == 0 ? 0 : onDevice(bytes)));
+    }
+
+    private long onDevice(long bytes) {
+        long address = host.malloc(bytes);
+        ordinalOf.put(address, host.device().ordinal());
+        return address;
+    }
+
+    /** Frees all memory of the current device that the host does not see. */
+    void freeAll() {
+        int ordinal = host.device().ordinal();
+        List<Long> own = ordinalOf.entrySet().stream()
+                .filter(each -> each.getValue() == ordinal)
+                .map(Map.Entry::getKey)
+                .toList();
+        own.forEach(host::free);
+        own.forEach(ordinalOf::remove);
     }
 
     private Reply pitched(Arguments in, ProgramThread thread) {
@@ -77,7 +97,7 @@ final class MemoryCalls {
         long height = in.quad();
         long pitch = (width + PITCH_BYTES - 1) / PITCH_BYTES * PITCH_BYTES;
         return Reply.of(new Results()
-                .quad(pitch * height == 0 ? 0 : host.malloc(pitch * height))
+                .quad(pitch * height == 0 ? 0 : onDevice(pitch * height))
                 .quad(pitch));
     }
 
@@ -88,6 +108,7 @@ final class MemoryCalls {
         }
         return program.waitForDevice(() -> {
             CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
+            ordinalOf.remove(address);
             SimulatedProgram.SharedPart part =
                     error == CudaError.SUCCESS ? program.sharedParts().remove(address) : null;
             return part == null

@@ -31,6 +31,7 @@ public final class SimulatedProgram {
     private final Handles<StreamHandle> streams = new Handles<>(0x5000_0000);
     private final Handles<EventHandle> events = new Handles<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
+    private final MemoryCalls memory;
     private final Deque<Callback> callbacks = new ArrayDeque<>();
     private @Nullable Callback running;
 
@@ -55,7 +56,8 @@ public final class SimulatedProgram {
         modules = new CudaModules(host);
         new ModuleCalls(this).addTo(calls);
         new LaunchCalls(this).addTo(calls);
-        new MemoryCalls(this).addTo(calls);
+        memory = new MemoryCalls(this);
+        memory.addTo(calls);
         new CopyCalls(this).addTo(calls);
         new StreamCalls(this).addTo(calls);
         new EventCalls(this).addTo(calls);
@@ -150,6 +152,18 @@ public final class SimulatedProgram {
 
     Map<Long, SharedPart> sharedParts() {
         return sharedParts;
+    }
+
+    /** Undoes what the program has made on the current device, which is idle, but for memory that the program sees itself. */
+    void resetDevice(ProgramThread thread) {
+        int ordinal = host.device().ordinal();
+        streams.removeIf(each -> each.device() == ordinal).forEach(each -> host.destroy(each.stream()));
+        HostStream own = thread.defaultStreams().remove(ordinal);
+        if (own != null) {
+            host.destroy(own);
+        }
+        memory.freeAll();
+        modules.unload(sharedParts::containsKey);
     }
 
     /** The stream of a handle. @throws CudaException if it is none */

@@ -15,6 +15,12 @@ import java.util.stream.Collectors;
 
 /** An executable or a shared library that may hold code for GPUs. */
 public final class CudaExecutable {
+    /**
+     * The oldest architecture that nvcc 13 makes code for: 75, of compute capability 7.5. PTX for it is taken on older GPUs too, whose rules
+     * hold all the same: else no program of today could be tried on a GK110.
+     */
+    public static final int OLDEST_ARCHITECTURE = 75;
+
     private static final String OF_MODULES = ".nv_fatbin";
     private static final String OF_UNITS = "__nv_relfatbin";
     private static final String SHARED_RUNTIME = "libcudart.so.";
@@ -77,7 +83,7 @@ public final class CudaExecutable {
         if (all.isEmpty() || architectures.stream().anyMatch(each -> runsOn(each, device))) {
             return;
         }
-        int wanted = 10 * device.major() + device.minor();
+        int wanted = Math.max(OLDEST_ARCHITECTURE, 10 * device.major() + device.minor());
         String flag = "-arch=sm_" + wanted + " or -gencode arch=compute_" + wanted + ",code=[sm_" + wanted + ",compute_"
                 + wanted + "]";
         throw new FatBinaryException(
@@ -111,7 +117,7 @@ public final class CudaExecutable {
     }
 
     private static boolean runsOn(int architecture, ComputeCapability device) {
-        return device.isAtLeast(architecture / 10, architecture % 10);
+        return architecture <= OLDEST_ARCHITECTURE || device.isAtLeast(architecture / 10, architecture % 10);
     }
 
     /**

@@ -107,6 +107,16 @@ class CudaExecutableTest {
                 .hasMessageContaining("-arch=sm_90");
     }
 
+    /** CDP1 needs an old device, and nvcc 13 makes code for none. */
+    @Test
+    void whatIsBuiltForTheOldestDeviceOfNvccIsTakenOnOlderOnes() {
+        byte[] changed = withEntries(PrebuiltPrograms.bytes("plain"), PTX, 28, CudaExecutable.OLDEST_ARCHITECTURE);
+
+        assertThatCode(() -> of(changed).check(new ComputeCapability(3, 5))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> of(PrebuiltPrograms.bytes("plain")).check(new ComputeCapability(3, 5)))
+                .hasMessageContaining("-arch=sm_75");
+    }
+
     @Test
     void ptxForANewerDeviceIsToldWithTheDevice() {
         byte[] plain = PrebuiltPrograms.bytes("plain");

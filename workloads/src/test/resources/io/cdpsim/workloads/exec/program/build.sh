@@ -4,9 +4,10 @@ set -eu
 nvcc -O1 -arch=sm_90 -cudart shared plain.cu -o plain -Xcompiler -Os,-w -lpthread -Xlinker -s
 nvcc -O1 -arch=sm_90 -cudart shared --default-stream per-thread perthread.cu -o perthread -Xcompiler -Os -lpthread -Xlinker -s
 nvcc -O1 -arch=sm_90 -cudart shared -rdc=true tree.cu visited.cu -o tree -Xcompiler -Os -lcudadevrt -Xlinker -s
+nvcc -O1 -arch=sm_90 -cudart shared reset.cu -o reset -Xcompiler -Os -Xlinker -s
 # Machine code of GPUs is most of a file, and nothing here reads it: what stands behind the heads of its entries becomes zeros, which
 # pack well.
-python3 - plain perthread tree <<'PY'
+python3 - plain perthread tree reset <<'PY'
 import struct, sys
 for name in sys.argv[1:]:
     data = bytearray(open(name, 'rb').read())
