@@ -72,6 +72,7 @@ public final class ExecCommand implements Callable<Integer> {
 
     /** Runs an executable until it ends or the user ends it. */
     static int execute(ExecOptions run, CommandSpec spec, Path file, List<String> arguments) {
+        run.tellOfOptionsBehind(spec, arguments);
         StopSwitch stop = new StopSwitch();
         CountDownLatch reported = new CountDownLatch(1);
         Thread stopper = new Thread(

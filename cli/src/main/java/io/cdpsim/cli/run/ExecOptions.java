@@ -51,6 +51,22 @@ final class ExecOptions {
         return simulation.profile();
     }
 
+    /** Says so where an option of this command stands among the words for the program: it may be meant for this command. */
+    void tellOfOptionsBehind(CommandSpec command, List<String> arguments) {
+        if (quiet) {
+            return;
+        }
+        for (String each : arguments) {
+            String name = each.contains("=") ? each.substring(0, each.indexOf('=')) : each;
+            if (name.startsWith("--") && command.optionsMap().containsKey(name)) {
+                command.commandLine()
+                        .getErr()
+                        .println("cdpsim: " + name + " is given to the program; for cdpsim it must stand before the"
+                                + " program's name");
+            }
+        }
+    }
+
     /** Runs a program and reports. @return the exit code */
     int run(CommandSpec command, Workload workload, OptionValues options) {
         PrintWriter err = command.commandLine().getErr();

@@ -60,11 +60,14 @@ class ExecCommandTest {
     @Test
     void theReportGoesToStandardErrorAndToAFileAndTheExitCodeIsThePrograms() throws IOException, InterruptedException {
         Path json = folder.resolve("report.json");
-        Ended ended =
-                exec("", "--json", json.toString(), PROGRAMS.resolve("plain").toString(), "exit", "7");
+        Ended ended = exec(
+                "", "--json", json.toString(), PROGRAMS.resolve("plain").toString(), "exit", "7", "--check", "--own");
 
         assertThat(ended.exitCode()).isEqualTo(7);
         assertThat(ended.out()).isEmpty();
+        assertThat(ended.err())
+                .contains("cdpsim: --check is given to the program")
+                .doesNotContain("--own is given");
         assertThat(ended.err()).contains("simulated time").contains("the program ended with exit code 7");
         JsonNode report = new ObjectMapper().readTree(Files.readString(json, StandardCharsets.UTF_8));
         assertThat(report.get("exit_code").asInt()).isEqualTo(7);
