@@ -1,6 +1,7 @@
 package io.cdpsim.cli;
 
 import io.cdpsim.cli.compare.CompareCommand;
+import io.cdpsim.cli.fit.FitCommand;
 import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
@@ -66,6 +67,7 @@ import picocli.CommandLine.Spec;
             RulesCommand.class,
             ExamplesCommand.class,
             ValidateCommand.class,
+            FitCommand.class,
             LitmusCommand.class,
             CompletionCommand.class,
             ManCommand.class

@@ -12,7 +12,7 @@ import java.util.Optional;
  * Simulated against measured values in logarithmic scales, as SVG. Units differ from row to row, so each axis is labelled with powers of
  * ten alone; a point on the diagonal is right, one in the band is off by a factor of two at most.
  */
-final class ScatterPlot {
+public final class ScatterPlot {
     private static final int SIZE = 640;
     private static final int LEFT = 70;
     private static final int TOP = 40;
@@ -26,22 +26,26 @@ final class ScatterPlot {
     };
 
     private final List<SimulatedRow> rows;
+    private final List<SimulatedRow> before;
     private final Optional<String> notDrawn;
     private final List<String> benches;
     private final int lowest;
     private final int highest;
     private final StringBuilder svg = new StringBuilder();
 
-    private ScatterPlot(ValidationResult result) {
+    private ScatterPlot(List<SimulatedRow> earlier, ValidationResult result) {
         rows = result.rows().stream().filter(ScatterPlot::isDrawn).toList();
+        before = earlier.stream().filter(ScatterPlot::isDrawn).toList();
         notDrawn = notDrawn(result);
         benches = new ArrayList<>(
                 rows.stream().map(row -> row.row().bench()).distinct().toList());
-        double least = rows.stream()
+        List<SimulatedRow> all = new ArrayList<>(rows);
+        all.addAll(before);
+        double least = all.stream()
                 .mapToDouble(row -> Math.min(row.measured(), row.simulated()))
                 .min()
                 .orElse(1);
-        double most = rows.stream()
+        double most = all.stream()
                 .mapToDouble(row -> Math.max(row.measured(), row.simulated()))
                 .max()
                 .orElse(10);
@@ -51,7 +55,12 @@ final class ScatterPlot {
 
     /** The picture of all rows in which both values are positive; it says how many others there are. */
     static String svg(String profile, ValidationResult result) {
-        return new ScatterPlot(result).draw(profile);
+        return new ScatterPlot(List.of(), result).draw(profile);
+    }
+
+    /** The same with the values that another profile had before, in grey. */
+    public static String svg(String profile, ValidationResult before, ValidationResult result) {
+        return new ScatterPlot(before.rows(), result).draw(profile);
     }
 
     /** How many rows the picture does not show, and why; empty where it shows all. */
@@ -103,6 +112,9 @@ final class ScatterPlot {
                 text -> add("<text x=\"%d\" y=\"%d\" fill=\"#666\">%s</text>", LEFT, height - 4, escaped(text)));
         drawBand();
         drawAxes();
+        for (SimulatedRow row : before) {
+            add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2\" fill=\"#bbb\"/>", x(row.measured()), y(row.simulated()));
+        }
         for (SimulatedRow row : rows) {
             drawMark(
                     benches.indexOf(row.row().bench()),
@@ -169,6 +181,10 @@ final class ScatterPlot {
         int top = TOP + 14 + 18 * benches.size() + 10;
         add("<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"10\" fill=\"#e9eef3\"/>", left - 7, top - 9);
         add("<text x=\"%d\" y=\"%d\">within a factor of two</text>", left + 12, top);
+        if (!before.isEmpty()) {
+            add("<circle cx=\"%d\" cy=\"%d\" r=\"2\" fill=\"#bbb\"/>", left, top + 14);
+            add("<text x=\"%d\" y=\"%d\">before the fit</text>", left + 12, top + 18);
+        }
     }
 
     private void drawMark(int bench, double x, double y, String name) {

@@ -106,7 +106,8 @@ public final class ValidateCommand implements Callable<Integer> {
         if (plot != null && !write(plot, ScatterPlot.svg(gpu.name(), result))) {
             return ExitCode.UNFINISHED;
         }
-        if (regimes != null && !write(regimes, RegimeTable.of(gpu, result).text(version()))) {
+        if (regimes != null
+                && !write(regimes, RegimeTable.ofAllProfiles(gpu, result).text(version()))) {
             return ExitCode.UNFINISHED;
         }
         if (json.wanted()) {

@@ -69,7 +69,8 @@ final class Options implements InputKind {
             "tune irregular --variant serial",
             "tune nbody --variant aos --block 32",
             "validate --data @",
-            "validate --bench clock");
+            "validate --bench clock",
+            "fit --data @ --out fitted.yaml --quick");
     private static final List<String> NUMBERS = List.of("0", "1", "2", "3", "4", "16", "31", "32", "33", "64");
     /** Options by which a run is long or short: always given. */
     private static final Map<String, List<String>> SIZES = Map.of(

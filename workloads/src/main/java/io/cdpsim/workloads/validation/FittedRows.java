@@ -1,35 +1,35 @@
 package io.cdpsim.workloads.validation;
 
 import com.google.common.io.Resources;
+import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
+import io.cdpsim.workloads.validation.row.RowPattern;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
- * The rows that parameters of the shipped profile were taken from or fitted to. An agreement there says little; the other rows are held
- * out, and an agreement there is a prediction that came true. The list is the resource {@code h200/fitted.txt}.
+ * The rows that parameters of a shipped profile were taken from or fitted to. An agreement there says little; the other rows are held
+ * out, and an agreement there is a prediction that came true. The list is the resource {@code fitted.txt} beside the rows.
  */
 public final class FittedRows {
-    private static final String SHIPPED = "h200/fitted.txt";
+    private static final String LIST = "fitted.txt";
     private static final String COMMENT = "#";
 
     private final List<String> lines;
-    private final List<Pattern> patterns;
+    private final List<RowPattern> patterns;
 
     private FittedRows(List<String> lines) {
         this.lines = lines;
-        patterns = lines.stream()
-                .map(line -> Pattern.compile(Pattern.quote(line).replace("*", "\\E.*\\Q")))
-                .toList();
+        patterns = lines.stream().map(RowPattern::of).toList();
     }
 
-    /** The list that comes with the program. */
-    public static FittedRows shipped() {
+    /** The list that comes with the program for a profile: for one of which no rows come, that of the H200, from which most takes its timing. */
+    public static FittedRows of(GpuProfile profile) {
+        String list = Measurements.folder(profile) + LIST;
         try {
-            return of(Resources.readLines(Resources.getResource(FittedRows.class, SHIPPED), StandardCharsets.UTF_8));
+            return of(Resources.readLines(Resources.getResource(FittedRows.class, list), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -56,6 +56,6 @@ public final class FittedRows {
 
     /** Whether a line names a file and a row, written as one text. */
     boolean matches(String fileAndRow) {
-        return patterns.stream().anyMatch(pattern -> pattern.matcher(fileAndRow).matches());
+        return patterns.stream().anyMatch(pattern -> pattern.matches(fileAndRow));
     }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -30,7 +31,11 @@ import java.util.stream.Stream;
  * @param outcomes what became of launches past the limits
  */
 public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcomes) {
-    private static final String SHIPPED = "h200/";
+    private static final String H200 = "h200/";
+
+    /** The profiles whose own rows come with the program, and where those lie. */
+    private static final Map<String, String> FOLDERS = Map.of("h200", H200, "h100-sxm", "h100/");
+
     private static final String PUBLISHED = "kepler/kepler.csv";
     private static final String SUFFIX = ".csv";
 
@@ -39,10 +44,15 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
         outcomes = List.copyOf(outcomes);
     }
 
-    /** What comes with the program for a profile: the measurements of an H200, or figures published for boards before CDP2. */
+    /** Where the rows of a profile lie; those of the H200 where it has none of its own. */
+    static String folder(GpuProfile profile) {
+        return FOLDERS.getOrDefault(profile.name(), H200);
+    }
+
+    /** What comes with the program for a profile: measurements of an H100 or an H200, or figures published for boards before CDP2. */
     public static Measurements shippedFor(GpuProfile profile) {
         if (!PublishedBench.isFor(profile)) {
-            return shipped();
+            return shipped(folder(profile));
         }
         List<MeasuredRow> rows = new ArrayList<>();
         try (BufferedReader reader = resource(PUBLISHED)) {
@@ -55,12 +65,16 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
 
     /** The measurements of an H200 that come with the program. */
     public static Measurements shipped() {
+        return shipped(H200);
+    }
+
+    private static Measurements shipped(String folder) {
         List<MeasuredRow> rows = new ArrayList<>();
         List<MeasuredOutcome> outcomes = new ArrayList<>();
-        try (BufferedReader names = resource(SHIPPED + "files.txt")) {
+        try (BufferedReader names = resource(folder + "files.txt")) {
             for (String name : names.lines().toList()) {
-                try (BufferedReader reader = resource(SHIPPED + name)) {
-                    MeasuredRows.read(SHIPPED + name, reader, rows, outcomes);
+                try (BufferedReader reader = resource(folder + name)) {
+                    MeasuredRows.read(folder + name, reader, rows, outcomes);
                 }
             }
         } catch (IOException e) {

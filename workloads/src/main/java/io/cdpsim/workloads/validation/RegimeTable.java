@@ -1,12 +1,14 @@
 package io.cdpsim.workloads.validation;
 
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.trust.MeasuredErrors;
 import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.trust.RegimeErrors;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +26,17 @@ public final class RegimeTable {
 
     private RegimeTable() {}
 
+    /** The errors of each regime, in the order in which they first appear, beside those that come with the program for other profiles. */
+    public static RegimeErrors ofAllProfiles(GpuProfile profile, ValidationResult result) {
+        List<RegimeErrors.Line> lines = new ArrayList<>(RegimeErrors.shipped().lines());
+        lines.removeIf(each -> each.profile().equals(profile.name()));
+        lines.addAll(of(profile, result).lines());
+        lines.sort(Comparator.comparingInt(each -> Profiles.names().indexOf(each.profile())));
+        return new RegimeErrors(lines);
+    }
+
     /** The errors of each regime, in the order in which they first appear. */
-    public static RegimeErrors of(GpuProfile profile, ValidationResult result) {
+    static RegimeErrors of(GpuProfile profile, ValidationResult result) {
         Map<MeasuredRow, SimulatedRow> simulated = new LinkedHashMap<>();
         result.rows().forEach(each -> simulated.put(each.row(), each));
         List<RegimeErrors.Line> lines = new ArrayList<>();
@@ -36,7 +47,7 @@ public final class RegimeTable {
                             .error())
                     .toArray();
             lines.add(new RegimeErrors.Line(
-                    profile.name(), regime, MeasuredErrors.of(errors, fitted(rows)), checksum(rows)));
+                    profile.name(), regime, MeasuredErrors.of(errors, fitted(profile, rows)), checksum(rows)));
         });
         return new RegimeErrors(lines);
     }
@@ -51,7 +62,7 @@ public final class RegimeTable {
                                 .add(row));
             }
         }
-        FittedRows fitted = FittedRows.shipped();
+        FittedRows fitted = FittedRows.of(profile);
         byRegime.replaceAll((regime, rows) -> {
             List<MeasuredRow> heldOut =
                     rows.stream().filter(row -> !fitted.contains(row)).toList();
@@ -61,8 +72,8 @@ public final class RegimeTable {
     }
 
     /** How many of the rows a parameter was fitted to. */
-    static int fitted(List<MeasuredRow> rows) {
-        FittedRows fitted = FittedRows.shipped();
+    static int fitted(GpuProfile profile, List<MeasuredRow> rows) {
+        FittedRows fitted = FittedRows.of(profile);
         return (int) rows.stream().filter(fitted::contains).count();
     }
 

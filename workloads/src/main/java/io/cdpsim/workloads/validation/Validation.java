@@ -201,7 +201,7 @@ public final class Validation {
         return new Trial(null, reason, failed, 0);
     }
 
-    private static ValidationResult collect(
+    private ValidationResult collect(
             Measurements measured,
             Map<String, FutureTask<Trial>> trials,
             Map<String, List<MeasuredOutcome>> outcomes,
@@ -221,7 +221,7 @@ public final class Validation {
         List<OutcomeComparison> comparisons = new ArrayList<>();
         outcomes.forEach((name, of) -> result(launches.get(name))
                 .ifPresent(simulated -> comparisons.add(new OutcomeComparison(of.get(0), simulated))));
-        return new ValidationResult(rows, skipped, comparisons);
+        return new ValidationResult(rows, skipped, comparisons, FittedRows.of(profile));
     }
 
     private static <T> T result(@Nullable Future<T> future) {

@@ -12,8 +12,10 @@ import java.util.Map;
  * @param rows rows with a simulated value, in the order of the files
  * @param skipped rows without one
  * @param outcomes launches past the limits of the pool, where hardware did the same each time
+ * @param fitted the rows that parameters of the profile were taken from
  */
-public record ValidationResult(List<SimulatedRow> rows, List<SkippedRow> skipped, List<OutcomeComparison> outcomes) {
+public record ValidationResult(
+        List<SimulatedRow> rows, List<SkippedRow> skipped, List<OutcomeComparison> outcomes, FittedRows fitted) {
     public ValidationResult {
         rows = List.copyOf(rows);
         skipped = List.copyOf(skipped);
@@ -28,12 +30,12 @@ public record ValidationResult(List<SimulatedRow> rows, List<SkippedRow> skipped
     /**
      * Statistics over the rows that parameters were fitted to, or over the others.
      *
-     * @param fitted which
+     * @param isFitted which
      */
-    public ErrorStatistics split(boolean fitted) {
-        FittedRows split = FittedRows.shipped();
-        return ErrorStatistics.of(
-                rows.stream().filter(row -> split.contains(row.row()) == fitted).toList());
+    public ErrorStatistics split(boolean isFitted) {
+        return ErrorStatistics.of(rows.stream()
+                .filter(row -> fitted.contains(row.row()) == isFitted)
+                .toList());
     }
 
     /** Statistics of each bench, in the order in which the benches first appear. */

@@ -2,10 +2,14 @@ package io.cdpsim.workloads.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FittedRowsTest {
     private static MeasuredRow row(String file, String bench, String parameter) {
@@ -25,7 +29,7 @@ class FittedRowsTest {
 
     @Test
     void theWorkloadsAndTheSecondMeasurementsAreHeldOut() {
-        FittedRows rows = FittedRows.shipped();
+        FittedRows rows = FittedRows.of(Profiles.load("h200"));
 
         Stream<MeasuredRow> heldOut = Measurements.shipped().rows().stream()
                 .filter(row -> List.of("bfs", "nbody", "fill", "deep").contains(row.bench())
@@ -34,13 +38,15 @@ class FittedRowsTest {
         assertThat(heldOut).isNotEmpty().noneMatch(rows::contains);
     }
 
-    @Test
-    void everyLineOfTheListNamesARow() {
-        List<String> keys = Measurements.shipped().rows().stream()
-                .map(row -> row.file().replace("h200/", "") + " " + row.name())
+    @ParameterizedTest
+    @ValueSource(strings = {"h200", "h100-sxm"})
+    void everyLineOfAListNamesARow(String name) {
+        GpuProfile profile = Profiles.load(name);
+        List<String> keys = Measurements.shippedFor(profile).rows().stream()
+                .map(row -> row.file().substring(row.file().indexOf('/') + 1) + " " + row.name())
                 .toList();
 
-        assertThat(FittedRows.shipped().lines())
+        assertThat(FittedRows.of(profile).lines())
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(keys)
                         .anyMatch(key -> FittedRows.of(List.of(line)).matches(key)));

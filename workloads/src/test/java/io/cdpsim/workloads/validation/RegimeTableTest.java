@@ -23,21 +23,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RegimeTableTest {
     private static final GpuProfile H200 = Profiles.load("h200");
 
-    private static Map<Regime, RegimeErrors.Line> shipped() {
+    private static Map<Regime, RegimeErrors.Line> shipped(GpuProfile profile) {
         return RegimeErrors.shipped().lines().stream()
+                .filter(each -> each.profile().equals(profile.name()))
                 .collect(Collectors.toMap(RegimeErrors.Line::regime, Function.identity()));
     }
 
-    @Test
-    void theShippedErrorsAreOfTheShippedRows() {
+    @ParameterizedTest
+    @ValueSource(strings = {"h200", "h100-sxm"})
+    void theShippedErrorsAreOfTheShippedRows(String name) {
+        GpuProfile profile = Profiles.load(name);
         Map<Regime, List<MeasuredRow>> rows =
-                RegimeTable.rows(H200, Measurements.shipped().rows());
+                RegimeTable.rows(profile, Measurements.shippedFor(profile).rows());
 
-        assertThat(shipped().keySet()).isEqualTo(rows.keySet());
-        shipped().forEach((regime, line) -> {
+        assertThat(shipped(profile).keySet()).isEqualTo(rows.keySet());
+        shipped(profile).forEach((regime, line) -> {
             List<MeasuredRow> those = rows.getOrDefault(regime, List.of());
             assertThat(line.errors().rows()).as("rows of %s", regime).isEqualTo(those.size());
-            assertThat(line.errors().fitted()).as("fitted rows of %s", regime).isEqualTo(RegimeTable.fitted(those));
+            assertThat(line.errors().fitted())
+                    .as("fitted rows of %s", regime)
+                    .isEqualTo(RegimeTable.fitted(profile, those));
             assertThat(line.measured()).as("names and medians of %s", regime).isEqualTo(RegimeTable.checksum(those));
         });
     }
@@ -56,7 +61,7 @@ class RegimeTableTest {
 
         assertThat(RegimeTable.of(H200, result).lines())
                 .isNotEmpty()
-                .allSatisfy(line -> assertThat(line).isEqualTo(shipped().get(line.regime())));
+                .allSatisfy(line -> assertThat(line).isEqualTo(shipped(H200).get(line.regime())));
     }
 
     @Test
@@ -66,10 +71,10 @@ class RegimeTableTest {
         Map<Regime, List<MeasuredRow>> rows = RegimeTable.rows(H200, bombs);
 
         // The bomb of depth 5 in the largest pool is in fitted.txt.
-        assertThat(RegimeTable.fitted(bombs)).isEqualTo(1);
+        assertThat(RegimeTable.fitted(H200, bombs)).isEqualTo(1);
         assertThat(rows.values().stream().mapToInt(List::size).sum()).isEqualTo(bombs.size() - 1);
         assertThat(rows.values())
-                .allSatisfy(those -> assertThat(RegimeTable.fitted(those)).isZero());
+                .allSatisfy(those -> assertThat(RegimeTable.fitted(H200, those)).isZero());
     }
 
     @Test
@@ -79,7 +84,7 @@ class RegimeTableTest {
                 bombs.stream().filter(row -> row.intValue() == 524_288).toList();
 
         assertThat(RegimeTable.rows(H200, few).values()).containsExactly(few);
-        assertThat(RegimeTable.fitted(few)).isEqualTo(1);
+        assertThat(RegimeTable.fitted(H200, few)).isEqualTo(1);
     }
 
     @ParameterizedTest

@@ -1,0 +1,167 @@
+package io.cdpsim.cli.fit;
+
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.option.ProfileNames;
+import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.run.ProgressBar;
+import io.cdpsim.cli.validate.ScatterPlot;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.fit.DeviceFacts;
+import io.cdpsim.workloads.fit.FitPlan;
+import io.cdpsim.workloads.fit.FittedProfile;
+import io.cdpsim.workloads.fit.FittedStep;
+import io.cdpsim.workloads.fit.FittedStep.Outcome;
+import io.cdpsim.workloads.fit.ProfileFit;
+import io.cdpsim.workloads.validation.Measurements;
+import io.cdpsim.workloads.validation.Validation;
+import io.cdpsim.workloads.validation.ValidationResult;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim fit}. */
+@Command(
+        name = "fit",
+        description = "Makes the profile of a GPU from rows that were measured on it: docs/fit.md. Takes minutes.")
+public final class FitCommand implements Callable<Integer> {
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            required = true,
+            description = "Folder of .csv files with measurements, as the programs of docs/hardware print them.")
+    private Path data = Path.of("");
+
+    @Option(
+            names = "--extends",
+            paramLabel = "NAME|FILE",
+            completionCandidates = ProfileNames.class,
+            defaultValue = "h200",
+            description =
+                    "Profile to begin with: what no row speaks of stays as it is there. Default: ${DEFAULT-VALUE}.")
+    private String base = "h200";
+
+    @Option(names = "--out", paramLabel = "FILE.yaml", required = true, description = "File for the profile.")
+    private Path out = Path.of("");
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE.svg",
+            description = "Draw simulated against measured values before and after, as an SVG file.")
+    private @Nullable Path plot;
+
+    @Option(
+            names = "--quick",
+            description = "Only fit: do not simulate all rows before and after, which takes longer than the fit.")
+    private boolean quick;
+
+    @Mixin
+    private JsonOption json;
+
+    @Option(names = "--quiet", description = "No table and no progress bar: errors and the exit code only, and JSON.")
+    private boolean quiet;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public FitCommand() {}
+
+    @Override
+    public Integer call() {
+        String name = out.toString();
+        if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
+            throw new ParameterException(
+                    spec.commandLine(), "found '" + out + "', expected a profile whose name ends in .yaml");
+        }
+        if (quick && plot != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--plot draws all rows, which --quick does not simulate; give one of them");
+        }
+        AtomicFile.check("--out", out);
+        AtomicFile.check("--plot", plot);
+        String extended = extended();
+        Measurements measured = Measurements.in(data);
+        List<String> known = DeviceFacts.in(data).fields();
+        GpuProfile before = Profiles.load(base, known);
+        ProfileFit fit = new ProfileFit(base, known, measured);
+        List<FittedStep> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
+        if (steps.stream().allMatch(each -> each.outcome() == Outcome.NO_ROWS)) {
+            throw new WorkloadException(data + ": no row speaks of a parameter; docs/fit.md lists the programs to run");
+        }
+        String description =
+                DeviceFacts.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;
+        if (!write(out, FittedProfile.text(extended, description, known, steps))) {
+            return ExitCode.UNFINISHED;
+        }
+        Optional<FitReport.Account> account = quick
+                ? Optional.empty()
+                : Optional.of(new FitReport.Account(
+                        validated("before", before, measured),
+                        validated("after", Profiles.load(out.toString()), measured)));
+        if (plot != null
+                && account.isPresent()
+                && !write(
+                        plot,
+                        ScatterPlot.svg(
+                                name, account.get().before(), account.get().after()))) {
+            return ExitCode.UNFINISHED;
+        }
+        FitReport report = new FitReport(out, base, steps, account);
+        PrintWriter stream = spec.commandLine().getOut();
+        if (json.wanted()) {
+            stream.print(report.json());
+        } else if (!quiet) {
+            stream.print(report.text());
+        }
+        stream.flush();
+        return ExitCode.DONE;
+    }
+
+    /** The base as the new file names it: a path there is seen from the file. */
+    private String extended() {
+        if (Profiles.names().contains(base)) {
+            return base;
+        }
+        Path folder = out.toAbsolutePath().normalize().getParent();
+        Path other = Path.of(base).toAbsolutePath().normalize();
+        return folder == null ? other.toString() : folder.relativize(other).toString();
+    }
+
+    private ValidationResult validated(String when, GpuProfile profile, Measurements measured) {
+        return withProgress("all rows, " + when, progress -> new Validation(profile).run(measured, progress));
+    }
+
+    private <T> T withProgress(String what, Function<Progress, T> work) {
+        Progress progress = new Progress();
+        if (quiet || !ProgressBar.isSeen()) {
+            return work.apply(progress);
+        }
+        try (ProgressBar bar =
+                new ProgressBar(what, progress, spec.commandLine().getErr())) {
+            bar.start();
+            return work.apply(progress);
+        }
+    }
+
+    private boolean write(Path file, String text) {
+        String problem = AtomicFile.write(file, text);
+        if (!problem.isEmpty()) {
+            spec.commandLine().getErr().println("cdpsim: cannot write " + file + ": " + problem);
+        }
+        return problem.isEmpty();
+    }
+}

@@ -1,0 +1,141 @@
+package io.cdpsim.cli.fit;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.workloads.fit.FitPlan;
+import io.cdpsim.workloads.fit.FittedStep;
+import io.cdpsim.workloads.fit.FittedStep.Outcome;
+import io.cdpsim.workloads.validation.ErrorStatistics;
+import io.cdpsim.workloads.validation.SimulatedRow;
+import io.cdpsim.workloads.validation.ValidationResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a fit did.
+ *
+ * @param file the profile that was written
+ * @param base the profile that it began with
+ * @param steps what became of each parameter
+ * @param account all rows before and after; empty where nobody wanted to wait for it
+ */
+record FitReport(Path file, String base, List<FittedStep> steps, Optional<Account> account) {
+    private static final int WIDTH = 120;
+
+    /** All rows, simulated on the profile before and after. */
+    record Account(ValidationResult before, ValidationResult after) {}
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
+                .row("parameter", "before", "after", "rows", "error before", "after");
+        for (FittedStep each : steps) {
+            if (each.outcome() == Outcome.FITTED) {
+                for (int i = 0; i < each.before().size(); i++) {
+                    table.row(
+                            each.step().fields().get(i),
+                            each.before().get(i),
+                            each.after().get(i),
+                            Figures.count(each.rows()),
+                            percent(each.errorBefore()),
+                            percent(each.errorAfter()));
+                }
+            }
+        }
+        text.append(table.toString());
+        for (Outcome outcome : Outcome.values()) {
+            String fields = steps.stream()
+                    .filter(each -> each.outcome() == outcome && outcome != Outcome.FITTED)
+                    .flatMap(each -> each.step().fields().stream())
+                    .collect(Collectors.joining(", "));
+            if (!fields.isEmpty()) {
+                text.append("\nLeft as it was, ")
+                        .append(outcome.words())
+                        .append(": ")
+                        .append(fields)
+                        .append('\n');
+            }
+        }
+        account.ifPresent(each -> text.append('\n').append(table(each)));
+        text.append("\nThe profile is ")
+                .append(Printable.line(file.toString()))
+                .append("; all that is not named above is as in ")
+                .append(Printable.line(base))
+                .append(".\n");
+        return text.toString();
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+    }
+
+    private static String table(Account account) {
+        TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
+                .row("bench", "rows", "error before", "after");
+        Map<String, ErrorStatistics> after = account.after.benches();
+        account.before.benches().forEach((bench, statistics) -> row(table, bench, statistics, after.get(bench)));
+        row(table, "rows of the plan", split(account.before, true), split(account.after, true));
+        row(table, "other rows", split(account.before, false), split(account.after, false));
+        row(table, "all", account.before.overall(), account.after.overall());
+        return table.toString();
+    }
+
+    private static void row(TextTable table, String name, ErrorStatistics before, ErrorStatistics after) {
+        if (after != null && before.rows() > 0) {
+            table.row(name, Figures.count(before.rows()), percent(before.mae()), percent(after.mae()));
+        }
+    }
+
+    private static ErrorStatistics split(ValidationResult result, boolean isOfPlan) {
+        return ErrorStatistics.of(
+                result.rows().stream().filter(row -> isOfPlan(row) == isOfPlan).toList());
+    }
+
+    private static boolean isOfPlan(SimulatedRow row) {
+        return FitPlan.shipped().stream().anyMatch(step -> step.isAbout(row.row()));
+    }
+
+    String json() {
+        return JsonObject.text(json -> {
+            json.writeStringField("profile", file.toString());
+            json.writeStringField("extends", base);
+            json.writeArrayFieldStart("parameters");
+            for (FittedStep each : steps) {
+                for (int i = 0; i < each.before().size(); i++) {
+                    json.writeStartObject();
+                    json.writeStringField("field", each.step().fields().get(i));
+                    json.writeStringField("before", each.before().get(i));
+                    json.writeStringField("after", each.after().get(i));
+                    json.writeStringField("outcome", each.outcome().words());
+                    json.writeNumberField("rows", each.rows());
+                    json.writeNumberField("error_before", each.errorBefore());
+                    json.writeNumberField("error_after", each.errorAfter());
+                    json.writeEndObject();
+                }
+            }
+            json.writeEndArray();
+            if (account.isPresent()) {
+                write(json, "before", account.get().before);
+                write(json, "after", account.get().after);
+            }
+        });
+    }
+
+    private static void write(JsonGenerator json, String name, ValidationResult result) throws IOException {
+        json.writeObjectFieldStart(name);
+        for (Map.Entry<String, ErrorStatistics> each : result.benches().entrySet()) {
+            json.writeNumberField(each.getKey(), each.getValue().mae());
+        }
+        json.writeNumberField("all", result.overall().mae());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code cdpsim fit}: a profile from measured rows. */
+@NullMarked
+package io.cdpsim.cli.fit;
+
+import org.jspecify.annotations.NullMarked;
