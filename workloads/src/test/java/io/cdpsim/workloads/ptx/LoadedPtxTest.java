@@ -15,6 +15,7 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.plan.PtxExamples;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,25 @@ class LoadedPtxTest {
         host.synchronize();
 
         assertThat(host.memory().readInts(counter.address(), 1)).containsExactly(7 + 64);
+    }
+
+    @Test
+    void aVectorThatIsOnlyReadIsLoadedWhole() {
+        String text = ".version 8.3 .target sm_90 .address_size 64 .visible .entry sum(.param .b64 data) {"
+                + " .reg .b64 %at, %x<2>; .reg .b32 %y<4>, %sum; ld.param.u64 %at, [data];"
+                + " ld.global.nc.v2.u64 {%x0, %x1}, [%at]; mov.b64 {%y0, %y1}, %x0; mov.b64 {%y2, %y3}, %x1;"
+                + " mad.lo.u32 %sum, %y1, 10, %y0; mad.lo.u32 %sum, %y2, 100, %sum; mad.lo.u32 %sum, %y3, 1000, %sum;"
+                + " ld.global.nc.v4.u32 {%y0, %y1, %y2, %y3}, [%at]; mad.lo.u32 %sum, %y3, 10000, %sum;"
+                + " st.global.u32 [%at+16], %sum; ret; }";
+        LoadedPtx program = LoadedPtx.load(
+                host, PtxProgram.link(List.of(PtxReader.read("nc.ptx", text.getBytes(StandardCharsets.US_ASCII)))));
+        long data = host.malloc(5 * Integer.BYTES);
+        host.memory().write(data, 1, 2, 3, 4);
+
+        program.launch("sum", LaunchShape.of(1, 1), host.defaultStream(), data);
+        host.synchronize();
+
+        assertThat(host.memory().readInts(data + 16, 1)).containsExactly(44321);
     }
 
     @Test
