@@ -13,8 +13,20 @@ final class BranchUnit {
     private final SmDevice device;
     private final ProgressWatch watch;
     private final SpinParking spinParking;
+    private final boolean threadsAreIndependent;
 
-    BranchUnit(PipeTiming timing, SmDevice device, ProgressWatch watch, SpinParking spinParking) {
+    /**
+     * The unit of an SM.
+     *
+     * @param threadsAreIndependent whether lanes that wait for others go on where those wait for them
+     */
+    BranchUnit(
+            PipeTiming timing,
+            SmDevice device,
+            ProgressWatch watch,
+            SpinParking spinParking,
+            boolean threadsAreIndependent) {
+        this.threadsAreIndependent = threadsAreIndependent;
         this.timing = timing;
         this.device = device;
         this.watch = watch;
@@ -32,6 +44,15 @@ final class BranchUnit {
         stack.branch(lanes, in.target(), in.reconvergence());
         if (jumpsBack && spinParking.turned(warp, from, start)) {
             return -1;
+        }
+        // A loop without atomics is left by what others do: that is what parking and the watch are for.
+        if (threadsAreIndependent
+                && in.target() <= from
+                && lanes != 0
+                && warp.spin.turns <= 1
+                && stack.activeLanes() != stack.liveLanes()
+                && warp.standstill.turned(warp, from)) {
+            stack.runAhead();
         }
         return start + (lanes == 0 ? 1 : timing.latency(Opcode.BRANCH));
     }

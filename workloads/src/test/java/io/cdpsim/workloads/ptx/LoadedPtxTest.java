@@ -83,6 +83,25 @@ class LoadedPtxTest {
     }
 
     @Test
+    void aLaneThatHoldsALockCanGiveItBackToOthersOfItsWarp() {
+        String text = ".version 8.3 .target sm_90 .address_size 64 .visible .entry count(.param .b64 data) {"
+                + " .reg .b64 %at; .reg .b32 %x; .reg .pred %p; ld.param.u64 %at, [data];"
+                + " again: atom.global.cas.b32 %x, [%at], 0, 1; setp.ne.u32 %p, %x, 0; @%p bra again; membar.gl;"
+                + " ld.volatile.global.u32 %x, [%at+4]; add.u32 %x, %x, 1; st.volatile.global.u32 [%at+4], %x;"
+                + " membar.gl; atom.global.exch.b32 %x, [%at], 0; bar.sync 0;"
+                + " ld.volatile.global.u32 %x, [%at+4]; atom.global.exch.b32 %x, [%at+8], %x; ret; }";
+        LoadedPtx program = LoadedPtx.load(
+                host, PtxProgram.link(List.of(PtxReader.read("lock.ptx", text.getBytes(StandardCharsets.US_ASCII)))));
+        long data = host.malloc(3 * Integer.BYTES);
+        host.memory().write(data, 0, 0, 0);
+
+        program.launch("count", LaunchShape.of(1, 64), host.defaultStream(), data);
+
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+        assertThat(host.memory().readInts(data, 3)).containsExactly(0, 64, 64);
+    }
+
+    @Test
     void loadingTakesNoSimulatedTime() {
         kinds();
 
