@@ -68,7 +68,12 @@ public final class Sm {
         loadStore = new LoadStoreUnit(index, shared);
         reads = new ThreadReads(profile);
         exchange = new LaneExchange(device, visibility);
-        branches = new BranchUnit(timing, device, shared.watch(), shared.spinParking(), profile.computeCapability().isAtLeast(7, 0));
+        branches = new BranchUnit(
+                timing,
+                device,
+                shared.watch(),
+                shared.spinParking(),
+                profile.computeCapability().isAtLeast(7, 0));
         fences = new FenceUnit(profile.synchronization(), loadStore.timing());
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
@@ -237,7 +242,9 @@ public final class Sm {
         if (opcode.pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, now);
         }
-        if (warp.state().stack().isAhead() && meetsOthers(opcode) && warp.state().stack().waitForOthers()) {
+        if (warp.state().stack().isAhead()
+                && meetsOthers(opcode)
+                && warp.state().stack().waitForOthers()) {
             return now + 1;
         }
         boolean issued = warp.hasHostAnswer();
