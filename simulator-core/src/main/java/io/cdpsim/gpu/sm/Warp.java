@@ -69,7 +69,7 @@ public final class Warp {
     int askingLanes;
 
     final SpinState spin = new SpinState();
-    final Standstill standstill = new Standstill();
+    final BranchUnit.Standstill standstill = new BranchUnit.Standstill();
 
     /**
      * A warp that runs nothing yet.
