@@ -1,24 +1,102 @@
 package io.cdpsim.gpu.grid;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 
-/** What a grid has fetched through textures. Emptied where the rules make textures coherent with memory (rule MEM-10). */
+/**
+ * What a grid has fetched through textures, byte for byte. Emptied where the rules make textures coherent with memory (rule MEM-10), and
+ * when it is full, as what a cache holds may be gone at any time.
+ */
 public final class TextureCache {
-    private final Map<Long, Long> values = new HashMap<>();
+    private static final int SECTOR_BYTES = 32;
 
-    /** Whether the value at an address has been fetched. */
-    public boolean holds(long address) {
-        return values.containsKey(address);
+    /** As many sectors as the first-level cache of an SM of today. */
+    private static final int MOST_SECTORS = 8192;
+
+    private static final int FEWEST_SLOTS = 16;
+
+    /** Multiplier of Fibonacci hashing: 2^64 over the golden ratio. */
+    private static final long SPREAD = 0x9E37_79B9_7F4A_7C15L;
+
+    /** Which sector a slot holds, plus one; 0 where it holds none. */
+    private long[] sectors = new long[FEWEST_SLOTS];
+
+    /** Which bytes of a slot's sector were fetched, a bit for each. */
+    private int[] fetched = new int[FEWEST_SLOTS];
+
+    private byte[] bytes = new byte[FEWEST_SLOTS * SECTOR_BYTES];
+    private int used;
+
+    /** What was fetched: values lie where {@link #place} says, until that is asked again. */
+    public byte[] bytes() {
+        return bytes;
     }
 
-    /** The value at an address as it was fetched; 0 if it was not. */
-    public long value(long address) {
-        return values.getOrDefault(address, 0L);
+    /** Where the bytes of an address lie; room is made for them. */
+    public int place(long address) {
+        long sector = address / SECTOR_BYTES + 1;
+        int slot = slot(sector);
+        if (sectors[slot] == 0) {
+            if (2 * (used + 1) > sectors.length) {
+                makeRoom();
+                slot = slot(sector);
+            }
+            sectors[slot] = sector;
+            used++;
+        }
+        return slot * SECTOR_BYTES + (int) (address % SECTOR_BYTES);
     }
 
-    /** Keeps the value that was fetched from an address, until the grid gets a clean view (rule MEM-10). */
-    public void keep(long address, long value) {
-        values.put(address, value);
+    /** Whether all bytes of an aligned value have been fetched. */
+    public boolean holds(int place, int count) {
+        int wanted = mask(place, count);
+        return (fetched[place / SECTOR_BYTES] & wanted) == wanted;
+    }
+
+    /** Keeps those bytes of an aligned value that have not been fetched before, until the grid gets a clean view (rule MEM-10). */
+    public void keep(int place, int count, long value) {
+        int slot = place / SECTOR_BYTES;
+        int before = fetched[slot];
+        for (int i = 0; i < count; i++) {
+            if ((before & mask(place + i, 1)) == 0) {
+                bytes[place + i] = (byte) (value >>> (Byte.SIZE * i));
+            }
+        }
+        fetched[slot] = before | mask(place, count);
+    }
+
+    private static int mask(int place, int count) {
+        return ((1 << count) - 1) << (place % SECTOR_BYTES);
+    }
+
+    private int slot(long sector) {
+        int last = sectors.length - 1;
+        int slot = (int) ((sector * SPREAD) >>> Integer.SIZE) & last;
+        while (sectors[slot] != 0 && sectors[slot] != sector) {
+            slot = (slot + 1) & last;
+        }
+        return slot;
+    }
+
+    private void makeRoom() {
+        if (used >= MOST_SECTORS) {
+            Arrays.fill(sectors, 0);
+            Arrays.fill(fetched, 0);
+            used = 0;
+            return;
+        }
+        long[] oldSectors = sectors;
+        int[] oldFetched = fetched;
+        byte[] oldBytes = bytes;
+        sectors = new long[2 * oldSectors.length];
+        fetched = new int[sectors.length];
+        bytes = new byte[sectors.length * SECTOR_BYTES];
+        for (int i = 0; i < oldSectors.length; i++) {
+            if (oldSectors[i] != 0) {
+                int slot = slot(oldSectors[i]);
+                sectors[slot] = oldSectors[i];
+                fetched[slot] = oldFetched[i];
+                System.arraycopy(oldBytes, i * SECTOR_BYTES, bytes, slot * SECTOR_BYTES, SECTOR_BYTES);
+            }
+        }
     }
 }

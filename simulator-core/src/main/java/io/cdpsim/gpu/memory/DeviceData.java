@@ -228,7 +228,8 @@ public final class DeviceData {
         }
     }
 
-    private static long load(byte[] bytes, int offset, ValueType type) {
+    /** A value among bytes, as a register holds it. */
+    public static long load(byte[] bytes, int offset, ValueType type) {
         return switch (type) {
             case S8 -> bytes[offset];
             case U8 -> bytes[offset] & 0xFF;

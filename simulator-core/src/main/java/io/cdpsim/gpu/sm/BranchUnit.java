@@ -13,8 +13,20 @@ final class BranchUnit {
     private final SmDevice device;
     private final ProgressWatch watch;
     private final SpinParking spinParking;
+    private final boolean threadsAreIndependent;
 
-    BranchUnit(PipeTiming timing, SmDevice device, ProgressWatch watch, SpinParking spinParking) {
+    /**
+     * The unit of an SM.
+     *
+     * @param threadsAreIndependent whether lanes that wait for others go on where those wait for them
+     */
+    BranchUnit(
+            PipeTiming timing,
+            SmDevice device,
+            ProgressWatch watch,
+            SpinParking spinParking,
+            boolean threadsAreIndependent) {
+        this.threadsAreIndependent = threadsAreIndependent;
         this.timing = timing;
         this.device = device;
         this.watch = watch;
@@ -32,6 +44,15 @@ final class BranchUnit {
         stack.branch(lanes, in.target(), in.reconvergence());
         if (jumpsBack && spinParking.turned(warp, from, start)) {
             return -1;
+        }
+        // A loop without atomics is left by what others do: that is what parking and the watch are for.
+        if (threadsAreIndependent
+                && in.target() <= from
+                && lanes != 0
+                && warp.spin.turns <= 1
+                && stack.activeLanes() != stack.liveLanes()
+                && warp.standstill.turned(warp, from)) {
+            stack.runAhead();
         }
         return start + (lanes == 0 ? 1 : timing.latency(Opcode.BRANCH));
     }
@@ -62,5 +83,42 @@ final class BranchUnit {
     long returns(Warp warp, int lanes, long start) {
         warp.state().stack().returnLanes(lanes);
         return start + timing.latency(Opcode.RETURN);
+    }
+
+    /** Finds out that lanes of a warp repeat a loop without getting anywhere, such as for a lock that another lane of the warp holds. */
+    static final class Standstill {
+        /** A loop is looked at after so many turns, and then after twice as many. */
+        private static final int FIRST_LOOK = 8;
+
+        private int instruction;
+        private int turns;
+        private int look;
+        private long fingerprint;
+
+        /** Another warp has it from now on. */
+        void clear() {
+            turns = 0;
+        }
+
+        /** Lanes jump back. @return whether they were in the same state a turn ago, as far as they were looked at */
+        boolean turned(Warp warp, int jumpingInstruction) {
+            if (turns == 0 || instruction != jumpingInstruction) {
+                instruction = jumpingInstruction;
+                turns = 1;
+                look = FIRST_LOOK;
+                return false;
+            }
+            turns++;
+            if (turns == look) {
+                fingerprint = warp.state().fingerprint();
+            } else if (turns > look) {
+                if (fingerprint == warp.state().fingerprint()) {
+                    turns = 0;
+                    return true;
+                }
+                look = 2 * turns;
+            }
+            return false;
+        }
     }
 }

@@ -160,14 +160,18 @@ final class LoadStoreUnit {
     private void fetchTexture(Warp warp, Instruction in, Detail.Access access, AddressSpace space, int group) {
         TextureCache cache = warp.block().grid().textures();
         long[] registers = warp.state().registers();
-        int first = warp.state().offset(in.destination());
+        ValueType type = access.type();
         for (int m = group; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
-            long address = addresses.of(lane);
-            if (!cache.holds(address)) {
-                cache.keep(address, data.load(warp.memory(), lane, space, address, access.type()));
+            int register = warp.state().offset(in.destination()) + lane;
+            for (int k = 0; k < access.count(); k++) {
+                long address = addresses.of(lane) + (long) k * type.bytes();
+                int place = cache.place(address);
+                if (!cache.holds(place, type.bytes())) {
+                    cache.keep(place, type.bytes(), data.load(warp.memory(), lane, space, address, type));
+                }
+                registers[register + k * Lanes.COUNT] = DeviceData.load(cache.bytes(), place, type);
             }
-            registers[first + lane] = cache.value(address);
         }
     }
 

@@ -68,7 +68,12 @@ public final class Sm {
         loadStore = new LoadStoreUnit(index, shared);
         reads = new ThreadReads(profile);
         exchange = new LaneExchange(device, visibility);
-        branches = new BranchUnit(timing, device, shared.watch(), shared.spinParking());
+        branches = new BranchUnit(
+                timing,
+                device,
+                shared.watch(),
+                shared.spinParking(),
+                profile.computeCapability().isAtLeast(7, 0));
         fences = new FenceUnit(profile.synchronization(), loadStore.timing());
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
@@ -237,6 +242,11 @@ public final class Sm {
         if (opcode.pipe() == Pipe.FREE) {
             return runFree(warp, in, lanes, now);
         }
+        if (warp.state().stack().isAhead()
+                && meetsOthers(opcode)
+                && warp.state().stack().waitForOthers()) {
+            return now + 1;
+        }
         boolean issued = warp.hasHostAnswer();
         long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), opcode, now);
         if (opcode == Opcode.LOAD && !issued && lanes != 0) {
@@ -283,6 +293,14 @@ public final class Sm {
                         : after(warp, in, lanes, start);
             }
         }
+    }
+
+    /** Whether lanes that run ahead of others have to wait there for them. */
+    private static boolean meetsOthers(Opcode opcode) {
+        return switch (opcode) {
+            case BARRIER, BARRIER_REDUCE, WARP_SYNC, SHUFFLE, VOTE, MATCH, REDUCE, ELECT -> true;
+            default -> false;
+        };
     }
 
     private long after(Warp warp, Instruction in, int lanes, long start) {

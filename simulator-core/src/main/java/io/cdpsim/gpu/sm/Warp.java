@@ -69,6 +69,7 @@ public final class Warp {
     int askingLanes;
 
     final SpinState spin = new SpinState();
+    final BranchUnit.Standstill standstill = new BranchUnit.Standstill();
 
     /**
      * A warp that runs nothing yet.
@@ -114,6 +115,7 @@ public final class Warp {
         computeFrom = -1;
         asks = null;
         spin.turns = 0;
+        standstill.clear();
         parked = false;
         if (account != null) {
             account.begin(now);

@@ -18,6 +18,7 @@ public final class SimtStack {
     private int[] predicateWindow = new int[8];
     private boolean[] callFrame = new boolean[8];
     private int top;
+    private boolean hasRunAhead;
 
     // The top entry, which every instruction looks at; its place in the arrays is behind the times.
     private int topProgramCounter;
@@ -29,6 +30,7 @@ public final class SimtStack {
     /** Starts at instruction 0 with these lanes. */
     public void start(int laneMask) {
         top = 0;
+        hasRunAhead = false;
         programCounter[0] = 0;
         reconvergence[0] = NEVER;
         lanes[0] = laneMask;
@@ -188,6 +190,95 @@ public final class SimtStack {
             topLanes = lanes[top];
             advance();
         }
+    }
+
+    /**
+     * Lets lanes that wait for those that run now go on before them, as threads that are scheduled independently can.
+     *
+     * @return whether there are any in the current function
+     */
+    public boolean runAhead() {
+        int busy = lanes[top];
+        for (int i = top - 1; i >= 0 && !callFrame[i + 1]; i--) {
+            int waiting = lanes[i] & ~busy;
+            if (waiting != 0 && programCounter[i] == reconvergence[i + 1] && programCounter[i] != reconvergence[i]) {
+                save();
+                letAhead(i, waiting, busy);
+                return true;
+            }
+            busy |= lanes[i];
+        }
+        return false;
+    }
+
+    /** Where the lanes of an entry would have met, those that are still on their way go on alone, and the others above them. */
+    private void letAhead(int entry, int waiting, int busy) {
+        int pc = programCounter[entry];
+        int meet = reconvergence[entry];
+        int window = registerWindow[entry];
+        int predicates = predicateWindow[entry];
+        if (callFrame[entry]) {
+            // The entry of the function itself stays until all have left it.
+            insert(entry + 1, pc, meet, busy, window, predicates);
+        } else {
+            lanes[entry] = busy;
+        }
+        push(pc, meet, waiting, window, predicates, false);
+        hasRunAhead = true;
+        load();
+    }
+
+    /** Whether lanes run ahead of others of their warp, which they can have to wait for. */
+    public boolean isAhead() {
+        return hasRunAhead && topLanes != lanes[0];
+    }
+
+    /**
+     * Lanes that ran ahead wait at the current instruction for the others, who go on.
+     *
+     * @return whether there are any who can come here
+     */
+    public boolean waitForOthers() {
+        int base = top;
+        while (base > 0 && !callFrame[base - 1] && (lanes[base - 1] & topLanes) == 0) {
+            base--;
+        }
+        if (base == top || reconvergence[base] != topReconvergence) {
+            return false;
+        }
+        int here = topProgramCounter;
+        int ahead = topLanes;
+        save();
+        for (int i = top; i > base; i--) {
+            copy(i - 1, i);
+        }
+        lanes[base] |= ahead;
+        programCounter[base] = here;
+        reconvergence[base + 1] = here;
+        load();
+        return true;
+    }
+
+    private void insert(int at, int pc, int meet, int mask, int window, int predicates) {
+        push(0, 0, 0, 0, 0, false);
+        for (int i = top; i > at; i--) {
+            copy(i - 1, i);
+        }
+        programCounter[at] = pc;
+        reconvergence[at] = meet;
+        lanes[at] = mask;
+        registerWindow[at] = window;
+        predicateWindow[at] = predicates;
+        callFrame[at] = false;
+    }
+
+    private void copy(int from, int to) {
+        programCounter[to] = programCounter[from];
+        reconvergence[to] = reconvergence[from];
+        lanes[to] = lanes[from];
+        registerWindow[to] = registerWindow[from];
+        predicateWindow[to] = predicateWindow[from];
+        callFrame[to] = callFrame[from];
     }
 
     private void settleAfterRemoval() {

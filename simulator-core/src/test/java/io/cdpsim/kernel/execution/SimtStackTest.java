@@ -210,4 +210,65 @@ class SimtStackTest {
         stack.jump(0);
         assertThat(stack.fingerprint()).isEqualTo(begin);
     }
+
+    @Test
+    void lanesThatHaveLeftALoopGoOnBeforeThoseThatRepeatItWhenTheyAreLet() {
+        stack.branch(HIGH, 0, 1);
+        assertAt(0, HIGH);
+
+        assertThat(stack.runAhead()).isTrue();
+
+        assertAt(1, LOW);
+        assertThat(stack.isAhead()).isTrue();
+        stack.jump(END);
+        stack.exitLanes(LOW);
+        assertAt(0, HIGH);
+        assertThat(stack.liveLanes()).isEqualTo(HIGH);
+        stack.branch(0, 0, 1);
+        assertAt(1, HIGH);
+        stack.exitLanes(HIGH);
+        assertThat(stack.activeLanes()).isZero();
+    }
+
+    @Test
+    void lanesThatRanAheadCanWaitForTheOthersFurtherOn() {
+        stack.branch(HIGH, 0, 1);
+        stack.runAhead();
+        stack.jump(9);
+
+        assertThat(stack.waitForOthers()).isTrue();
+
+        assertAt(0, HIGH);
+        stack.branch(0, 0, 1);
+        assertAt(1, HIGH);
+        stack.jump(9);
+        assertAt(9, Lanes.ALL);
+        assertThat(stack.isAhead()).isFalse();
+    }
+
+    @Test
+    void lanesThatRanAheadWithinABranchMeetTheOthersAtItsEnd() {
+        stack.branch(LOW, 20, 40);
+        stack.branch(0xFF, 20, 21);
+        assertAt(20, 0xFF);
+
+        assertThat(stack.runAhead()).isTrue();
+
+        assertAt(21, 0xFF00);
+        stack.jump(40);
+        assertAt(20, 0xFF);
+        stack.branch(0, 20, 21);
+        stack.jump(40);
+        assertAt(1, HIGH);
+        stack.jump(40);
+        assertAt(40, Lanes.ALL);
+    }
+
+    @Test
+    void nobodyRunsAheadWhereAllLanesOfTheFunctionRepeatALoop() {
+        assertThat(stack.runAhead()).isFalse();
+        stack.branch(LOW, 5, 8);
+        stack.call(50, 4, 1);
+        assertThat(stack.runAhead()).isFalse();
+    }
 }

@@ -17,6 +17,7 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.plan.PtxExamples;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,44 @@ class LoadedPtxTest {
         host.synchronize();
 
         assertThat(host.memory().readInts(counter.address(), 1)).containsExactly(7 + 64);
+    }
+
+    @Test
+    void aVectorThatIsOnlyReadIsLoadedWhole() {
+        String text = ".version 8.3 .target sm_90 .address_size 64 .visible .entry sum(.param .b64 data) {"
+                + " .reg .b64 %at, %x<2>; .reg .b32 %y<4>, %sum; ld.param.u64 %at, [data];"
+                + " ld.global.nc.v2.u64 {%x0, %x1}, [%at]; mov.b64 {%y0, %y1}, %x0; mov.b64 {%y2, %y3}, %x1;"
+                + " mad.lo.u32 %sum, %y1, 10, %y0; mad.lo.u32 %sum, %y2, 100, %sum; mad.lo.u32 %sum, %y3, 1000, %sum;"
+                + " ld.global.nc.v4.u32 {%y0, %y1, %y2, %y3}, [%at]; mad.lo.u32 %sum, %y3, 10000, %sum;"
+                + " st.global.u32 [%at+16], %sum; ret; }";
+        LoadedPtx program = LoadedPtx.load(
+                host, PtxProgram.link(List.of(PtxReader.read("nc.ptx", text.getBytes(StandardCharsets.US_ASCII)))));
+        long data = host.malloc(5 * Integer.BYTES);
+        host.memory().write(data, 1, 2, 3, 4);
+
+        program.launch("sum", LaunchShape.of(1, 1), host.defaultStream(), data);
+        host.synchronize();
+
+        assertThat(host.memory().readInts(data + 16, 1)).containsExactly(44321);
+    }
+
+    @Test
+    void aLaneThatHoldsALockCanGiveItBackToOthersOfItsWarp() {
+        String text = ".version 8.3 .target sm_90 .address_size 64 .visible .entry count(.param .b64 data) {"
+                + " .reg .b64 %at; .reg .b32 %x; .reg .pred %p; ld.param.u64 %at, [data];"
+                + " again: atom.global.cas.b32 %x, [%at], 0, 1; setp.ne.u32 %p, %x, 0; @%p bra again; membar.gl;"
+                + " ld.volatile.global.u32 %x, [%at+4]; add.u32 %x, %x, 1; st.volatile.global.u32 [%at+4], %x;"
+                + " membar.gl; atom.global.exch.b32 %x, [%at], 0; bar.sync 0;"
+                + " ld.volatile.global.u32 %x, [%at+4]; atom.global.exch.b32 %x, [%at+8], %x; ret; }";
+        LoadedPtx program = LoadedPtx.load(
+                host, PtxProgram.link(List.of(PtxReader.read("lock.ptx", text.getBytes(StandardCharsets.US_ASCII)))));
+        long data = host.malloc(3 * Integer.BYTES);
+        host.memory().write(data, 0, 0, 0);
+
+        program.launch("count", LaunchShape.of(1, 64), host.defaultStream(), data);
+
+        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
+        assertThat(host.memory().readInts(data, 3)).containsExactly(0, 64, 64);
     }
 
     @Test

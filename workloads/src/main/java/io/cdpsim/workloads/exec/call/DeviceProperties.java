@@ -24,7 +24,7 @@ final class DeviceProperties {
         SmSpec sm = gpu.sm();
         GridLimits grid = gpu.grid();
         StructBytes bytes = new StructBytes()
-                .text(gpu.description(), NAME_BYTES)
+                .text(name(gpu), NAME_BYTES)
                 .longs(0x4344_5053_494DL, ordinal) // uuid
                 .longs(0) // luid
                 .ints(0)
@@ -82,5 +82,12 @@ final class DeviceProperties {
             bytes.zeros(63);
         }
         return bytes.bytes();
+    }
+
+    /** What a GPU calls itself: its description without what that says about it in brackets and behind them. */
+    static String name(GpuProfile gpu) {
+        String description = gpu.description();
+        int bracket = description.indexOf(" (");
+        return bracket < 0 ? description : description.substring(0, bracket);
     }
 }

@@ -1,5 +1,6 @@
 // CUDA's runtime for C++: the calls of the C interface, and what templates add to them.
 #pragma once
+#define __CUDA_RUNTIME_H__
 #include "cuda_runtime_api.h"
 #include "vector_functions.h"
 #include <utility>

@@ -1,5 +1,6 @@
 // The runtime as host code calls it. What is declared here is what CDPSim's library exports.
 #pragma once
+#define __CUDA_RUNTIME_API_H__
 #include "driver_types.h"
 
 #define CUDART_VERSION 12030

@@ -1,5 +1,6 @@
 // Types of the runtime: errors, attributes, properties, handles. Layouts and numbers are those of CUDA 12.
 #pragma once
+#define __DRIVER_TYPES_H__ // programs ask for it
 #include "vector_types.h"
 #include <limits.h>
 #include <stddef.h>

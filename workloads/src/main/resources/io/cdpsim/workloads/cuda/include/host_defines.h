@@ -1,5 +1,6 @@
 // What CUDA C++ adds to the language, for clang.
 #pragma once
+#define __HOST_DEFINES_H__
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))

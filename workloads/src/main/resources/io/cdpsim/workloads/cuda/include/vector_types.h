@@ -1,5 +1,6 @@
 // Vectors of two to four numbers, and the extent of grids and blocks.
 #pragma once
+#define __VECTOR_TYPES_H__
 #include "host_defines.h"
 
 #define CDPSIM_VECTORS(name, type, align2, align4) \
