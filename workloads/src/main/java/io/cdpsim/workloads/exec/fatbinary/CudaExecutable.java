@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** An executable or a shared library that may hold code for GPUs. */
 public final class CudaExecutable {
@@ -73,16 +74,15 @@ public final class CudaExecutable {
             throw new FatBinaryException(
                     file + ": calls the CUDA driver (" + DRIVER + "), which is not simulated; use the runtime's calls");
         }
-        List<Integer> architectures = all.stream()
-                .flatMap(each -> each.entries().stream())
-                .filter(FatBinary.Entry::isPtx)
-                .map(FatBinary.Entry::architecture)
+        if (all.isEmpty() || architectures(all).anyMatch(each -> runsOn(each, device))) {
+            return;
+        }
+        // The library that device launches are linked with has PTX of its own, which says nothing of the program.
+        List<Integer> architectures = architectures(
+                        all.stream().filter(each -> !isDeviceRuntime(each)).toList())
                 .distinct()
                 .sorted()
                 .toList();
-        if (all.isEmpty() || architectures.stream().anyMatch(each -> runsOn(each, device))) {
-            return;
-        }
         int wanted = Math.max(OLDEST_ARCHITECTURE, 10 * device.major() + device.minor());
         String flag = "-arch=sm_" + wanted + " or -gencode arch=compute_" + wanted + ",code=[sm_" + wanted + ",compute_"
                 + wanted + "]";
@@ -95,6 +95,19 @@ public final class CudaExecutable {
                                         .collect(Collectors.joining(", "))
                                 + ", which a device of compute capability " + device
                                 + " cannot take; build it with " + flag + ", or choose a newer --profile");
+    }
+
+    private static Stream<Integer> architectures(List<FatBinary> all) {
+        return all.stream()
+                .flatMap(each -> each.entries().stream())
+                .filter(FatBinary.Entry::isPtx)
+                .map(FatBinary.Entry::architecture);
+    }
+
+    private static boolean isDeviceRuntime(FatBinary binary) {
+        return binary.entries().stream()
+                .filter(FatBinary.Entry::isPtx)
+                .anyMatch(each -> isDeviceRuntime(binary.text(each)));
     }
 
     private List<FatBinary> all() {
