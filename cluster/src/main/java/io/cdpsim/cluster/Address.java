@@ -1,6 +1,8 @@
 package io.cdpsim.cluster;
 
 import io.cdpsim.workloads.WorkloadException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +25,7 @@ public record Address(String host, int port) {
 
     private static final int MOST = 65535;
     private static final Pattern FORM =
-            Pattern.compile("(?:([A-Za-z0-9._-]+)|\\[([0-9A-Fa-f:.]+(?:%[A-Za-z0-9._-]+)?)])(?::([0-9]{1,5}))?");
+            Pattern.compile("(?:([A-Za-z0-9.-]+)|\\[([0-9A-Fa-f:.]+)])(?::([0-9]{1,5}))?");
 
     /**
      * Reads {@code HOST:PORT}, or a host alone for the port that workers have if nobody says otherwise.
@@ -34,11 +36,20 @@ public record Address(String host, int port) {
     public static Address parse(String option, String text) {
         Matcher m = FORM.matcher(text);
         int port = m.matches() && m.group(3) != null ? Integer.parseInt(m.group(3)) : DEFAULT_PORT;
-        if (!m.matches() || port > MOST) {
+        if (!m.matches() || port > MOST || !isHost(text)) {
             throw new WorkloadException(option + ": found '" + text
-                    + "', expected HOST:PORT, such as node7:7117 or [fe80::1]:7117, with a port up to " + MOST);
+                    + "', expected HOST:PORT, such as node7:7117 or [::1]:7117, with a port up to " + MOST);
         }
         return new Address(m.group(1) == null ? m.group(2) : m.group(1), port);
+    }
+
+    /** Whether the name can stand in an address of the web. */
+    private static boolean isHost(String text) {
+        try {
+            return new URI("https://" + text).getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     /**

@@ -5,7 +5,6 @@ import io.cdpsim.workloads.sweep.plan.PointRunner;
 import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.run.Crew;
 import io.cdpsim.workloads.sweep.run.PointQueue;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,7 +17,7 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /** Workers, as the crew of a sweep. */
-public final class Cluster implements Crew, Closeable {
+public final class Cluster implements Crew {
     private final Map<WorkerConnection, Integer> workers;
     private final Consumer<String> notices;
     private final List<Thread> threads = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * The sweeps that a worker can run points of at once, with what it has read for them. It keeps the last few: one that comes back is introduced again.
@@ -20,10 +21,17 @@ final class SweepsAtHand {
     private static final int MOST = 2;
 
     private final Workloads workloads;
+    private final Consumer<String> notices;
     private final Map<String, AtHand> kept = new LinkedHashMap<>();
 
-    SweepsAtHand(Workloads workloads) {
+    /**
+     * None yet.
+     *
+     * @param notices told of each that comes
+     */
+    SweepsAtHand(Workloads workloads, Consumer<String> notices) {
         this.workloads = workloads;
+        this.notices = notices;
     }
 
     /**
@@ -48,6 +56,8 @@ final class SweepsAtHand {
         synchronized (this) {
             if (!kept.containsKey(introduction.id())) {
                 kept.put(introduction.id(), new AtHand(sweep, new PointRunner(sweep)));
+                notices.accept("takes points of a sweep of " + sweep.workload().name() + " with "
+                        + sweep.points().size());
             }
             while (kept.size() > MOST) {
                 kept.remove(kept.keySet().iterator().next());

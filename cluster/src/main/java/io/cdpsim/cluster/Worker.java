@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -46,9 +47,9 @@ public final class Worker implements Closeable {
     private final Semaphore free;
     private final int workers;
 
-    private Worker(HttpsServer server, Workloads workloads, int workers) {
+    private Worker(HttpsServer server, Workloads workloads, int workers, Consumer<String> notices) {
         this.server = server;
-        this.sweeps = new SweepsAtHand(workloads);
+        this.sweeps = new SweepsAtHand(workloads, notices);
         this.workers = workers;
         this.free = new Semaphore(workers, true);
         this.threads = Executors.newCachedThreadPool(task -> {
@@ -65,10 +66,13 @@ public final class Worker implements Closeable {
      * @param key who may ask
      * @param workloads what there is to run
      * @param workers points to run at a time, at least 1
+     * @param notices told, a sentence each, of sweeps that come; by any thread
      * @throws WorkloadException if nobody can listen there
      * @throws IOException if the network fails otherwise
      */
-    public static Worker start(Address listen, ClusterKey key, Workloads workloads, int workers) throws IOException {
+    public static Worker start(
+            Address listen, ClusterKey key, Workloads workloads, int workers, Consumer<String> notices)
+            throws IOException {
         setServerProperties();
         HttpsServer server = HttpsServer.create();
         try {
@@ -80,7 +84,7 @@ public final class Worker implements Closeable {
                     "cannot listen on " + listen + ": " + e.getMessage() + "; give an address of this machine and a free port");
         }
         server.setHttpsConfigurator(new OneKeyForBoth(key.context()));
-        Worker worker = new Worker(server, workloads, workers);
+        Worker worker = new Worker(server, workloads, workers, notices);
         server.setExecutor(worker.threads);
         server.createContext("/", worker::answer);
         server.start();

@@ -2,7 +2,7 @@ package io.cdpsim.workloads.sweep.run;
 
 /** Whoever runs points of a sweep beside the threads of its own process, such as workers on other machines. */
 @FunctionalInterface
-public interface Crew {
+public interface Crew extends AutoCloseable {
     /** Nobody. */
     Crew NONE = queue -> {};
 
@@ -11,4 +11,8 @@ public interface Crew {
      * others.
      */
     void start(PointQueue queue);
+
+    /** Stops to take points. */
+    @Override
+    default void close() {}
 }
