@@ -24,8 +24,7 @@ public record Address(String host, int port) {
     public static final Address LOOPBACK = new Address("127.0.0.1", DEFAULT_PORT);
 
     private static final int MOST = 65535;
-    private static final Pattern FORM =
-            Pattern.compile("(?:([A-Za-z0-9.-]+)|\\[([0-9A-Fa-f:.]+)])(?::([0-9]{1,5}))?");
+    private static final Pattern FORM = Pattern.compile("(?:([A-Za-z0-9.-]+)|\\[([0-9A-Fa-f:.]+)])(?::([0-9]{1,5}))?");
 
     /**
      * Reads {@code HOST:PORT}, or a host alone for the port that workers have if nobody says otherwise.

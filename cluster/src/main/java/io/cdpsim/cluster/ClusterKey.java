@@ -150,7 +150,8 @@ public final class ClusterKey {
         }
         try {
             if (process.waitFor() != 0) {
-                throw new IOException("keytool says: " + printed.lines().findFirst().orElse("nothing"));
+                throw new IOException(
+                        "keytool says: " + printed.lines().findFirst().orElse("nothing"));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

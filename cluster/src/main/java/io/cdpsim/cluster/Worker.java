@@ -76,12 +76,13 @@ public final class Worker implements Closeable {
         setServerProperties();
         HttpsServer server = HttpsServer.create();
         try {
-            server.bind(new InetSocketAddress(InetAddress.getByName(listen.host()), listen.port()), WAITING_CONNECTIONS);
+            server.bind(
+                    new InetSocketAddress(InetAddress.getByName(listen.host()), listen.port()), WAITING_CONNECTIONS);
         } catch (UnknownHostException e) {
             throw new WorkloadException("no address is called '" + listen.host() + "'");
         } catch (BindException e) {
-            throw new WorkloadException(
-                    "cannot listen on " + listen + ": " + e.getMessage() + "; give an address of this machine and a free port");
+            throw new WorkloadException("cannot listen on " + listen + ": " + e.getMessage()
+                    + "; give an address of this machine and a free port");
         }
         server.setHttpsConfigurator(new OneKeyForBoth(key.context()));
         Worker worker = new Worker(server, workloads, workers, notices);

@@ -80,7 +80,9 @@ final class WorkerConnection {
      */
     PointEnd run(Point point) throws IOException, InterruptedException {
         HttpResponse<String> answer = client.send(
-                request("/point/" + sweep.identity().id() + "/" + point.number()).build(), BodyHandlers.ofString());
+                request("/point/" + sweep.identity().id() + "/" + point.number())
+                        .build(),
+                BodyHandlers.ofString());
         if (answer.statusCode() != Worker.OK) {
             throw new IOException("it does not know the sweep any more");
         }

@@ -62,11 +62,7 @@ class ClusterTest {
 
     private static SweepQuestion question(String depth) {
         return new SweepQuestion(
-                "recursive",
-                Map.of("depth", depth),
-                List.of(Axis.parse("seed=1.." + POINTS)),
-                1,
-                OptionalInt.empty());
+                "recursive", Map.of("depth", depth), List.of(Axis.parse("seed=1.." + POINTS)), 1, OptionalInt.empty());
     }
 
     private static Workloads workloads(Consumer<RunRequest> watcher) {
@@ -81,7 +77,8 @@ class ClusterTest {
         RowStore store = RowStore.inMemory();
         List<Address> addresses = List.of(workers).stream().map(Worker::address).toList();
         try (Crew crew = workers.length == 0 ? Crew.NONE : Cluster.of(addresses, key, sweep, notices::add)) {
-            assertThat(new SweepRun(sweep, Shard.WHOLE, store, new Progress()).run(1, crew)).isEmpty();
+            assertThat(new SweepRun(sweep, Shard.WHOLE, store, new Progress()).run(1, crew))
+                    .isEmpty();
         }
         return List.copyOf(store.rows());
     }
@@ -121,8 +118,8 @@ class ClusterTest {
             killer.join();
         }
         assertThat(notices)
-                .allMatch(each -> each.startsWith("lost the worker 127.0.0.1:")
-                        && each.endsWith("; its points run elsewhere"));
+                .allMatch(each ->
+                        each.startsWith("lost the worker 127.0.0.1:") && each.endsWith("; its points run elsewhere"));
     }
 
     @Test
@@ -132,8 +129,7 @@ class ClusterTest {
             WorkerConnection connection = new WorkerConnection(worker.address(), key, sweep, null);
             assertThat(connection.introduce()).isEqualTo(2);
             for (String other : List.of("2", "3")) {
-                new WorkerConnection(
-                                worker.address(), key, Sweep.of(question(other), workloads(request -> {})), null)
+                new WorkerConnection(worker.address(), key, Sweep.of(question(other), workloads(request -> {})), null)
                         .introduce();
             }
 
@@ -161,15 +157,14 @@ class ClusterTest {
         try (Worker worker = worker(request -> {})) {
             Sweep sweep = sweep(request -> {});
 
-            assertThatThrownBy(() -> Cluster.of(
-                            List.of(worker.address()), ClusterKey.read(other), sweep, notices::add))
+            assertThatThrownBy(() -> Cluster.of(List.of(worker.address()), ClusterKey.read(other), sweep, notices::add))
                     .isInstanceOf(WorkloadException.class)
-                    .hasMessage("the worker " + worker.address() + " has another cluster key than this machine, or is no"
-                            + " worker; copy the key of one to the other");
+                    .hasMessage(
+                            "the worker " + worker.address() + " has another cluster key than this machine, or is no"
+                                    + " worker; copy the key of one to the other");
             // Whoever trusts the worker without being trusted by it learns nothing either.
             for (SSLContext stranger : List.of(trusting(null), trusting(other))) {
-                HttpClient client =
-                        HttpClient.newBuilder().sslContext(stranger).build();
+                HttpClient client = HttpClient.newBuilder().sslContext(stranger).build();
                 HttpRequest alive = HttpRequest.newBuilder(URI.create("https://" + worker.address() + "/alive"))
                         .build();
                 assertThatThrownBy(() -> client.send(alive, BodyHandlers.ofString()))

@@ -96,7 +96,8 @@ class SweepsAtHandTest {
 
     @Test
     void whatIsNoIntroductionIsRefused() {
-        for (String each : List.of("", "{", "[]", "{\"protocol\": 2}", introduction().text().replace("bfs\"", "bfs"))) {
+        for (String each : List.of(
+                "", "{", "[]", "{\"protocol\": 2}", introduction().text().replace("bfs\"", "bfs"))) {
             assertThatThrownBy(() -> Introduction.parse(each)).as(each).isInstanceOf(WorkloadException.class);
         }
     }

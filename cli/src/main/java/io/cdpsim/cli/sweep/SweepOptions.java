@@ -102,8 +102,7 @@ final class SweepOptions {
         }
     }
 
-    private int withJournal(
-            CommandSpec command, Sweep sweep, Shard part, RowFormat format, Path file, Crew crew) {
+    private int withJournal(CommandSpec command, Sweep sweep, Shard part, RowFormat format, Path file, Crew crew) {
         PrintWriter err = command.commandLine().getErr();
         try (Journal journal = Journal.open(file, sweep, part)) {
             int exitCode;

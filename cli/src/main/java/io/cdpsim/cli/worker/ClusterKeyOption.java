@@ -13,8 +13,9 @@ public final class ClusterKeyOption {
     @Option(
             names = "--cluster-key",
             paramLabel = "FILE",
-            description = "The key that all machines of a cluster have. Default: the file that the environment variable "
-                    + VARIABLE + " names, else cdpsim/cluster-key in ~/.config.")
+            description =
+                    "The key that all machines of a cluster have. Default: the file that the environment variable "
+                            + VARIABLE + " names, else cdpsim/cluster-key in ~/.config.")
     private @Nullable Path file;
 
     /** Made by picocli. */

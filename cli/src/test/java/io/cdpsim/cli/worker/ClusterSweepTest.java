@@ -66,7 +66,16 @@ class ClusterSweepTest {
 
     private CommandRun sweep(Path out, String... more) {
         List<String> command = new ArrayList<>(List.of(
-                "sweep", "bfs", "--graph", "rmat:9:8:1", "--vary", "seed=1.." + POINTS, "--workers", "1", "--out", out.toString()));
+                "sweep",
+                "bfs",
+                "--graph",
+                "rmat:9:8:1",
+                "--vary",
+                "seed=1.." + POINTS,
+                "--workers",
+                "1",
+                "--out",
+                out.toString()));
         command.addAll(List.of(more));
         return CommandRun.of(command.toArray(String[]::new));
     }
