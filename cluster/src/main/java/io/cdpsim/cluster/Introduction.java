@@ -5,17 +5,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.sweep.axis.Axis;
+import io.cdpsim.workloads.sweep.plan.QuestionText;
 import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.plan.SweepQuestion;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 
 /**
  * What a worker is told of a sweep before it runs a point of it: enough to make the same sweep there, and to find out whether it is the same.
@@ -29,6 +26,7 @@ record Introduction(SweepQuestion question, String program, Map<String, String> 
     /** Counts changes of what is said between the two sides. */
     static final int PROTOCOL = 1;
 
+    private static final String PROTOCOL_FIELD = "protocol";
     private static final JsonFactory JSON = new JsonFactory();
 
     static Introduction of(Sweep sweep) {
@@ -44,36 +42,20 @@ record Introduction(SweepQuestion question, String program, Map<String, String> 
         StringWriter text = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(text)) {
             json.writeStartObject();
-            json.writeNumberField("protocol", PROTOCOL);
+            json.writeNumberField(PROTOCOL_FIELD, PROTOCOL);
             json.writeStringField("id", id);
             json.writeStringField("program", program);
-            write(json, "inputs", inputs);
-            json.writeStringField("workload", question.workload());
-            write(json, "fixed", question.fixed());
-            json.writeObjectFieldStart("axes");
-            for (Axis each : question.axes()) {
-                json.writeArrayFieldStart(each.name());
-                for (String value : each.values()) {
-                    json.writeString(value);
-                }
-                json.writeEndArray();
+            json.writeStringField("question", QuestionText.of(question));
+            json.writeObjectFieldStart("inputs");
+            for (Map.Entry<String, String> each : inputs.entrySet()) {
+                json.writeStringField(each.getKey(), each.getValue());
             }
             json.writeEndObject();
-            json.writeNumberField("repeat", question.repeat());
-            json.writeNumberField("sample", question.sample().orElse(0));
             json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return text.toString();
-    }
-
-    private static void write(JsonGenerator json, String field, Map<String, String> values) throws IOException {
-        json.writeObjectFieldStart(field);
-        for (Map.Entry<String, String> each : values.entrySet()) {
-            json.writeStringField(each.getKey(), each.getValue());
-        }
-        json.writeEndObject();
     }
 
     /**
@@ -83,60 +65,36 @@ record Introduction(SweepQuestion question, String program, Map<String, String> 
      */
     static Introduction parse(String text) {
         Map<String, String> words = new LinkedHashMap<>();
-        Map<String, Map<String, String>> maps = new LinkedHashMap<>();
-        List<Axis> axes = new ArrayList<>();
+        Map<String, String> inputs = new LinkedHashMap<>();
         try (JsonParser json = JSON.createParser(text)) {
             json.nextToken();
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 String name = json.currentName();
-                if (json.nextToken() != JsonToken.START_OBJECT) {
-                    words.put(name, json.getText());
-                } else if (name.equals("axes")) {
-                    readAxes(json, axes);
+                if (json.nextToken() == JsonToken.START_OBJECT) {
+                    readWords(json, inputs);
                 } else {
-                    maps.put(name, readWords(json));
+                    words.put(name, json.getText());
                 }
             }
-            if (Integer.parseInt(word(words, "protocol")) != PROTOCOL) {
-                throw new WorkloadException("it speaks as another version of cdpsim does; give both the same");
-            }
-            int sample = Integer.parseInt(word(words, "sample"));
-            SweepQuestion question = new SweepQuestion(
-                    word(words, "workload"),
-                    maps.getOrDefault("fixed", Map.of()),
-                    axes,
-                    Integer.parseInt(word(words, "repeat")),
-                    sample == 0 ? OptionalInt.empty() : OptionalInt.of(sample));
-            return new Introduction(
-                    question, word(words, "program"), maps.getOrDefault("inputs", Map.of()), word(words, "id"));
-        } catch (IOException | NumberFormatException e) {
+        } catch (IOException e) {
             throw new WorkloadException("what it says of a sweep cannot be read; give both the same version of cdpsim");
         }
+        if (!word(words, PROTOCOL_FIELD).equals(String.valueOf(PROTOCOL))) {
+            throw new WorkloadException("it speaks as another version of cdpsim does; give both the same");
+        }
+        return new Introduction(
+                QuestionText.parse(word(words, "question")), word(words, "program"), inputs, word(words, "id"));
     }
 
     private static String word(Map<String, String> words, String name) {
         return words.getOrDefault(name, "");
     }
 
-    private static Map<String, String> readWords(JsonParser json) throws IOException {
-        Map<String, String> words = new LinkedHashMap<>();
+    private static void readWords(JsonParser json, Map<String, String> words) throws IOException {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String name = json.currentName();
             json.nextToken();
             words.put(name, json.getText());
-        }
-        return words;
-    }
-
-    private static void readAxes(JsonParser json, List<Axis> axes) throws IOException {
-        while (json.nextToken() == JsonToken.FIELD_NAME) {
-            String name = json.currentName();
-            json.nextToken();
-            List<String> values = new ArrayList<>();
-            while (json.nextToken() == JsonToken.VALUE_STRING) {
-                values.add(json.getText());
-            }
-            axes.add(new Axis(name, values));
         }
     }
 }

@@ -8,6 +8,7 @@ import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.axis.Axis;
+import io.cdpsim.workloads.sweep.plan.PointRunner;
 import io.cdpsim.workloads.sweep.plan.Shard;
 import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.plan.SweepQuestion;
@@ -34,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,9 +109,10 @@ class ClusterTest {
             begun.countDown();
             await(never);
         })) {
+            Worker killed = lost;
             Thread killer = new Thread(() -> {
                 await(begun);
-                lost.close();
+                killed.close();
             });
             killer.setDaemon(true);
             killer.start();
@@ -126,11 +129,11 @@ class ClusterTest {
     void aWorkerThatForgotTheSweepIsToldOfItAgain() throws Exception {
         try (Worker worker = worker(request -> {})) {
             Sweep sweep = sweep(request -> {});
-            WorkerConnection connection = new WorkerConnection(worker.address(), key, sweep, null);
+            WorkerConnection connection = new WorkerConnection(worker.address(), key, sweep, new PointRunner(sweep));
             assertThat(connection.introduce()).isEqualTo(2);
-            for (String other : List.of("2", "3")) {
-                new WorkerConnection(worker.address(), key, Sweep.of(question(other), workloads(request -> {})), null)
-                        .introduce();
+            for (String depth : List.of("2", "3")) {
+                Sweep other = Sweep.of(question(depth), workloads(request -> {}));
+                new WorkerConnection(worker.address(), key, other, new PointRunner(other)).introduce();
             }
 
             assertThatThrownBy(() -> connection.run(sweep.points().get(0))).isInstanceOf(IOException.class);
@@ -174,7 +177,7 @@ class ClusterTest {
     }
 
     /** A side that takes every certificate, and shows that of a key or none. */
-    private static SSLContext trusting(Path key) throws Exception {
+    private static SSLContext trusting(@Nullable Path key) throws Exception {
         SSLContext context = SSLContext.getInstance("TLSv1.3");
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         KeyStore store = KeyStore.getInstance("PKCS12");
