@@ -84,7 +84,8 @@ public final class QuestionText {
     }
 
     private static WorkloadException unreadable() {
-        return new WorkloadException("found a question that cannot be read, expected one that this version of cdpsim wrote");
+        return new WorkloadException(
+                "found a question that cannot be read, expected one that this version of cdpsim wrote");
     }
 
     private static void readFixed(JsonParser json, Map<String, String> fixed) throws IOException {

@@ -43,7 +43,8 @@ class ShardMergeTest {
         }
 
         assertThat(format.write(merge.table())).isEqualTo(written(SWEEP, "1/1", format));
-        assertThat(merge.sweep(Workloads.of(List.of(SWEEP.workload()))).points()).isEqualTo(SWEEP.points());
+        assertThat(merge.sweep(Workloads.of(List.of(SWEEP.workload()))).points())
+                .isEqualTo(SWEEP.points());
     }
 
     @Test
