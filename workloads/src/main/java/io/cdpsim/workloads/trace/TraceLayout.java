@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -25,13 +26,24 @@ public final class TraceLayout {
     /** Grids of one stream do not overlap, but those of the device's many streams do: so many lanes at most for those of a depth. */
     private static final int MOST_LANES = 256;
 
+    /** Each is asked for a million times. */
+    private static final Map<WaitReason, String> REASONS = new EnumMap<>(WaitReason.class);
+
+    private static final Map<WaitReason, String> TIMES = new EnumMap<>(WaitReason.class);
+
+    static {
+        for (WaitReason each : WaitReason.values()) {
+            REASONS.put(each, word(each));
+            TIMES.put(each, "waited_for_" + each.name().toLowerCase(Locale.ROOT) + "_ns");
+        }
+    }
+
     private final RunTrace trace;
     private final ClockSpec clock;
     private final TraceSink sink;
     private final Map<Integer, Integer> devices = new TreeMap<>();
     private final Map<String, Integer> tracks = new HashMap<>();
-    /** On which track each grid's launches are shown: its own, if it is on one. */
-    private final Map<Long, Integer> trackOfGrid = new HashMap<>();
+    private final Map<String, String> launches = new HashMap<>();
 
     private int host = -1;
 
@@ -129,27 +141,24 @@ public final class TraceLayout {
                     ? order
                     : Long.compare(a.posted().grid(), b.posted().grid());
         });
-        Map<String, Lanes> lanes = new HashMap<>();
-        for (TracedGrid grid : byStart) {
-            GridEvent.Posted posted = grid.posted();
-            String group = group(posted);
-            int lane = lanes.computeIfAbsent(posted.device() + group, each -> new Lanes(MOST_LANES))
-                    .take(grid.started(), grid.completed());
-            if (lane < 0) {
-                continue;
-            }
-            int track = track(posted.device(), "Grids", group, lane == 0 ? group : group + " +" + lane);
-            trackOfGrid.put(posted.grid(), track);
-        }
+        Map<String, LaneTracks> lanes = new HashMap<>();
         // Launches stand on their launcher's track within its slice, so all slices and launches of a track are put in
         // order first.
         Map<Integer, List<TracedGrid>> byTrack = new TreeMap<>();
         Map<Long, List<TracedGrid>> byParent = new HashMap<>();
         for (TracedGrid grid : byStart) {
-            Integer track = trackOfGrid.get(grid.posted().grid());
-            if (track != null) {
+            GridEvent.Posted posted = grid.posted();
+            String group = group(posted);
+            int track = lanes.computeIfAbsent(
+                            posted.device() + group,
+                            each -> new LaneTracks(
+                                    MOST_LANES,
+                                    lane -> track(
+                                            posted.device(), "Grids", group, lane == 0 ? group : group + " +" + lane)))
+                    .take(grid.started(), grid.completed());
+            if (track >= 0) {
                 byTrack.computeIfAbsent(track, each -> new ArrayList<>()).add(grid);
-                byParent.computeIfAbsent(grid.posted().parent(), each -> new ArrayList<>())
+                byParent.computeIfAbsent(posted.parent(), each -> new ArrayList<>())
                         .add(grid);
             }
         }
@@ -176,7 +185,7 @@ public final class TraceLayout {
         sink.instant(
                 track,
                 nanos(grid.posted().timeCycles()),
-                "launch " + grid.posted().kernel(),
+                launches.computeIfAbsent(grid.posted().kernel(), kernel -> "launch " + kernel),
                 grid.posted().grid(),
                 ImmutableMap.of("grid", grid.posted().grid()));
     }
@@ -213,8 +222,7 @@ public final class TraceLayout {
         for (WaitSpan wait : grid.waits()) {
             byReason.merge(wait.reason(), wait.cycles(), Long::sum);
         }
-        byReason.forEach((reason, cycles) ->
-                facts.put("waited_for_" + reason.name().toLowerCase(Locale.ROOT) + "_ns", nanos(cycles)));
+        byReason.forEach((reason, cycles) -> facts.put(TIMES.getOrDefault(reason, ""), nanos(cycles)));
         return facts;
     }
 
@@ -224,18 +232,20 @@ public final class TraceLayout {
 
     /** Why grids wait, of as many at once as there are lanes. */
     private void waiting(List<TracedGrid> byPosting) throws IOException {
-        Map<Integer, Lanes> lanes = new HashMap<>();
+        Map<Integer, LaneTracks> lanes = new HashMap<>();
         for (TracedGrid grid : byPosting) {
             GridEvent.Posted posted = grid.posted();
             if (grid.started() <= posted.timeCycles()) {
                 continue;
             }
-            int lane = lanes.computeIfAbsent(posted.device(), each -> new Lanes(MOST_LANES))
+            int track = lanes.computeIfAbsent(
+                            posted.device(),
+                            device -> new LaneTracks(
+                                    MOST_LANES, lane -> track(device, "Waiting grids", "waiting " + lane)))
                     .take(posted.timeCycles(), grid.started());
-            if (lane < 0) {
+            if (track < 0) {
                 continue;
             }
-            int track = track(posted.device(), "Waiting grids", "waiting " + lane);
             sink.begin(
                     track,
                     nanos(posted.timeCycles()),
@@ -243,7 +253,7 @@ public final class TraceLayout {
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", posted.grid()));
             for (WaitSpan wait : grid.waits()) {
-                sink.begin(track, nanos(wait.begin()), word(wait.reason()), TraceSink.NO_FLOW, Map.of());
+                sink.begin(track, nanos(wait.begin()), REASONS.getOrDefault(wait.reason(), ""), TraceSink.NO_FLOW, Map.of());
                 sink.end(track, nanos(wait.end()));
             }
             sink.end(track, nanos(grid.started()));
@@ -251,14 +261,16 @@ public final class TraceLayout {
     }
 
     private void copies() throws IOException {
-        Map<Integer, Lanes> lanes = new HashMap<>();
+        Map<Integer, LaneTracks> lanes = new HashMap<>();
         for (TracedOperation copy : trace.copies().inOrder()) {
-            int lane = lanes.computeIfAbsent(copy.device(), each -> new Lanes(MOST_LANES))
+            int track = lanes.computeIfAbsent(
+                            copy.device(),
+                            device -> new LaneTracks(
+                                    MOST_LANES, lane -> track(device, "Copies and fills", "copies " + lane)))
                     .take(copy.begin(), copy.end());
-            if (lane < 0) {
+            if (track < 0) {
                 continue;
             }
-            int track = track(copy.device(), "Copies and fills", "copies " + lane);
             sink.begin(
                     track,
                     nanos(copy.begin()),
@@ -274,15 +286,19 @@ public final class TraceLayout {
         // Tracks stand in the order of devices, SMs and slots.
         Map<Integer, Integer> slots = new TreeMap<>();
         for (TracedBlock block : blocks) {
-            slots.merge((block.device() << 16) | block.sm(), block.slot(), Math::max);
+            slots.merge(sm(block), block.slot(), Math::max);
         }
+        Map<Integer, int[]> tracksOfSm = new HashMap<>();
         for (Map.Entry<Integer, Integer> sm : slots.entrySet()) {
-            for (int slot = 0; slot <= sm.getValue(); slot++) {
-                blockTrack(sm.getKey() >> 16, sm.getKey() & 0xFFFF, slot);
+            int[] tracksOfSlots = new int[sm.getValue() + 1];
+            String name = "SM " + (sm.getKey() & 0xFFFF);
+            for (int slot = 0; slot < tracksOfSlots.length; slot++) {
+                tracksOfSlots[slot] = track(sm.getKey() >> 16, "SMs", name, name + " slot " + slot);
             }
+            tracksOfSm.put(sm.getKey(), tracksOfSlots);
         }
         for (TracedBlock block : blocks) {
-            int track = blockTrack(block.device(), block.sm(), block.slot());
+            int track = Objects.requireNonNull(tracksOfSm.get(sm(block)))[block.slot()];
             sink.begin(
                     track,
                     nanos(block.begin()),
@@ -293,8 +309,8 @@ public final class TraceLayout {
         }
     }
 
-    private int blockTrack(int device, int sm, int slot) throws IOException {
-        return track(device, "SMs", "SM " + sm, "SM " + sm + " slot " + slot);
+    private static int sm(TracedBlock block) {
+        return (block.device() << 16) | block.sm();
     }
 
     private void warnings() throws IOException {
