@@ -29,6 +29,7 @@ final class BlockSlots {
     private final Map<Name, Place> places = new HashMap<>();
     /** By device and SM. */
     private final List<List<BitSet>> taken = new ArrayList<>();
+
     private final KeptLongest<TracedBlock> blocks;
     private final LongFunction<String> kernelOf;
 

@@ -253,7 +253,12 @@ public final class TraceLayout {
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", posted.grid()));
             for (WaitSpan wait : grid.waits()) {
-                sink.begin(track, nanos(wait.begin()), REASONS.getOrDefault(wait.reason(), ""), TraceSink.NO_FLOW, Map.of());
+                sink.begin(
+                        track,
+                        nanos(wait.begin()),
+                        REASONS.getOrDefault(wait.reason(), ""),
+                        TraceSink.NO_FLOW,
+                        Map.of());
                 sink.end(track, nanos(wait.end()));
             }
             sink.end(track, nanos(grid.started()));
