@@ -2,18 +2,13 @@ package io.cdpsim.workloads.trace;
 
 import com.google.common.collect.ImmutableMap;
 import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.RunWarning;
-import io.cdpsim.observe.WaitReason;
 import io.cdpsim.observe.waits.WaitSpan;
 import io.cdpsim.profile.ClockSpec;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -26,18 +21,6 @@ public final class TraceLayout {
     /** Grids of one stream do not overlap, but those of the device's many streams do: so many lanes at most for those of a depth. */
     private static final int MOST_LANES = 256;
 
-    /** Each is asked for a million times. */
-    private static final Map<WaitReason, String> REASONS = new EnumMap<>(WaitReason.class);
-
-    private static final Map<WaitReason, String> TIMES = new EnumMap<>(WaitReason.class);
-
-    static {
-        for (WaitReason each : WaitReason.values()) {
-            REASONS.put(each, word(each));
-            TIMES.put(each, "waited_for_" + each.name().toLowerCase(Locale.ROOT) + "_ns");
-        }
-    }
-
     private final RunTrace trace;
     private final ClockSpec clock;
     private final TraceSink sink;
@@ -46,6 +29,8 @@ public final class TraceLayout {
     private final Map<String, String> launches = new HashMap<>();
 
     private int host = -1;
+    private long gridsNotShown;
+    private long launchesNotShown;
 
     private TraceLayout(RunTrace trace, ClockSpec clock, TraceSink sink) {
         this.trace = trace;
@@ -60,8 +45,9 @@ public final class TraceLayout {
      * @param profile what its devices are called
      * @param clock by which cycles become time
      * @param sink where it goes; left open
+     * @return what the trace has kept and no track has room for, in words; empty if there is room for all
      */
-    public static void write(RunTrace trace, String profile, ClockSpec clock, TraceSink sink) throws IOException {
+    public static String write(RunTrace trace, String profile, ClockSpec clock, TraceSink sink) throws IOException {
         TraceLayout layout = new TraceLayout(trace, clock, sink);
         layout.hostCalls();
         for (Map.Entry<Integer, RunTrace.Counters> each : trace.counters().entrySet()) {
@@ -75,6 +61,7 @@ public final class TraceLayout {
         layout.copies();
         layout.blocks();
         layout.warnings();
+        return layout.notShown();
     }
 
     private long nanos(long cycles) {
@@ -160,8 +147,11 @@ public final class TraceLayout {
                 byTrack.computeIfAbsent(track, each -> new ArrayList<>()).add(grid);
                 byParent.computeIfAbsent(posted.parent(), each -> new ArrayList<>())
                         .add(grid);
+            } else {
+                gridsNotShown++;
             }
         }
+        launchesNotShown = grids.size();
         for (TracedGrid grid : byParent.getOrDefault(0L, List.of())) {
             launch(host(), grid);
         }
@@ -182,6 +172,7 @@ public final class TraceLayout {
     }
 
     private void launch(int track, TracedGrid grid) throws IOException {
+        launchesNotShown--;
         sink.instant(
                 track,
                 nanos(grid.posted().timeCycles()),
@@ -192,7 +183,7 @@ public final class TraceLayout {
 
     private void run(int track, TracedGrid grid, List<TracedGrid> children) throws IOException {
         long started = nanos(grid.started());
-        sink.begin(track, started, grid.posted().kernel(), grid.posted().grid(), facts(grid));
+        sink.begin(track, started, grid.posted().kernel(), grid.posted().grid(), GridFacts.of(grid, clock));
         for (TracedGrid child : children) {
             launch(track, child);
         }
@@ -201,33 +192,6 @@ public final class TraceLayout {
             sink.end(track, nanos(grid.completed()));
         }
         sink.end(track, nanos(grid.completed()));
-    }
-
-    private Map<String, Object> facts(TracedGrid grid) {
-        GridEvent.Posted posted = grid.posted();
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("grid", posted.grid());
-        if (posted.parent() != 0) {
-            facts.put("parent", posted.parent());
-        }
-        facts.put("launch", word(posted.launch()));
-        if (posted.launch() == LaunchKind.STREAM) {
-            facts.put("stream", posted.stream());
-        }
-        facts.put("depth", posted.depth());
-        facts.put("blocks", posted.blocks());
-        facts.put("threads_per_block", posted.threadsPerBlock());
-        facts.put("waited_ns", nanos(grid.started()) - nanos(posted.timeCycles()));
-        Map<WaitReason, Long> byReason = new EnumMap<>(WaitReason.class);
-        for (WaitSpan wait : grid.waits()) {
-            byReason.merge(wait.reason(), wait.cycles(), Long::sum);
-        }
-        byReason.forEach((reason, cycles) -> facts.put(TIMES.getOrDefault(reason, ""), nanos(cycles)));
-        return facts;
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Why grids wait, of as many at once as there are lanes. */
@@ -256,7 +220,7 @@ public final class TraceLayout {
                 sink.begin(
                         track,
                         nanos(wait.begin()),
-                        REASONS.getOrDefault(wait.reason(), ""),
+                        GridFacts.reason(wait.reason()),
                         TraceSink.NO_FLOW,
                         Map.of());
                 sink.end(track, nanos(wait.end()));
@@ -318,6 +282,13 @@ public final class TraceLayout {
         return (block.device() << 16) | block.sm();
     }
 
+    private String notShown() {
+        String launches = launchesNotShown == 0 ? "" : launchesNotShown + " launches";
+        return gridsNotShown == 0
+                ? launches
+                : gridsNotShown + " grids that overlap with " + MOST_LANES + " others of their depth, and " + launches;
+    }
+
     private void warnings() throws IOException {
         for (RunWarning warning : trace.warnings()) {
             sink.instant(
@@ -327,13 +298,13 @@ public final class TraceLayout {
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("warning", warning.message()));
         }
-        if (!trace.leftOut().isEmpty()) {
-            sink.instant(
-                    track(0, "Warnings"),
-                    0,
-                    "left out",
-                    TraceSink.NO_FLOW,
-                    ImmutableMap.of("left_out", trace.leftOut()));
+        leftOut("left_out", trace.leftOut());
+        leftOut("not_shown", notShown());
+    }
+
+    private void leftOut(String fact, String what) throws IOException {
+        if (!what.isEmpty()) {
+            sink.instant(track(0, "Warnings"), 0, "left out", TraceSink.NO_FLOW, ImmutableMap.of(fact, what));
         }
     }
 }
