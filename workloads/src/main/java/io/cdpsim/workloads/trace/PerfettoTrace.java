@@ -256,7 +256,7 @@ public final class PerfettoTrace implements TraceSink {
             awaitPiece();
             out.flush();
         } finally {
-            compressor.submit(deflater::end);
+            compressor.execute(deflater::end);
             compressor.shutdown();
         }
     }
