@@ -97,7 +97,7 @@ class SweepsAtHandTest {
     @Test
     void whatIsNoIntroductionIsRefused() {
         for (String each : List.of(
-                "", "{", "[]", "{\"protocol\": 2}", introduction().text().replace("bfs\"", "bfs"))) {
+                "", "{", "[]", "{\"protocol\": 2}", introduction().text().substring(0, 40))) {
             assertThatThrownBy(() -> Introduction.parse(each)).as(each).isInstanceOf(WorkloadException.class);
         }
     }

@@ -217,12 +217,7 @@ public final class TraceLayout {
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", posted.grid()));
             for (WaitSpan wait : grid.waits()) {
-                sink.begin(
-                        track,
-                        nanos(wait.begin()),
-                        GridFacts.reason(wait.reason()),
-                        TraceSink.NO_FLOW,
-                        Map.of());
+                sink.begin(track, nanos(wait.begin()), GridFacts.reason(wait.reason()), TraceSink.NO_FLOW, Map.of());
                 sink.end(track, nanos(wait.end()));
             }
             sink.end(track, nanos(grid.started()));

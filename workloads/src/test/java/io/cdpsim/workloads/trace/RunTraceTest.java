@@ -221,12 +221,10 @@ class RunTraceTest {
         trace.happened(new GridEvent.Started(1, 0, 1));
         // 256 run beside each other in as many tracks; of the others, one launches a grid.
         for (int child = 2; child < 2 + 258; child++) {
-            trace.happened(
-                    new GridEvent.Posted(2, 0, child, 1, "child", LaunchKind.FIRE_AND_FORGET, -1, 1, 1, 32));
+            trace.happened(new GridEvent.Posted(2, 0, child, 1, "child", LaunchKind.FIRE_AND_FORGET, -1, 1, 1, 32));
             trace.happened(new GridEvent.Started(3, 0, child));
         }
-        trace.happened(
-                new GridEvent.Posted(4, 0, 260, 259, "grandchild", LaunchKind.FIRE_AND_FORGET, -1, 2, 1, 32));
+        trace.happened(new GridEvent.Posted(4, 0, 260, 259, "grandchild", LaunchKind.FIRE_AND_FORGET, -1, 2, 1, 32));
         trace.happened(new GridEvent.Started(5, 0, 260));
         trace.finish(9);
         ByteArrayOutputStream out = new ByteArrayOutputStream();

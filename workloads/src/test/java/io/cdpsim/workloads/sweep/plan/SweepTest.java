@@ -267,8 +267,8 @@ class SweepTest {
         Path there = Files.writeString(folder.resolve("a.ptx"), "a");
         Path missing = folder.resolve("b.ptx");
 
-        assertThatThrownBy(() -> Sweeps.of(
-                        new PtxWorkload(), ":files=" + there + File.pathSeparator + missing, "seed=1,2"))
+        assertThatThrownBy(() ->
+                        Sweeps.of(new PtxWorkload(), ":files=" + there + File.pathSeparator + missing, "seed=1,2"))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessage("files: there is no file '" + missing + "'");
     }
