@@ -20,6 +20,7 @@ import io.cdpsim.cli.shell.ManCommand;
 import io.cdpsim.cli.sweep.SweepCommand;
 import io.cdpsim.cli.tune.TuneCommand;
 import io.cdpsim.cli.validate.ValidateCommand;
+import io.cdpsim.cli.worker.WorkerCommand;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.io.FileDescriptor;
@@ -59,6 +60,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             ExecCommand.class,
             SweepCommand.class,
+            WorkerCommand.class,
             CompareCommand.class,
             TuneCommand.class,
             ProfilesCommand.class,
@@ -175,6 +177,7 @@ public final class Main implements Runnable {
         if (words.stream().anyMatch(NEED_TUNING::contains)) {
             TuneCommand.addWorkloads(commandLine, workloads);
         }
+        WorkerCommand.setWorkloads(commandLine, workloads);
         ExecCommand.addOptions(commandLine);
         return commandLine
                 // The same bytes on a terminal and in a file

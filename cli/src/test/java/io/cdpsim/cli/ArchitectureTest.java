@@ -48,6 +48,7 @@ class ArchitectureTest {
             "gpu",
             "runtime",
             "workloads",
+            "cluster",
             "cli",
             "junit");
 
@@ -62,7 +63,7 @@ class ArchitectureTest {
             "observe", List.of("warp", "spelling", "memory", "engine", "profile", "kernel", "bytecode", "ptx"),
             "gpu", List.of("ptx", "spelling"),
             "runtime", List.of("ptx", "spelling"),
-            "junit", List.of("workloads", "cli", "ptx"));
+            "junit", List.of("workloads", "cluster", "cli", "ptx"));
 
     /** The rooms of packages, from the ground up: each may use those before it. A dot is the package itself. */
     private static final Map<String, List<String>> ROOMS = Map.ofEntries(

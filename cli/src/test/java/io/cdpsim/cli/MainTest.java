@@ -33,6 +33,7 @@ class MainTest {
                 "sweep example",
                 "sweep file",
                 "sweep merge",
+                "worker",
                 "examples",
                 "profiles",
                 "profiles list",

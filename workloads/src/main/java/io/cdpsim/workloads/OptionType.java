@@ -1,5 +1,7 @@
 package io.cdpsim.workloads;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -17,6 +19,7 @@ public final class OptionType<T> {
     private final Function<T, String> writer;
     private final List<String> beginnings;
     private final boolean takesFiles;
+    private final Function<T, List<Path>> files;
 
     private OptionType(
             Class<T> javaType,
@@ -24,7 +27,7 @@ public final class OptionType<T> {
             List<String> choices,
             Function<String, T> reader,
             Function<T, String> writer) {
-        this(javaType, expects, choices, reader, writer, List.of(), false);
+        this(javaType, expects, choices, reader, writer, List.of(), false, value -> List.of());
     }
 
     private OptionType(
@@ -34,12 +37,14 @@ public final class OptionType<T> {
             Function<String, T> reader,
             Function<T, String> writer,
             List<String> beginnings,
-            boolean takesFiles) {
+            boolean takesFiles,
+            Function<T, List<Path>> files) {
         this.javaType = javaType;
         this.expects = expects;
         this.choices = List.copyOf(choices);
         this.beginnings = List.copyOf(beginnings);
         this.takesFiles = takesFiles;
+        this.files = files;
         this.reader = reader;
         this.writer = writer;
     }
@@ -66,7 +71,25 @@ public final class OptionType<T> {
      * @param others what values that are no files begin with, such as {@code rmat:}
      */
     public OptionType<T> orFile(List<String> others) {
-        return new OptionType<>(javaType, expects, choices, reader, writer, others, true);
+        return new OptionType<>(
+                javaType, expects, choices, reader, writer, others, true, value -> file(writer.apply(value)));
+    }
+
+    /**
+     * The same type, whose values name several files, or a file that names others.
+     *
+     * @param named all the files that a value leads to
+     */
+    public OptionType<T> leadingTo(Function<T, List<Path>> named) {
+        return new OptionType<>(javaType, expects, choices, reader, writer, beginnings, takesFiles, named);
+    }
+
+    private static List<Path> file(String name) {
+        try {
+            return List.of(Path.of(name));
+        } catch (InvalidPathException e) {
+            return List.of();
+        }
     }
 
     /** A whole number from {@code least} up. */
@@ -157,6 +180,22 @@ public final class OptionType<T> {
     /** What values begin with that are no files, where {@link #takesFiles}. */
     public List<String> beginnings() {
         return beginnings;
+    }
+
+    /**
+     * The files that a value names, whether they are there or not; none if it is no value, or begins as those do that are no files.
+     *
+     * @see #takesFiles
+     */
+    public List<Path> files(String text) {
+        if (!takesFiles || beginnings.stream().anyMatch(text::startsWith)) {
+            return List.of();
+        }
+        try {
+            return files.apply(read(text));
+        } catch (IllegalArgumentException e) {
+            return List.of();
+        }
     }
 
     /** Whether a value may be the name of a file. */

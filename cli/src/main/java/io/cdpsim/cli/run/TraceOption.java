@@ -33,6 +33,8 @@ final class TraceOption {
     // Most runs have none: nothing of it is loaded at their start.
     private @Nullable RunTrace trace;
 
+    private String notShown = "";
+
     /** Made by picocli. */
     TraceOption() {}
 
@@ -64,7 +66,7 @@ final class TraceOption {
         seen.finish(result.cycles());
         String problem = AtomicFile.write(target, out -> {
             try (TraceSink sink = sink(target, out)) {
-                TraceLayout.write(seen, profile.name(), profile.clock(), sink);
+                notShown = TraceLayout.write(seen, profile.name(), profile.clock(), sink);
             }
         });
         return problem.isEmpty() ? "" : "cannot write " + target + ": " + problem;
@@ -72,7 +74,9 @@ final class TraceOption {
 
     /** What was written, in a sentence; empty if nothing was. */
     String summary() {
-        return trace == null ? "" : file + " has " + trace.summary();
+        return trace == null
+                ? ""
+                : file + " has " + trace.summary() + (notShown.isEmpty() ? "" : "; no track shows " + notShown);
     }
 
     private static TraceSink sink(Path file, OutputStream out) throws IOException {

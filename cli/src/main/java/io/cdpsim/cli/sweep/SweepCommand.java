@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
                         + " each: docs/sweep.md.",
         synopsisSubcommandLabel = "WORKLOAD|FILE.yaml|merge",
         commandListHeading = "%nWorkloads and commands:%n",
-        subcommands = SweepMergeCommand.class,
         preprocessor = SweepCommand.JointName.class)
 public final class SweepCommand implements Runnable {
     /** The name of the command. */
@@ -43,6 +42,7 @@ public final class SweepCommand implements Runnable {
      */
     public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
         CommandLine sweep = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
+        sweep.addSubcommand(SweepMergeCommand.NAME, SweepMergeCommand.of(workloads));
         sweep.addSubcommand(SweepFileCommand.NAME, SweepFileCommand.of(workloads));
         for (Workload each : workloads.all()) {
             boolean example = ExampleNaming.isExample(each);

@@ -3,8 +3,12 @@ package io.cdpsim.cli.sweep;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.report.SweepPage;
+import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.row.RowFormat;
 import io.cdpsim.workloads.sweep.row.Table;
 import io.cdpsim.workloads.sweep.run.ShardMerge;
@@ -12,6 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,9 +26,13 @@ import picocli.CommandLine.Spec;
 
 /** {@code cdpsim sweep merge}. */
 @Command(
-        name = "merge",
+        name = SweepMergeCommand.NAME,
         description = "Joins what sweeps with --shard have written into the output of the whole sweep.")
 final class SweepMergeCommand implements Callable<Integer> {
+    static final String NAME = "merge";
+
+    private final Workloads workloads;
+
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
@@ -37,16 +47,32 @@ final class SweepMergeCommand implements Callable<Integer> {
             description = "The file to write, with the same ending as those that are read.")
     private Path out = Path.of("");
 
+    @Option(
+            names = "--report",
+            paramLabel = "FILE.html",
+            description = "Write a page too, as 'sweep --report' does, where the sweep's profiles and files are.")
+    private @Nullable Path report;
+
     @Spec
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    SweepMergeCommand() {}
+    private SweepMergeCommand(Workloads workloads) {
+        this.workloads = workloads;
+    }
+
+    /** Makes the command. */
+    static CommandLine of(Workloads workloads) {
+        return new CommandLine(new SweepMergeCommand(workloads));
+    }
 
     @Override
     public Integer call() {
         RowFormat format = RowFormat.of(out);
         AtomicFile.check("--out", out);
+        AtomicFile.check("--report", report);
+        if (report != null && AtomicFile.isSame(out, report)) {
+            throw new WorkloadException("--out and --report are one file, " + out + "; give two");
+        }
         ShardMerge merge = new ShardMerge();
         for (Path each : files) {
             if (RowFormat.of(each) != format) {
@@ -56,13 +82,28 @@ final class SweepMergeCommand implements Callable<Integer> {
             merge.add(each.toString(), format.read(each.toString(), FileProblem.textOf(each, "the output of a sweep")));
         }
         Table table = merge.table();
-        String problem = AtomicFile.write(out, format.write(table));
-        if (!problem.isEmpty()) {
-            spec.commandLine().getErr().println("cdpsim: cannot write " + Printable.line(out + ": " + problem));
+        String page = report == null ? "" : new SweepPage(sweep(merge), table.rows()).text();
+        if (!write(out, format.write(table)) || (report != null && !write(report, page))) {
             return ExitCode.UNFINISHED;
         }
         spec.commandLine().getOut().print(SweepReport.merged(table, out.toString()));
         spec.commandLine().getOut().flush();
         return ExitCode.DONE;
+    }
+
+    private Sweep sweep(ShardMerge merge) {
+        try {
+            return merge.sweep(workloads);
+        } catch (WorkloadException | ProfileException e) {
+            throw new WorkloadException("--report: " + e.getMessage());
+        }
+    }
+
+    private boolean write(Path file, String text) {
+        String problem = AtomicFile.write(file, text);
+        if (!problem.isEmpty()) {
+            spec.commandLine().getErr().println("cdpsim: cannot write " + Printable.line(file + ": " + problem));
+        }
+        return problem.isEmpty();
     }
 }

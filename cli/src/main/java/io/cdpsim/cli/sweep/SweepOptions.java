@@ -15,6 +15,7 @@ import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.plan.SweepQuestion;
 import io.cdpsim.workloads.sweep.row.Row;
 import io.cdpsim.workloads.sweep.row.RowFormat;
+import io.cdpsim.workloads.sweep.run.Crew;
 import io.cdpsim.workloads.sweep.run.Journal;
 import io.cdpsim.workloads.sweep.run.RowStore;
 import io.cdpsim.workloads.sweep.run.SweepRun;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -43,7 +45,7 @@ final class SweepOptions {
             names = "--workers",
             paramLabel = "N",
             converter = WholeNumber.Positive.class,
-            description = "Points to simulate at a time. Default: one a processor.")
+            description = "Points to simulate at a time here. Default: one a processor.")
     private @Nullable Integer workers;
 
     @Option(
@@ -52,6 +54,9 @@ final class SweepOptions {
             description =
                     "Run only this part of the points, such as 3/16; 'sweep merge' joins the outputs of all parts.")
     private @Nullable String shard;
+
+    @Mixin
+    private ClusterOptions cluster;
 
     @Option(
             names = "--report",
@@ -89,14 +94,21 @@ final class SweepOptions {
         }
         Shard part = shard == null ? Shard.WHOLE : Shard.parse(shard);
         Sweep sweep = Sweep.of(question, workloads);
-        if (kept == null) {
-            return withStore(command, sweep, part, format, RowStore.inMemory(), 0);
+        try (Crew crew = cluster.crew(sweep, quiet ? notice -> {} : notice -> tell(err, notice))) {
+            if (kept == null) {
+                return withStore(command, sweep, part, format, RowStore.inMemory(), 0, crew);
+            }
+            return withJournal(command, sweep, part, format, Journal.beside(kept), crew);
         }
-        try (Journal journal = Journal.open(Journal.beside(kept), sweep, part)) {
+    }
+
+    private int withJournal(CommandSpec command, Sweep sweep, Shard part, RowFormat format, Path file, Crew crew) {
+        PrintWriter err = command.commandLine().getErr();
+        try (Journal journal = Journal.open(file, sweep, part)) {
             int exitCode;
             try (StopNotice notice = new StopNotice(journal, err)) {
                 notice.arm();
-                exitCode = withStore(command, sweep, part, format, journal, journal.restored());
+                exitCode = withStore(command, sweep, part, format, journal, journal.restored(), crew);
             }
             if (exitCode != ExitCode.UNFINISHED) {
                 journal.delete();
@@ -105,7 +117,7 @@ final class SweepOptions {
         } catch (IOException e) {
             tell(
                     err,
-                    "the journal " + Journal.beside(kept) + " cannot be written: " + FileProblem.reason(e)
+                    "the journal " + file + " cannot be written: " + FileProblem.reason(e)
                             + "; make room and give the same command again");
             return ExitCode.UNFINISHED;
         }
@@ -116,11 +128,11 @@ final class SweepOptions {
     }
 
     private int withStore(
-            CommandSpec command, Sweep sweep, Shard part, RowFormat format, RowStore store, int restored) {
+            CommandSpec command, Sweep sweep, Shard part, RowFormat format, RowStore store, int restored, Crew crew) {
         PrintWriter err = command.commandLine().getErr();
         List<Row> unfinished;
         try {
-            unfinished = runPoints(command, new Progress(), sweep, part, store);
+            unfinished = runPoints(command, new Progress(), sweep, part, store, crew);
         } catch (IOException e) {
             tell(
                     err,
@@ -154,18 +166,19 @@ final class SweepOptions {
         return exitCode(err, rows, unfinished);
     }
 
-    private List<Row> runPoints(CommandSpec command, Progress progress, Sweep sweep, Shard part, RowStore store)
+    private List<Row> runPoints(
+            CommandSpec command, Progress progress, Sweep sweep, Shard part, RowStore store, Crew crew)
             throws IOException {
         SweepRun run = new SweepRun(sweep, part, store, progress);
         int threads = workers == null ? Runtime.getRuntime().availableProcessors() : workers;
         if (quiet || !ProgressBar.isSeen()) {
-            return run.run(threads);
+            return run.run(threads, crew);
         }
         SweepProgress line = new SweepProgress(
                 sweep.workload().name(), progress, store.rows().size());
         try (ProgressBar bar = new ProgressBar(line::at, command.commandLine().getErr())) {
             bar.start();
-            return run.run(threads);
+            return run.run(threads, crew);
         }
     }
 

@@ -161,7 +161,7 @@ class SweepCommandTest {
 
     @Test
     void shardsAreMergedIntoTheBytesOfTheWhole() throws Exception {
-        run(SEARCH + " --out @/whole.csv --quiet");
+        run(SEARCH + " --out @/whole.csv --report @/whole.html --quiet");
         String files = "";
         for (int part = 1; part <= 3; part++) {
             CommandRun shard = run(SEARCH + " --shard " + part + "/3 --out @/" + part + ".csv");
@@ -170,11 +170,12 @@ class SweepCommandTest {
             files += " @/" + part + ".csv";
         }
 
-        CommandRun merged = run("sweep merge" + files + " --out @/merged.csv");
+        CommandRun merged = run("sweep merge" + files + " --out @/merged.csv --report @/merged.html");
 
         assertThat(merged.exitCode()).isZero();
         assertThat(merged.out()).contains("points  72\n");
         assertThat(written("merged.csv")).isEqualTo(written("whole.csv"));
+        assertThat(written("merged.html")).isEqualTo(written("whole.html"));
         CommandRun gap = run("sweep merge @/1.csv @/3.csv --out @/gap.csv");
         assertThat(gap.exitCode()).isEqualTo(2);
         assertThat(gap.err()).contains("24 of 72 points are missing: 2, 5, 8, 11, 14, ...");

@@ -23,7 +23,9 @@ import java.util.Set;
 public final class GridWaits implements RunListener {
     private static final class Wait {
         private final long parent;
-        private final List<WaitSpan> spans = new ArrayList<>();
+        /** Most wait for few things, and there can be hundreds of thousands of grids that wait. */
+        private final List<WaitSpan> spans = new ArrayList<>(2);
+
         private WaitReason reason;
         private long since;
         private boolean started;

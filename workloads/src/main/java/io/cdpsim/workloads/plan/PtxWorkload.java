@@ -20,6 +20,7 @@ import io.cdpsim.workloads.plan.script.Plan;
 import io.cdpsim.workloads.plan.script.PlanReader;
 import io.cdpsim.workloads.ptx.LoadedPtx;
 import io.cdpsim.workloads.ptx.PtxFiles;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,8 @@ public final class PtxWorkload implements Workload {
                     "files",
                     "FILES",
                     OptionType.of(PtxPaths.class, "files of PTX", PtxPaths::parse)
-                            .orFile(List.of()),
+                            .orFile(List.of())
+                            .leadingTo(PtxPaths::files),
                     "Files of PTX, parted as in a class path; the same as giving them without an option")
             .otherwise("the files given without an option");
 
@@ -46,7 +48,7 @@ public final class PtxWorkload implements Workload {
     public static final WorkloadOption<String> PLAN = WorkloadOption.of(
                     "plan",
                     "FILE",
-                    OptionType.text("a launch plan").orFile(List.of()),
+                    OptionType.text("a launch plan").orFile(List.of()).leadingTo(PtxWorkload::filesOfPlan),
                     "Launch plan: a .yaml file that says which buffers there are, what is launched and what should come"
                             + " of it")
             .otherwise("none: list the kernels");
@@ -87,6 +89,21 @@ public final class PtxWorkload implements Workload {
     public static Optional<String> profile(OptionValues options) {
         return options.find(PLAN)
                 .flatMap(file -> PlanReader.read(Path.of(file)).profile().map(Named::text));
+    }
+
+    /** A plan and the files that it names; of a plan that is wrong, itself alone. */
+    private static List<Path> filesOfPlan(String name) {
+        List<Path> files = new ArrayList<>();
+        try {
+            Path plan = Path.of(name);
+            files.add(plan);
+            for (String each : PlanReader.read(plan).files()) {
+                files.add(plan.resolveSibling(each));
+            }
+        } catch (InvalidPathException | WorkloadException e) {
+            // Told when it runs, with its line
+        }
+        return files;
     }
 
     /**

@@ -1,21 +1,35 @@
 package io.cdpsim.workloads.trace;
 
 import io.cdpsim.observe.BlockEvent;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Which place of which SM each block has: the lowest that is free when it comes. */
 final class BlockSlots {
-    private record Name(int device, long grid, long block) {}
+    /** With a hash of its own: the one that Java makes for records takes several times as long, and is asked for at each block's begin and end. */
+    private record Name(int device, long grid, long block) {
+        @Override
+        public int hashCode() {
+            return Long.hashCode(grid * 31 + block) + device;
+        }
 
-    private record Sm(int device, int number) {}
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Name name && name.grid == grid && name.block == block && name.device == device;
+        }
+    }
 
-    private record Place(Sm sm, int slot, long since) {}
+    private record Place(int sm, int slot, long since) {}
 
     private final Map<Name, Place> places = new HashMap<>();
-    private final Map<Sm, BitSet> taken = new HashMap<>();
+    /** By device and SM. */
+    private final List<List<BitSet>> taken = new ArrayList<>();
+
     private final KeptLongest<TracedBlock> blocks;
     private final LongFunction<String> kernelOf;
 
@@ -38,12 +52,11 @@ final class BlockSlots {
     }
 
     private int take(BlockEvent event, int number) {
-        Sm sm = new Sm(event.device(), number);
-        BitSet slots = taken.computeIfAbsent(sm, each -> new BitSet());
+        BitSet slots = slots(event.device(), number);
         int slot = slots.nextClearBit(0);
         boolean wasIdle = slots.isEmpty();
         slots.set(slot);
-        places.put(name(event), new Place(sm, slot, event.timeCycles()));
+        places.put(name(event), new Place(number, slot, event.timeCycles()));
         return wasIdle ? 1 : 0;
     }
 
@@ -54,16 +67,27 @@ final class BlockSlots {
         }
         blocks.add(new TracedBlock(
                 event.device(),
-                place.sm().number(),
+                place.sm(),
                 place.slot(),
                 kernelOf.apply(event.grid()),
                 event.grid(),
                 event.block(),
                 place.since(),
                 event.timeCycles()));
-        BitSet slots = taken.computeIfAbsent(place.sm(), each -> new BitSet());
+        BitSet slots = slots(event.device(), place.sm());
         slots.clear(place.slot());
         return slots.isEmpty() ? -1 : 0;
+    }
+
+    private BitSet slots(int device, int sm) {
+        while (taken.size() <= device) {
+            taken.add(new ArrayList<>());
+        }
+        List<BitSet> of = taken.get(device);
+        while (of.size() <= sm) {
+            of.add(new BitSet());
+        }
+        return of.get(sm);
     }
 
     private static Name name(BlockEvent event) {

@@ -25,7 +25,9 @@ final class KeptLongest<T extends KeptLongest.Span> {
     }
 
     private final int most;
-    /** The shortest first. Of equals the later is left out, so that the same run leaves out the same. */
+    /** All of them, as long as they are not too many. */
+    private final List<T> all = new ArrayList<>();
+    /** From then on, the shortest first. Of equals the later is left out, so that the same run leaves out the same. */
     private final PriorityQueue<T> kept;
 
     private long seen;
@@ -40,9 +42,15 @@ final class KeptLongest<T extends KeptLongest.Span> {
 
     void add(T span) {
         seen++;
-        if (kept.size() < most) {
-            kept.add(span);
-        } else if (span.cycles() > kept.element().cycles()) {
+        if (seen <= most) {
+            all.add(span);
+            return;
+        }
+        if (kept.isEmpty()) {
+            kept.addAll(all);
+            all.clear();
+        }
+        if (span.cycles() > kept.element().cycles()) {
             kept.remove();
             kept.add(span);
         }
@@ -50,7 +58,7 @@ final class KeptLongest<T extends KeptLongest.Span> {
 
     /** Those that are kept, by their begin; of those that begin at once the longest first, so that what holds another comes before it. */
     List<T> inOrder() {
-        List<T> spans = new ArrayList<>(kept);
+        List<T> spans = new ArrayList<>(kept.isEmpty() ? all : kept);
         spans.sort((a, b) -> {
             int byBegin = Long.compare(a.begin(), b.begin());
             return byBegin != 0 ? byBegin : Long.compare(b.end(), a.end());
@@ -65,6 +73,6 @@ final class KeptLongest<T extends KeptLongest.Span> {
 
     /** How many of them were left out. */
     long leftOut() {
-        return seen - kept.size();
+        return Math.max(0, seen - most);
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.trace;
 
+import java.util.BitSet;
 import java.util.PriorityQueue;
-import java.util.TreeSet;
 
 /** Spreads spans that overlap over lanes in which none does. Spans come by their begin. */
 final class Lanes {
@@ -9,7 +9,7 @@ final class Lanes {
 
     private final int most;
     private final PriorityQueue<Taken> taken = new PriorityQueue<>((a, b) -> Long.compare(a.until(), b.until()));
-    private final TreeSet<Integer> free = new TreeSet<>();
+    private final BitSet free = new BitSet();
     private int count;
 
     Lanes(int most) {
@@ -19,13 +19,14 @@ final class Lanes {
     /** The lowest lane that is free from a time on; -1 if all are taken. */
     int take(long begin, long end) {
         while (!taken.isEmpty() && taken.element().until() <= begin) {
-            free.add(taken.remove().lane());
+            free.set(taken.remove().lane());
         }
-        if (free.isEmpty() && count == most) {
+        int lowest = free.nextSetBit(0);
+        if (lowest < 0 && count == most) {
             return -1;
         }
-        Integer lowest = free.pollFirst();
-        int lane = lowest == null ? count++ : lowest;
+        int lane = lowest < 0 ? count++ : lowest;
+        free.clear(lane);
         taken.add(new Taken(lane, end));
         return lane;
     }

@@ -4,6 +4,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.zip.Deflater;
 
 /**
@@ -67,6 +72,14 @@ public final class PerfettoTrace implements TraceSink {
     private final OutputStream out;
     private final Deflater deflater = new Deflater();
     private final byte[] deflated = new byte[PIECE_BYTES * 2];
+    /** Compressing takes as long as all else: on a thread of its own. */
+    private final ExecutorService compressor = Executors.newSingleThreadExecutor(task -> {
+        Thread thread = new Thread(task, "trace-compressor");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private Future<Integer> pieceBefore = CompletableFuture.completedFuture(0);
     private final ProtobufMessage piece = new ProtobufMessage();
     private final ProtobufMessage packet = new ProtobufMessage();
     private final ProtobufMessage event = new ProtobufMessage();
@@ -195,12 +208,23 @@ public final class PerfettoTrace implements TraceSink {
         }
     }
 
+    /** Has what has come together compressed and written, beside what comes next. */
     private void flush() throws IOException {
         if (piece.length() == 0) {
             return;
         }
+        byte[] packets = piece.toBytes();
+        piece.clear();
+        awaitPiece();
+        pieceBefore = compressor.submit(() -> {
+            compress(packets);
+            return packets.length;
+        });
+    }
+
+    private void compress(byte[] packets) throws IOException {
         deflater.reset();
-        deflater.setInput(piece.toBytes());
+        deflater.setInput(packets);
         deflater.finish();
         ProtobufMessage compressed = new ProtobufMessage();
         while (!deflater.finished()) {
@@ -208,16 +232,32 @@ public final class PerfettoTrace implements TraceSink {
             compressed.bytes(COMPRESSED_PACKETS, deflated, count);
         }
         out.write(new ProtobufMessage().message(PACKET, compressed).toBytes());
-        piece.clear();
+    }
+
+    /** Waits until all that was flushed is written. */
+    private void awaitPiece() throws IOException {
+        try {
+            int unused = pieceBefore.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException problem) {
+                throw problem;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
     }
 
     @Override
     public void close() throws IOException {
         try {
             flush();
+            awaitPiece();
             out.flush();
         } finally {
-            deflater.end();
+            compressor.execute(deflater::end);
+            compressor.shutdown();
         }
     }
 }

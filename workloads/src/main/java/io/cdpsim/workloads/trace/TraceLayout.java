@@ -2,19 +2,15 @@ package io.cdpsim.workloads.trace;
 
 import com.google.common.collect.ImmutableMap;
 import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.RunWarning;
-import io.cdpsim.observe.WaitReason;
 import io.cdpsim.observe.waits.WaitSpan;
 import io.cdpsim.profile.ClockSpec;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -30,10 +26,11 @@ public final class TraceLayout {
     private final TraceSink sink;
     private final Map<Integer, Integer> devices = new TreeMap<>();
     private final Map<String, Integer> tracks = new HashMap<>();
-    /** On which track each grid's launches are shown: its own, if it is on one. */
-    private final Map<Long, Integer> trackOfGrid = new HashMap<>();
+    private final Map<String, String> launches = new HashMap<>();
 
     private int host = -1;
+    private long gridsNotShown;
+    private long launchesNotShown;
 
     private TraceLayout(RunTrace trace, ClockSpec clock, TraceSink sink) {
         this.trace = trace;
@@ -48,8 +45,9 @@ public final class TraceLayout {
      * @param profile what its devices are called
      * @param clock by which cycles become time
      * @param sink where it goes; left open
+     * @return what the trace has kept and no track has room for, in words; empty if there is room for all
      */
-    public static void write(RunTrace trace, String profile, ClockSpec clock, TraceSink sink) throws IOException {
+    public static String write(RunTrace trace, String profile, ClockSpec clock, TraceSink sink) throws IOException {
         TraceLayout layout = new TraceLayout(trace, clock, sink);
         layout.hostCalls();
         for (Map.Entry<Integer, RunTrace.Counters> each : trace.counters().entrySet()) {
@@ -63,6 +61,7 @@ public final class TraceLayout {
         layout.copies();
         layout.blocks();
         layout.warnings();
+        return layout.notShown();
     }
 
     private long nanos(long cycles) {
@@ -129,30 +128,30 @@ public final class TraceLayout {
                     ? order
                     : Long.compare(a.posted().grid(), b.posted().grid());
         });
-        Map<String, Lanes> lanes = new HashMap<>();
-        for (TracedGrid grid : byStart) {
-            GridEvent.Posted posted = grid.posted();
-            String group = group(posted);
-            int lane = lanes.computeIfAbsent(posted.device() + group, each -> new Lanes(MOST_LANES))
-                    .take(grid.started(), grid.completed());
-            if (lane < 0) {
-                continue;
-            }
-            int track = track(posted.device(), "Grids", group, lane == 0 ? group : group + " +" + lane);
-            trackOfGrid.put(posted.grid(), track);
-        }
+        Map<String, LaneTracks> lanes = new HashMap<>();
         // Launches stand on their launcher's track within its slice, so all slices and launches of a track are put in
         // order first.
         Map<Integer, List<TracedGrid>> byTrack = new TreeMap<>();
         Map<Long, List<TracedGrid>> byParent = new HashMap<>();
         for (TracedGrid grid : byStart) {
-            Integer track = trackOfGrid.get(grid.posted().grid());
-            if (track != null) {
+            GridEvent.Posted posted = grid.posted();
+            String group = group(posted);
+            int track = lanes.computeIfAbsent(
+                            posted.device() + group,
+                            each -> new LaneTracks(
+                                    MOST_LANES,
+                                    lane -> track(
+                                            posted.device(), "Grids", group, lane == 0 ? group : group + " +" + lane)))
+                    .take(grid.started(), grid.completed());
+            if (track >= 0) {
                 byTrack.computeIfAbsent(track, each -> new ArrayList<>()).add(grid);
-                byParent.computeIfAbsent(grid.posted().parent(), each -> new ArrayList<>())
+                byParent.computeIfAbsent(posted.parent(), each -> new ArrayList<>())
                         .add(grid);
+            } else {
+                gridsNotShown++;
             }
         }
+        launchesNotShown = grids.size();
         for (TracedGrid grid : byParent.getOrDefault(0L, List.of())) {
             launch(host(), grid);
         }
@@ -173,17 +172,18 @@ public final class TraceLayout {
     }
 
     private void launch(int track, TracedGrid grid) throws IOException {
+        launchesNotShown--;
         sink.instant(
                 track,
                 nanos(grid.posted().timeCycles()),
-                "launch " + grid.posted().kernel(),
+                launches.computeIfAbsent(grid.posted().kernel(), kernel -> "launch " + kernel),
                 grid.posted().grid(),
                 ImmutableMap.of("grid", grid.posted().grid()));
     }
 
     private void run(int track, TracedGrid grid, List<TracedGrid> children) throws IOException {
         long started = nanos(grid.started());
-        sink.begin(track, started, grid.posted().kernel(), grid.posted().grid(), facts(grid));
+        sink.begin(track, started, grid.posted().kernel(), grid.posted().grid(), GridFacts.of(grid, clock));
         for (TracedGrid child : children) {
             launch(track, child);
         }
@@ -194,48 +194,22 @@ public final class TraceLayout {
         sink.end(track, nanos(grid.completed()));
     }
 
-    private Map<String, Object> facts(TracedGrid grid) {
-        GridEvent.Posted posted = grid.posted();
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("grid", posted.grid());
-        if (posted.parent() != 0) {
-            facts.put("parent", posted.parent());
-        }
-        facts.put("launch", word(posted.launch()));
-        if (posted.launch() == LaunchKind.STREAM) {
-            facts.put("stream", posted.stream());
-        }
-        facts.put("depth", posted.depth());
-        facts.put("blocks", posted.blocks());
-        facts.put("threads_per_block", posted.threadsPerBlock());
-        facts.put("waited_ns", nanos(grid.started()) - nanos(posted.timeCycles()));
-        Map<WaitReason, Long> byReason = new EnumMap<>(WaitReason.class);
-        for (WaitSpan wait : grid.waits()) {
-            byReason.merge(wait.reason(), wait.cycles(), Long::sum);
-        }
-        byReason.forEach((reason, cycles) ->
-                facts.put("waited_for_" + reason.name().toLowerCase(Locale.ROOT) + "_ns", nanos(cycles)));
-        return facts;
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
     /** Why grids wait, of as many at once as there are lanes. */
     private void waiting(List<TracedGrid> byPosting) throws IOException {
-        Map<Integer, Lanes> lanes = new HashMap<>();
+        Map<Integer, LaneTracks> lanes = new HashMap<>();
         for (TracedGrid grid : byPosting) {
             GridEvent.Posted posted = grid.posted();
             if (grid.started() <= posted.timeCycles()) {
                 continue;
             }
-            int lane = lanes.computeIfAbsent(posted.device(), each -> new Lanes(MOST_LANES))
+            int track = lanes.computeIfAbsent(
+                            posted.device(),
+                            device -> new LaneTracks(
+                                    MOST_LANES, lane -> track(device, "Waiting grids", "waiting " + lane)))
                     .take(posted.timeCycles(), grid.started());
-            if (lane < 0) {
+            if (track < 0) {
                 continue;
             }
-            int track = track(posted.device(), "Waiting grids", "waiting " + lane);
             sink.begin(
                     track,
                     nanos(posted.timeCycles()),
@@ -243,7 +217,7 @@ public final class TraceLayout {
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", posted.grid()));
             for (WaitSpan wait : grid.waits()) {
-                sink.begin(track, nanos(wait.begin()), word(wait.reason()), TraceSink.NO_FLOW, Map.of());
+                sink.begin(track, nanos(wait.begin()), GridFacts.reason(wait.reason()), TraceSink.NO_FLOW, Map.of());
                 sink.end(track, nanos(wait.end()));
             }
             sink.end(track, nanos(grid.started()));
@@ -251,14 +225,16 @@ public final class TraceLayout {
     }
 
     private void copies() throws IOException {
-        Map<Integer, Lanes> lanes = new HashMap<>();
+        Map<Integer, LaneTracks> lanes = new HashMap<>();
         for (TracedOperation copy : trace.copies().inOrder()) {
-            int lane = lanes.computeIfAbsent(copy.device(), each -> new Lanes(MOST_LANES))
+            int track = lanes.computeIfAbsent(
+                            copy.device(),
+                            device -> new LaneTracks(
+                                    MOST_LANES, lane -> track(device, "Copies and fills", "copies " + lane)))
                     .take(copy.begin(), copy.end());
-            if (lane < 0) {
+            if (track < 0) {
                 continue;
             }
-            int track = track(copy.device(), "Copies and fills", "copies " + lane);
             sink.begin(
                     track,
                     nanos(copy.begin()),
@@ -274,15 +250,19 @@ public final class TraceLayout {
         // Tracks stand in the order of devices, SMs and slots.
         Map<Integer, Integer> slots = new TreeMap<>();
         for (TracedBlock block : blocks) {
-            slots.merge((block.device() << 16) | block.sm(), block.slot(), Math::max);
+            slots.merge(sm(block), block.slot(), Math::max);
         }
+        Map<Integer, int[]> tracksOfSm = new HashMap<>();
         for (Map.Entry<Integer, Integer> sm : slots.entrySet()) {
-            for (int slot = 0; slot <= sm.getValue(); slot++) {
-                blockTrack(sm.getKey() >> 16, sm.getKey() & 0xFFFF, slot);
+            int[] tracksOfSlots = new int[sm.getValue() + 1];
+            String name = "SM " + (sm.getKey() & 0xFFFF);
+            for (int slot = 0; slot < tracksOfSlots.length; slot++) {
+                tracksOfSlots[slot] = track(sm.getKey() >> 16, "SMs", name, name + " slot " + slot);
             }
+            tracksOfSm.put(sm.getKey(), tracksOfSlots);
         }
         for (TracedBlock block : blocks) {
-            int track = blockTrack(block.device(), block.sm(), block.slot());
+            int track = Objects.requireNonNull(tracksOfSm.get(sm(block)))[block.slot()];
             sink.begin(
                     track,
                     nanos(block.begin()),
@@ -293,8 +273,15 @@ public final class TraceLayout {
         }
     }
 
-    private int blockTrack(int device, int sm, int slot) throws IOException {
-        return track(device, "SMs", "SM " + sm, "SM " + sm + " slot " + slot);
+    private static int sm(TracedBlock block) {
+        return (block.device() << 16) | block.sm();
+    }
+
+    private String notShown() {
+        String launches = launchesNotShown == 0 ? "" : launchesNotShown + " launches";
+        return gridsNotShown == 0
+                ? launches
+                : gridsNotShown + " grids that overlap with " + MOST_LANES + " others of their depth, and " + launches;
     }
 
     private void warnings() throws IOException {
@@ -306,13 +293,13 @@ public final class TraceLayout {
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("warning", warning.message()));
         }
-        if (!trace.leftOut().isEmpty()) {
-            sink.instant(
-                    track(0, "Warnings"),
-                    0,
-                    "left out",
-                    TraceSink.NO_FLOW,
-                    ImmutableMap.of("left_out", trace.leftOut()));
+        leftOut("left_out", trace.leftOut());
+        leftOut("not_shown", notShown());
+    }
+
+    private void leftOut(String fact, String what) throws IOException {
+        if (!what.isEmpty()) {
+            sink.instant(track(0, "Warnings"), 0, "left out", TraceSink.NO_FLOW, ImmutableMap.of(fact, what));
         }
     }
 }

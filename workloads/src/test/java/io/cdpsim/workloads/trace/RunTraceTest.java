@@ -215,6 +215,29 @@ class RunTraceTest {
     }
 
     @Test
+    void whatNoTrackHasRoomForIsCounted() throws IOException {
+        RunTrace trace = new RunTrace();
+        trace.happened(new GridEvent.Posted(0, 0, 1, 0, "parent", LaunchKind.HOST, 0, 0, 1, 32));
+        trace.happened(new GridEvent.Started(1, 0, 1));
+        // 256 run beside each other in as many tracks; of the others, one launches a grid.
+        for (int child = 2; child < 2 + 258; child++) {
+            trace.happened(new GridEvent.Posted(2, 0, child, 1, "child", LaunchKind.FIRE_AND_FORGET, -1, 1, 1, 32));
+            trace.happened(new GridEvent.Started(3, 0, child));
+        }
+        trace.happened(new GridEvent.Posted(4, 0, 260, 259, "grandchild", LaunchKind.FIRE_AND_FORGET, -1, 2, 1, 32));
+        trace.happened(new GridEvent.Started(5, 0, 260));
+        trace.finish(9);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (PerfettoTrace sink = new PerfettoTrace(out)) {
+            assertThat(TraceLayout.write(trace, "h200", GIGAHERTZ, sink))
+                    .isEqualTo("2 grids that overlap with 256 others of their depth, and 3 launches");
+        }
+
+        assertThat(on("GPU 0 (h200)/Warnings", PerfettoReader.read(out.toByteArray())))
+                .containsExactly("0 INSTANT left out");
+    }
+
+    @Test
     void theLongestAreKept() {
         KeptLongest<TracedOperation> kept = new KeptLongest<>(2);
         for (long length : new long[] {5, 1, 9, 3, 7}) {

@@ -9,7 +9,6 @@ import io.cdpsim.workloads.plan.yaml.Place;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import io.cdpsim.workloads.ptx.Elements;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,11 +25,11 @@ final class BufferReader {
     private static final long MOST_ELEMENTS = 1L << 40;
     private static final long MOST_FILLED_BYTES = 1L << 28;
 
-    private final Path folder;
+    private final DataFolder data;
 
-    /** @param folder where files are looked up */
-    BufferReader(Path folder) {
-        this.folder = folder;
+    /** @param data where files are looked up */
+    BufferReader(DataFolder data) {
+        this.data = data;
     }
 
     BufferPlan buffer(YamlNode.Entry entry) {
@@ -115,7 +114,7 @@ final class BufferReader {
     }
 
     private Contents file(YamlNode node, ValueType type) {
-        DataFile file = DataFile.of(node, folder);
+        DataFile file = data.file(node);
         return file.isText()
                 ? listed(file.numbers(), type, node.place())
                 : new Contents.Listed(elements(file.bytes(), type, node.place()));

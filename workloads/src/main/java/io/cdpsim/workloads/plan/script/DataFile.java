@@ -1,13 +1,11 @@
 package io.cdpsim.workloads.plan.script;
 
 import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.plan.yaml.Fields;
 import io.cdpsim.workloads.plan.yaml.Numbers;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,19 +22,14 @@ final class DataFile {
     private final YamlNode at;
     private final Path path;
 
-    private DataFile(YamlNode at, Path path) {
+    /**
+     * A file.
+     *
+     * @param at where the plan names it
+     */
+    DataFile(YamlNode at, Path path) {
         this.at = at;
         this.path = path;
-    }
-
-    /** The file of a name, looked up from the folder of the plan. */
-    static DataFile of(YamlNode node, Path folder) {
-        String name = Fields.text(node, "the name of a file").text();
-        try {
-            return new DataFile(node, folder.resolve(name));
-        } catch (InvalidPathException e) {
-            throw node.place().problem("no file can be called '" + name + "'");
-        }
     }
 
     boolean isText() {

@@ -6,7 +6,6 @@ import io.cdpsim.workloads.plan.expression.FormulaException;
 import io.cdpsim.workloads.plan.yaml.Fields;
 import io.cdpsim.workloads.plan.yaml.Numbers;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,11 +15,11 @@ final class ExpectationReader {
     private static final List<String> KEYS =
             List.of("buffer", "variable", "output", "error", "equals", "tolerance", "type");
 
-    private final Path folder;
+    private final DataFolder data;
 
-    /** @param folder where files are looked up */
-    ExpectationReader(Path folder) {
-        this.folder = folder;
+    /** @param data where files are looked up */
+    ExpectationReader(DataFolder data) {
+        this.data = data;
     }
 
     Expectation expectation(YamlNode node) {
@@ -75,10 +74,10 @@ final class ExpectationReader {
         }
         if (node instanceof YamlNode.Mapping) {
             YamlNode file = Fields.of(node, "what is expected", List.of("file")).get("file");
-            DataFile data = DataFile.of(file, folder);
-            return data.isText()
-                    ? new Wanted.Listed(file.place(), data.numbers())
-                    : new Wanted.Bytes(file.place(), data.bytes());
+            DataFile found = data.file(file);
+            return found.isText()
+                    ? new Wanted.Listed(file.place(), found.numbers())
+                    : new Wanted.Bytes(file.place(), found.bytes());
         }
         String text = Fields.text(node, "a formula, a buffer, a list or a file").text();
         Optional<Number> number = Numbers.parse(text);

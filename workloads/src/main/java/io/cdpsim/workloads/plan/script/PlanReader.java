@@ -44,6 +44,7 @@ public final class PlanReader {
      * @param folder where files that it names are looked up
      */
     public static Plan read(String name, String text, Path folder) {
+        DataFolder data = new DataFolder(folder);
         Fields fields = Fields.of(YamlReader.read(name, text), "a plan", SECTIONS);
         Optional<Named> profile = fields.find("profile")
                 .map(each -> Fields.text(each, "the name of a profile, or a file"))
@@ -53,7 +54,7 @@ public final class PlanReader {
                 .orElse(List.of());
         Map<String, BufferPlan> buffers = new LinkedHashMap<>();
         fields.find("buffers").ifPresent(each -> {
-            BufferReader reader = new BufferReader(folder);
+            BufferReader reader = new BufferReader(data);
             for (YamlNode.Entry entry : mapping(each, "buffers by their names").entries()) {
                 buffers.put(entry.key(), reader.buffer(entry));
             }
@@ -69,10 +70,10 @@ public final class PlanReader {
         }
         List<Expectation> expectations = new ArrayList<>();
         fields.find("expect").ifPresent(each -> {
-            ExpectationReader reader = new ExpectationReader(folder);
+            ExpectationReader reader = new ExpectationReader(data);
             list(each, "a list of expectations").forEach(item -> expectations.add(reader.expectation(item)));
         });
-        return new Plan(profile, limits, List.copyOf(buffers.values()), steps, expectations);
+        return new Plan(profile, limits, List.copyOf(buffers.values()), steps, expectations, data.named());
     }
 
     private static YamlNode.Mapping mapping(YamlNode node, String expected) {

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
@@ -22,9 +21,10 @@ import java.util.TreeMap;
 final class IdentityReader {
     private IdentityReader() {}
 
-    static SweepIdentity of(
-            SweepQuestion question, Workload workload, SweepProfiles profiles, Collection<String> files) {
-        return new SweepIdentity(question(question), ProgramHash.of(workload), inputs(profiles, files));
+    static SweepIdentity of(SweepQuestion question, Workload workload, Map<String, String> inputs) {
+        Hasher hasher = Hashing.sha256().newHasher();
+        inputs.values().forEach(each -> put(hasher, each));
+        return new SweepIdentity(question(question), ProgramHash.of(workload), SweepIdentity.shortened(hasher));
     }
 
     private static String question(SweepQuestion question) {
@@ -49,33 +49,31 @@ final class IdentityReader {
         hasher.putInt(text.length()).putString(text, StandardCharsets.UTF_8);
     }
 
-    private static String inputs(SweepProfiles profiles, Collection<String> files) {
-        Hasher hasher = Hashing.sha256().newHasher();
+    /**
+     * A hash of the content of each input.
+     *
+     * @param files those that there are
+     * @return by what a person calls the input, in an order that depends on nothing but the names
+     */
+    static Map<String, String> inputs(SweepProfiles profiles, Collection<Path> files) {
+        Map<String, String> inputs = new TreeMap<>();
         for (Map.Entry<String, ProfileDocument> each : profiles.documents().entrySet()) {
+            Hasher hasher = Hashing.sha256().newHasher();
             each.getValue().fields().forEach(field -> {
                 put(hasher, field.path());
                 put(hasher, field.value());
             });
+            inputs.put("the profile " + each.getKey(), SweepIdentity.shortened(hasher));
         }
-        for (String each : files) {
-            Path file = path(each);
-            if (Files.isRegularFile(file)) {
-                try (OutputStream stream = Funnels.asOutputStream(hasher)) {
-                    hasher.putLong(Files.size(file));
-                    Files.copy(file, stream);
-                } catch (IOException e) {
-                    throw new WorkloadException(each + ": cannot be read: " + FileProblem.reason(e));
-                }
+        for (Path each : files) {
+            Hasher hasher = Hashing.sha256().newHasher();
+            try (OutputStream stream = Funnels.asOutputStream(hasher)) {
+                Files.copy(each, stream);
+            } catch (IOException e) {
+                throw new WorkloadException(each + ": cannot be read: " + FileProblem.reason(e));
             }
+            inputs.put("the file " + each, SweepIdentity.shortened(hasher));
         }
-        return SweepIdentity.shortened(hasher);
-    }
-
-    private static Path path(String name) {
-        try {
-            return Path.of(name);
-        } catch (InvalidPathException e) {
-            return Path.of("");
-        }
+        return inputs;
     }
 }

@@ -3,8 +3,8 @@ package io.cdpsim.workloads.sweep.plan;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What a name of a sweep stands for. */
 sealed interface Setting {
@@ -16,21 +16,25 @@ sealed interface Setting {
         }
 
         private void checkFile(String value) {
-            boolean file = option.type().takesFiles()
-                    && option.type().beginnings().stream().noneMatch(value::startsWith);
-            if (file && !isThere(value)) {
-                throw new WorkloadException(
-                        option.name() + ": there is no file '" + value + "'; a value that is no file begins with "
-                                + String.join(" or ", option.type().beginnings()));
+            for (Path each : option.type().files(value)) {
+                if (!Files.exists(each)) {
+                    throw new WorkloadException(option.name() + ": there is no file '" + each + "'" + others());
+                }
             }
         }
 
-        private static boolean isThere(String file) {
-            try {
-                return Files.exists(Path.of(file));
-            } catch (InvalidPathException e) {
-                return false;
-            }
+        private String others() {
+            List<String> beginnings = option.type().beginnings();
+            return beginnings.isEmpty()
+                    ? ""
+                    : "; a value that is no file begins with " + String.join(" or ", beginnings);
+        }
+
+        /** The files that a value leads to, of those that there are. */
+        List<Path> files(String value) {
+            return option.type().files(value).stream()
+                    .filter(Files::isRegularFile)
+                    .toList();
         }
     }
 

@@ -6,7 +6,9 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.axis.Axis;
 import io.cdpsim.workloads.sweep.row.Columns;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ public final class Sweep {
     private final Workload workload;
     private final Map<String, Setting> settings;
     private final SweepProfiles profiles;
+    private final Map<String, String> inputs;
     private final SweepIdentity identity;
     private final List<Point> points;
     private final List<String> columns;
@@ -34,12 +37,13 @@ public final class Sweep {
             Workload workload,
             Map<String, Setting> settings,
             SweepProfiles profiles,
-            SweepIdentity identity) {
+            Map<String, String> inputs) {
         this.question = question;
         this.workload = workload;
         this.settings = settings;
         this.profiles = profiles;
-        this.identity = identity;
+        this.inputs = inputs;
+        this.identity = IdentityReader.of(question, workload, inputs);
         this.points = points(question);
         this.columns =
                 Columns.of(workload, question.axes().stream().map(Axis::name).toList());
@@ -68,8 +72,8 @@ public final class Sweep {
             }
         }
         new ValueCheck(question, settings, profiles).check();
-        SweepIdentity identity = IdentityReader.of(question, workload, profiles, files(question, settings));
-        return new Sweep(question, workload, settings, profiles, identity);
+        Map<String, String> inputs = IdentityReader.inputs(profiles, files(question, settings));
+        return new Sweep(question, workload, settings, profiles, inputs);
     }
 
     /** All values of a name, fixed or varied. */
@@ -82,11 +86,12 @@ public final class Sweep {
                 .toList();
     }
 
-    private static Set<String> files(SweepQuestion question, Map<String, Setting> settings) {
-        TreeSet<String> files = new TreeSet<>();
+    /** The files that values of options name, and those that they name in turn. */
+    private static Set<Path> files(SweepQuestion question, Map<String, Setting> settings) {
+        TreeSet<Path> files = new TreeSet<>();
         settings.forEach((name, setting) -> {
-            if (setting instanceof Setting.OfWorkload own && own.option().type().takesFiles()) {
-                files.addAll(values(question, name));
+            if (setting instanceof Setting.OfWorkload own) {
+                values(question, name).forEach(each -> files.addAll(own.files(each)));
             }
         });
         return files;
@@ -115,6 +120,16 @@ public final class Sweep {
     /** What runs. */
     public Workload workload() {
         return workload;
+    }
+
+    /** The part of {@link SweepIdentity#program()} that a sweep of a workload would have here. */
+    public static String programOf(Workload workload) {
+        return ProgramHash.of(workload);
+    }
+
+    /** A hash of the content of each input, by what a person calls it, such as {@code the file roads.mtx}. */
+    public Map<String, String> inputs() {
+        return Collections.unmodifiableMap(inputs);
     }
 
     /** What decides its rows. */

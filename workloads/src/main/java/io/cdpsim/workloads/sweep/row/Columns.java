@@ -39,8 +39,14 @@ public final class Columns {
     /** Of shards alone: how many points the whole sweep has. */
     public static final String POINTS = "points";
 
+    /** Of shards alone, in their first row: what was asked. */
+    public static final String QUESTION = "question";
+
+    /** Columns that are of shards alone. */
+    public static final Set<String> OF_SHARDS = Set.of(SWEEP, POINTS, QUESTION);
+
     /** Columns that are there whatever varies. */
-    public static final Set<String> FIXED = Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS);
+    public static final Set<String> FIXED = Set.of(POINT, TIME, CORRECT, ERROR, SWEEP, POINTS, QUESTION);
 
     private Columns() {}
 

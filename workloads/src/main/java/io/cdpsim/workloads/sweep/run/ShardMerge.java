@@ -1,6 +1,9 @@
 package io.cdpsim.workloads.sweep.run;
 
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.sweep.plan.QuestionText;
+import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.row.Cell;
 import io.cdpsim.workloads.sweep.row.Columns;
 import io.cdpsim.workloads.sweep.row.Row;
@@ -22,6 +25,7 @@ public final class ShardMerge {
     private String sweep = "";
     private String points = "";
     private String first = "";
+    private String question = "";
 
     /** Nothing is joined yet. */
     public ShardMerge() {}
@@ -40,7 +44,7 @@ public final class ShardMerge {
 
     private void addRows(String file, Table shard) {
         List<String> found = shard.columns().stream()
-                .filter(each -> !each.equals(Columns.SWEEP) && !each.equals(Columns.POINTS))
+                .filter(each -> !Columns.OF_SHARDS.contains(each))
                 .toList();
         if (first.isEmpty()) {
             first = file;
@@ -61,6 +65,7 @@ public final class ShardMerge {
                         + (other.equals(file) ? " twice" : " and in " + file) + "; leave one of them out");
             }
             rows.put(each.point(), plain(each));
+            each.text(Columns.QUESTION).ifPresent(text -> question = text);
         }
     }
 
@@ -72,9 +77,26 @@ public final class ShardMerge {
 
     private static Row plain(Row row) {
         Map<String, Cell> cells = new LinkedHashMap<>(row.cells());
-        cells.remove(Columns.SWEEP);
-        cells.remove(Columns.POINTS);
+        cells.keySet().removeAll(Columns.OF_SHARDS);
         return new Row(row.point(), cells);
+    }
+
+    /**
+     * The sweep that they are of, made again.
+     *
+     * @param workloads what there is to run
+     * @throws WorkloadException if it cannot be made here, or would be another one: another version of the program, or other inputs
+     */
+    public Sweep sweep(Workloads workloads) {
+        if (question.isEmpty()) {
+            throw new WorkloadException(first + " does not say what was asked; run its sweep again");
+        }
+        Sweep made = Sweep.of(QuestionText.parse(question), workloads);
+        if (!made.identity().id().equals(sweep)) {
+            throw new WorkloadException(
+                    "these rows are of another version of the program, or of other profiles, graphs or files than are here");
+        }
+        return made;
     }
 
     /**

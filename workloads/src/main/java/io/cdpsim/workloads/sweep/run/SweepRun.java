@@ -8,16 +8,9 @@ import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.row.Row;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.CompletionService;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
-/** Runs the points of a sweep that no store holds yet, on several threads of this process. */
+/** Runs the points of a sweep that no store holds yet, on several threads of this process and wherever a crew runs some. */
 public final class SweepRun {
     private final PointRunner runner;
     private final List<Point> points;
@@ -39,86 +32,88 @@ public final class SweepRun {
         this.progress = progress;
     }
 
-    /** What became of a point: its row, or what kept it from finishing, which lies in this computer or in CDPSim and not in the point. */
-    private record Ended(Point point, Row row, String hindrance, boolean outOfMemory) {}
-
     /**
-     * Runs them.
+     * Runs them on threads of this process.
      *
      * @param workers how many at a time, at least 1
-     * @return the points that could not finish, each as a row with the reason; no store keeps them, so that the next run tries again
+     * @return as below
      * @throws IOException if a row cannot be kept; those before it are
      */
     public List<Row> run(int workers) throws IOException {
+        return run(workers, Crew.NONE);
+    }
+
+    /**
+     * Runs them on threads of this process, and wherever a crew runs some.
+     *
+     * @param workers how many at a time here, at least 1
+     * @param crew who else runs points
+     * @return the points that could not finish, each as a row with the reason; no store keeps them, so that the next run tries again
+     * @throws IOException if a row cannot be kept; those before it are
+     */
+    public List<Row> run(int workers, Crew crew) throws IOException {
         progress.begin("points", points.size());
         progress.done(store.rows().size());
         List<Point> missing =
                 points.stream().filter(each -> !store.holds(each.number())).toList();
         List<Row> unfinished = new ArrayList<>();
         List<Point> again = new ArrayList<>();
-        for (Ended each : runAll(missing, workers)) {
-            if (each.outOfMemory() && workers > 1) {
+        for (PointEnd each : runAll(missing, workers, crew)) {
+            if (each.outOfMemory() && (workers > 1 || crew != Crew.NONE)) {
                 again.add(each.point());
             } else {
                 unfinished.add(each.row());
             }
         }
         // Alone, a point has the memory that several had to share.
-        runAll(again, 1).forEach(each -> unfinished.add(each.row()));
+        runAll(again, 1, Crew.NONE).forEach(each -> unfinished.add(each.row()));
         return unfinished;
     }
 
     /** Runs points and keeps their rows; gives those that could not finish. */
-    private List<Ended> runAll(List<Point> all, int workers) throws IOException {
-        List<Ended> unfinished = new ArrayList<>();
-        // Simulations cannot be interrupted: the program must be able to end beside them.
-        ExecutorService threads = Executors.newFixedThreadPool(workers, task -> {
-            Thread thread = new Thread(task, "sweep");
+    private List<PointEnd> runAll(List<Point> all, int workers, Crew crew) throws IOException {
+        List<PointEnd> unfinished = new ArrayList<>();
+        if (all.isEmpty()) {
+            return unfinished;
+        }
+        PointQueue queue = new PointQueue(all);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < workers; i++) {
+            Thread thread = new Thread(() -> work(queue), "sweep");
+            // Simulations cannot be interrupted: the program must be able to end beside them.
             thread.setDaemon(true);
-            return thread;
-        });
+            thread.setUncaughtExceptionHandler((dead, fault) -> queue.fail(fault));
+            thread.start();
+            threads.add(thread);
+        }
         try {
-            CompletionService<Ended> service = new ExecutorCompletionService<>(threads);
-            Iterator<Point> next = all.iterator();
-            int running = 0;
-            while (next.hasNext() || running > 0) {
-                while (next.hasNext() && running < workers) {
-                    Point point = next.next();
-                    Future<Ended> unused = service.submit(() -> end(point));
-                    running++;
-                }
-                Ended ended = service.take().get();
-                running--;
-                if (ended.hindrance().isEmpty()) {
-                    store.add(ended.row());
+            crew.start(queue);
+            for (int i = 0; i < all.size(); i++) {
+                PointEnd end = queue.awaitEnd();
+                if (end.isDone()) {
+                    store.add(end.row());
                     progress.done(store.rows().size());
                 } else {
-                    unfinished.add(ended);
+                    unfinished.add(end);
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause());
         } finally {
-            threads.shutdownNow();
+            threads.forEach(Thread::interrupt);
         }
         return unfinished;
     }
 
-    private Ended end(Point point) {
+    /** Runs points until the thread is interrupted. */
+    private void work(PointQueue queue) {
         try {
-            return new Ended(point, runner.run(point), "", false);
-        } catch (OutOfMemoryError e) {
-            return unfinished(point, "not finished: out of memory; ask for less, or give Java a larger heap", true);
-        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-            return unfinished(
-                    point, "not finished: a fault of cdpsim, not of its input: " + e + "; please report it", false);
+            while (!Thread.currentThread().isInterrupted()) {
+                queue.end(PointEnd.of(runner, queue.take()));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
-    }
-
-    private Ended unfinished(Point point, String hindrance, boolean outOfMemory) {
-        return new Ended(point, runner.unfinished(point, hindrance), hindrance, outOfMemory);
     }
 }

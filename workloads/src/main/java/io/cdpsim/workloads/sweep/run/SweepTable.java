@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.sweep.run;
 
+import io.cdpsim.workloads.sweep.plan.QuestionText;
 import io.cdpsim.workloads.sweep.plan.Shard;
 import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.row.Cell;
@@ -18,8 +19,8 @@ public final class SweepTable {
     private SweepTable() {}
 
     /**
-     * The table of a sweep or of a shard, in the order of the points. Each row of a shard says which sweep it is of and how many points that has, and
-     * no column is left out, so that {@link ShardMerge} can join it with the others.
+     * The table of a sweep or of a shard, in the order of the points. Each row of a shard says which sweep it is of and how many points that has, the
+     * first one what was asked, and no column is left out, so that {@link ShardMerge} can join it with the others.
      *
      * @param rows a row a point, in any order
      */
@@ -29,18 +30,20 @@ public final class SweepTable {
         if (shard.isWhole()) {
             return new Table(sweep.columns(), ordered).withoutEmptyColumns();
         }
-        List<String> columns = new ArrayList<>(List.of(Columns.SWEEP, Columns.POINTS));
+        List<String> columns = new ArrayList<>(List.of(Columns.SWEEP, Columns.POINTS, Columns.QUESTION));
         columns.addAll(sweep.columns());
         Map<String, Cell> whose = new LinkedHashMap<>();
         whose.put(Columns.SWEEP, Cell.words(sweep.identity().id()));
         whose.put(Columns.POINTS, Cell.of(sweep.points().size()));
-        return new Table(
-                columns, ordered.stream().map(each -> marked(whose, each)).toList());
-    }
-
-    private static Row marked(Map<String, Cell> whose, Row row) {
-        Map<String, Cell> cells = new LinkedHashMap<>(whose);
-        cells.putAll(row.cells());
-        return new Row(row.point(), cells);
+        List<Row> marked = new ArrayList<>();
+        for (Row each : ordered) {
+            Map<String, Cell> cells = new LinkedHashMap<>(whose);
+            if (marked.isEmpty()) {
+                cells.put(Columns.QUESTION, Cell.words(QuestionText.of(sweep.question())));
+            }
+            cells.putAll(each.cells());
+            marked.add(new Row(each.point(), cells));
+        }
+        return new Table(columns, marked);
     }
 }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.bfs.BfsWorkload;
+import io.cdpsim.workloads.plan.PtxWorkload;
 import io.cdpsim.workloads.sweep.ScriptedWorkload;
 import io.cdpsim.workloads.sweep.Sweeps;
 import io.cdpsim.workloads.sweep.row.Row;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -230,5 +232,44 @@ class SweepTest {
         assertThatThrownBy(() -> Shard.parse(text))
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("found '" + text + "', expected PART/PARTS");
+    }
+
+    @Test
+    void everyFileThatOptionsLeadToDecidesTheRows(@TempDir Path folder) throws Exception {
+        Path first = Files.writeString(folder.resolve("a.ptx"), "a");
+        Path second = Files.writeString(folder.resolve("b.ptx"), "b");
+        Path data = Files.writeString(folder.resolve("d.csv"), "1, 2");
+        Path wanted = Files.writeString(folder.resolve("w.csv"), "2, 4");
+        Path plan = Files.writeString(folder.resolve("plan.yaml"), """
+                buffers:
+                  x: {type: u32, count: 2, file: d.csv}
+                steps:
+                  - launch: {kernel: double, grid: 1, block: 2, arguments: [x]}
+                expect:
+                  - {buffer: x, equals: {file: w.csv}}
+                """);
+        String[] values = {":files=" + first + File.pathSeparator + second, ":plan=" + plan, "seed=1,2"};
+        String before = Sweeps.of(new PtxWorkload(), values).identity().inputs();
+
+        for (Path each : List.of(first, second, data, wanted, plan)) {
+            String content = Files.readString(each);
+            Files.writeString(each, content + " ");
+            assertThat(Sweeps.of(new PtxWorkload(), values).identity().inputs())
+                    .as(each.toString())
+                    .isNotEqualTo(before);
+            Files.writeString(each, content);
+        }
+        assertThat(Sweeps.of(new PtxWorkload(), values).identity().inputs()).isEqualTo(before);
+    }
+
+    @Test
+    void ofSeveralFilesTheOneThatIsMissingIsNamed(@TempDir Path folder) throws Exception {
+        Path there = Files.writeString(folder.resolve("a.ptx"), "a");
+        Path missing = folder.resolve("b.ptx");
+
+        assertThatThrownBy(() ->
+                        Sweeps.of(new PtxWorkload(), ":files=" + there + File.pathSeparator + missing, "seed=1,2"))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessage("files: there is no file '" + missing + "'");
     }
 }

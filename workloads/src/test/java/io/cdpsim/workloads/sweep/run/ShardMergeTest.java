@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.ScriptedWorkload;
 import io.cdpsim.workloads.sweep.Sweeps;
 import io.cdpsim.workloads.sweep.plan.Shard;
 import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.row.RowFormat;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,6 +43,8 @@ class ShardMergeTest {
         }
 
         assertThat(format.write(merge.table())).isEqualTo(written(SWEEP, "1/1", format));
+        assertThat(merge.sweep(Workloads.of(List.of(SWEEP.workload()))).points())
+                .isEqualTo(SWEEP.points());
     }
 
     @Test
@@ -54,6 +58,18 @@ class ShardMergeTest {
         assertThatThrownBy(() -> new ShardMerge().table())
                 .isInstanceOf(WorkloadException.class)
                 .hasMessageContaining("there is no row");
+    }
+
+    @Test
+    void theSweepIsMadeAgainOnlyWhereItWouldBeTheSame() throws IOException {
+        ShardMerge merge = new ShardMerge();
+        String shard = written(SWEEP, "1/2", RowFormat.CSV);
+        // Pretends that another version of the program wrote it
+        merge.add("s", RowFormat.CSV.read("s", shard.replace(SWEEP.identity().id(), "0123456789abcdef")));
+
+        assertThatThrownBy(() -> merge.sweep(Workloads.of(List.of(SWEEP.workload()))))
+                .isInstanceOf(WorkloadException.class)
+                .hasMessageStartingWith("these rows are of another version of the program");
     }
 
     @Test
