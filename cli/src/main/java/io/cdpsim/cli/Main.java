@@ -1,5 +1,6 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.check.CheckCommand;
 import io.cdpsim.cli.compare.CompareCommand;
 import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
@@ -60,6 +61,7 @@ import picocli.CommandLine.Spec;
             SweepCommand.class,
             CompareCommand.class,
             TuneCommand.class,
+            CheckCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
             ErrorsCommand.class,
@@ -174,6 +176,7 @@ public final class Main implements Runnable {
             TuneCommand.addWorkloads(commandLine, workloads);
         }
         ExecCommand.addOptions(commandLine);
+        CheckCommand.addWorkloads(commandLine, workloads);
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))

@@ -33,7 +33,8 @@ public record Errors(Place place, Set<String> wanted) implements Expectation {
 
     private static Set<String> seen(Observation run) {
         Set<String> names = new TreeSet<>(run.launchErrors().keySet());
-        String said = run.message() + "\n" + run.result().map(each -> each.failure()).orElse("");
+        String said =
+                run.message() + "\n" + run.result().map(each -> each.failure()).orElse("");
         NAME.matcher(said).results().forEach(each -> names.add(each.group()));
         return names;
     }

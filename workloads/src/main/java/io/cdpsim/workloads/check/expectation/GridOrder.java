@@ -35,11 +35,11 @@ public record GridOrder(Place place, String first, String then) implements Expec
                         .mapToLong(each -> each.isComplete() ? each.completionCycle() : Long.MAX_VALUE)
                         .max()
                         .orElseThrow();
-                long start =
-                        after.stream().mapToLong(RanGrid::startCycle).min().orElseThrow();
+                long start = after.stream().mapToLong(RanGrid::startCycle).min().orElseThrow();
                 if (complete > start) {
                     failures.add(what + then + " starts at cycle " + start + " and " + first + " is complete "
-                            + (complete == Long.MAX_VALUE ? "never" : "at cycle " + complete) + " (" + run.trial() + ")");
+                            + (complete == Long.MAX_VALUE ? "never" : "at cycle " + complete) + " (" + run.trial()
+                            + ")");
                 }
             }
         }

@@ -34,9 +34,10 @@ public record Measured(Place place, String result, Optional<Band> band, String t
     }
 
     private Optional<Measure> find(Observation run) {
-        return run.result().flatMap(each -> all(each).stream()
-                .filter(measure -> measure.name().equals(result))
-                .findFirst());
+        return run.result()
+                .flatMap(each -> all(each).stream()
+                        .filter(measure -> measure.name().equals(result))
+                        .findFirst());
     }
 
     private static double number(Measure measure) {
@@ -59,12 +60,13 @@ public record Measured(Place place, String result, Optional<Band> band, String t
                         + run.trial() + ")");
                 continue;
             }
-            Measure found = find(run).orElseThrow(() -> place.problem("there is no result '" + result + "'"
-                    + Fields.didYouMean(
-                            result,
-                            all(run.result().orElseThrow()).stream()
-                                    .map(Measure::name)
-                                    .toList())));
+            Measure found = find(run)
+                    .orElseThrow(() -> place.problem("there is no result '" + result + "'"
+                            + Fields.didYouMean(
+                                    result,
+                                    all(run.result().orElseThrow()).stream()
+                                            .map(Measure::name)
+                                            .toList())));
             boolean holds = band.map(each -> each.holds(number(found)))
                     .orElseGet(() -> text(found).equals(text));
             if (!holds) {

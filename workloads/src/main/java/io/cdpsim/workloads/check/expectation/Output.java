@@ -37,14 +37,14 @@ public record Output(Place place, How how, String text) implements Expectation {
     public List<String> failures(List<Observation> runs) {
         List<String> failures = new ArrayList<>();
         for (Observation run : runs) {
-            boolean holds =
-                    switch (how) {
-                        case EQUALS -> run.output().strip().equals(text.strip());
-                        case CONTAINS -> run.output().contains(text);
-                        case MATCHES -> Pattern.compile(text, Pattern.MULTILINE)
-                                .matcher(run.output())
-                                .find();
-                    };
+            boolean holds = switch (how) {
+                case EQUALS -> run.output().strip().equals(text.strip());
+                case CONTAINS -> run.output().contains(text);
+                case MATCHES ->
+                    Pattern.compile(text, Pattern.MULTILINE)
+                            .matcher(run.output())
+                            .find();
+            };
             if (!holds) {
                 failures.add("expected "
                         + switch (how) {
@@ -74,8 +74,11 @@ public record Output(Place place, How how, String text) implements Expectation {
         String seen = runs.get(0).output();
         boolean isSame = runs.stream().allMatch(each -> each.output().equals(seen));
         return how == How.EQUALS && isSame && !failures(runs).isEmpty()
-                ? Optional.of("\"" + seen.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\t", "\\t")
-                        + "\"")
+                ? Optional.of("\""
+                        + seen.replace("\\", "\\\\")
+                                .replace("\"", "\\\"")
+                                .replace("\n", "\\n")
+                                .replace("\t", "\\t") + "\"")
                 : Optional.empty();
     }
 }

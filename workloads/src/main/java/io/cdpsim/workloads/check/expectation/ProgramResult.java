@@ -17,8 +17,8 @@ import java.util.Set;
  * @param wanted how it should end
  */
 public record ProgramResult(Place place, Wanted wanted) implements Expectation {
-    private static final Set<String> RULES = Set.of(
-            OwnRules.RESULT, OwnRules.STUCK, OwnRules.BOMB, OwnRules.LOAD, "VER-3", "TAIL-9", "FAF-4");
+    private static final Set<String> RULES =
+            Set.of(OwnRules.RESULT, OwnRules.STUCK, OwnRules.BOMB, OwnRules.LOAD, "VER-3", "TAIL-9", "FAF-4");
 
     /** How a program can end. */
     public enum Wanted {

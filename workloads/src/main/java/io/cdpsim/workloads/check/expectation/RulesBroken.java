@@ -79,7 +79,8 @@ public record RulesBroken(Place place, What what, List<Broken> wanted) implement
         String kind = what == What.RACES ? "race" : "warning";
         for (Broken each : wanted) {
             if (found.stream().noneMatch(each::isSeenIn)) {
-                failures.add("expected a " + kind + " by " + each + ", but none of the " + runs.size() + " runs showed it");
+                failures.add(
+                        "expected a " + kind + " by " + each + ", but none of the " + runs.size() + " runs showed it");
             }
         }
         List<Finding> told = new ArrayList<>();

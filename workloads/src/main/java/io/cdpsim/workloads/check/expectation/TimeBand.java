@@ -26,15 +26,14 @@ public record TimeBand(Place place, Band micros) implements Expectation {
         List<String> failures = new ArrayList<>();
         for (Observation run : runs) {
             if (run.result().isEmpty()) {
-                failures.add("expected a time of " + words(micros)
-                        + ", but the program did not come to its end (" + run.trial() + ")");
+                failures.add("expected a time of " + words(micros) + ", but the program did not come to its end ("
+                        + run.trial() + ")");
                 continue;
             }
             double time = run.result().get().timeMicros();
             Band band = band(run);
             if (!band.holds(time)) {
-                failures.add(String.format(
-                                Locale.ROOT, "expected a time of %s, but it took %.4g us", words(band), time)
+                failures.add(String.format(Locale.ROOT, "expected a time of %s, but it took %.4g us", words(band), time)
                         + (band.equals(micros) ? "" : ", beyond the error of the model")
                         + " (" + run.trial() + ")");
             }
@@ -48,8 +47,9 @@ public record TimeBand(Place place, Band micros) implements Expectation {
         }
         MeasuredErrors errors = run.trust()
                 .flatMap(TimeTrust::errors)
-                .orElseThrow(() -> place.problem("nothing like this was measured on " + run.trial().gpu().name()
-                        + ", so the error of a time is not known; give a band, such as '40..60 us'"));
+                .orElseThrow(() -> place.problem(
+                        "nothing like this was measured on " + run.trial().gpu().name()
+                                + ", so the error of a time is not known; give a band, such as '40..60 us'"));
         return new Band(micros.least() * (1 - errors.p90()), micros.least() * (1 + errors.p90()));
     }
 
@@ -85,11 +85,18 @@ public record TimeBand(Place place, Band micros) implements Expectation {
 
     @Override
     public Optional<String> instead(List<Observation> runs) {
-        if (failures(runs).isEmpty() || runs.stream().anyMatch(each -> each.result().isEmpty())) {
+        if (failures(runs).isEmpty()
+                || runs.stream().anyMatch(each -> each.result().isEmpty())) {
             return Optional.empty();
         }
-        double least = runs.stream().mapToDouble(each -> each.result().orElseThrow().timeMicros()).min().orElseThrow();
-        double most = runs.stream().mapToDouble(each -> each.result().orElseThrow().timeMicros()).max().orElseThrow();
+        double least = runs.stream()
+                .mapToDouble(each -> each.result().orElseThrow().timeMicros())
+                .min()
+                .orElseThrow();
+        double most = runs.stream()
+                .mapToDouble(each -> each.result().orElseThrow().timeMicros())
+                .max()
+                .orElseThrow();
         if (micros.least() == micros.most()) {
             return Optional.of(String.format(Locale.ROOT, "%.4g us", (least + most) / 2));
         }

@@ -16,10 +16,11 @@ final class ErrorNames {
     /** A name that is one. @throws io.cdpsim.workloads.WorkloadException if it is none */
     static String checked(YamlNode.Scalar name) {
         if (!ALL.contains(name.text())) {
-            throw name.place().problem("found '" + name.text() + "', which is no error of CUDA's that is known here"
-                    + (Fields.didYouMean(name.text(), ALL).contains("did you mean")
-                            ? Fields.didYouMean(name.text(), ALL)
-                            : "; 'cdpsim errors' lists them"));
+            throw name.place()
+                    .problem("found '" + name.text() + "', which is no error of CUDA's that is known here"
+                            + (Fields.didYouMean(name.text(), ALL).contains("did you mean")
+                                    ? Fields.didYouMean(name.text(), ALL)
+                                    : "; 'cdpsim errors' lists them"));
         }
         return name.text();
     }

@@ -32,8 +32,8 @@ final class ExpectationReader {
     private static final String NONE = "none";
     private static final Pattern RULE = Pattern.compile("[A-Z]+-[0-9]+|[A-Z]+-[a-z]+|M-[0-9]+");
     private static final Pattern GROUP = Pattern.compile("[A-Z]+-([0-9]+|\\*)");
-    private static final Pattern NUMBERS =
-            Pattern.compile("(-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(\\.\\.(-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)?)?");
+    private static final Pattern NUMBERS = Pattern.compile(
+            "(-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(\\.\\.(-?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)?)?");
     private static final Pattern TIME = Pattern.compile("(.*[0-9.]) ?(ns|us|ms|s)");
 
     private ExpectationReader() {}
@@ -54,19 +54,22 @@ final class ExpectationReader {
             case "exit" -> List.of(new ExitCode(place, (int) Fields.whole(value, 0, 255)));
             case "output" -> List.of(output(place, value));
             case "result" -> List.of(new ProgramResult(place, result(value)));
-            case "results" -> entries(value, "values of results by their names").stream()
-                    .map(each -> measured(each))
-                    .toList();
+            case "results" ->
+                entries(value, "values of results by their names").stream()
+                        .map(each -> measured(each))
+                        .toList();
             case "errors" -> List.of(new Errors(place, errors(value)));
             case "races" -> List.of(new RulesBroken(place, RulesBroken.What.RACES, broken(value)));
             case "warnings" -> List.of(new RulesBroken(place, RulesBroken.What.WARNINGS, broken(value)));
             case "keeps" -> List.of(new RulesKept(place, kept(value)));
-            case "orders" -> ScenarioReader.items(value, "a list of orders such as 'b after a'").stream()
-                    .map(each -> order(each))
-                    .toList();
-            case "counts" -> entries(value, "numbers of grids by the kernel's name").stream()
-                    .map(each -> new GridCount(each.place(), each.key(), band(each.value())))
-                    .toList();
+            case "orders" ->
+                ScenarioReader.items(value, "a list of orders such as 'b after a'").stream()
+                        .map(each -> order(each))
+                        .toList();
+            case "counts" ->
+                entries(value, "numbers of grids by the kernel's name").stream()
+                        .map(each -> new GridCount(each.place(), each.key(), band(each.value())))
+                        .toList();
             default -> List.of(new TimeBand(place, time(value)));
         };
     }
@@ -89,12 +92,14 @@ final class ExpectationReader {
         return switch (question) {
             case VERDICT -> oneOf(node, List.of("Ok", "No"));
             case OBSERVATION -> oneOf(node, List.of("Never", "Sometimes", "Always"));
-            case RACES -> node instanceof YamlNode.Scalar scalar && scalar.text().equals(NONE)
-                    ? NONE
-                    : String.valueOf(Fields.whole(node, 1, Integer.MAX_VALUE));
-            case STATES -> LitmusExpectation.words(ScenarioReader.items(node, "a list of final states").stream()
-                    .map(each -> Fields.text(each, "a final state").text())
-                    .toList());
+            case RACES ->
+                node instanceof YamlNode.Scalar scalar && scalar.text().equals(NONE)
+                        ? NONE
+                        : String.valueOf(Fields.whole(node, 1, Integer.MAX_VALUE));
+            case STATES ->
+                LitmusExpectation.words(ScenarioReader.items(node, "a list of final states").stream()
+                        .map(each -> Fields.text(each, "a final state").text())
+                        .toList());
         };
     }
 
@@ -126,7 +131,8 @@ final class ExpectationReader {
         try {
             Pattern.compile(text.text());
         } catch (PatternSyntaxException e) {
-            throw text.place().problem("found '" + text.text() + "', expected a regular expression: " + e.getDescription());
+            throw text.place()
+                    .problem("found '" + text.text() + "', expected a regular expression: " + e.getDescription());
         }
         return new Output(place, Output.How.MATCHES, text.text());
     }
@@ -172,13 +178,12 @@ final class ExpectationReader {
         if (!time.matches()) {
             throw text.place().problem("found '" + text.text() + "', expected " + expected);
         }
-        double micros =
-                switch (time.group(2)) {
-                    case "ns" -> 1e-3;
-                    case "us" -> 1;
-                    case "ms" -> 1e3;
-                    default -> 1e6;
-                };
+        double micros = switch (time.group(2)) {
+            case "ns" -> 1e-3;
+            case "us" -> 1;
+            case "ms" -> 1e3;
+            default -> 1e6;
+        };
         Band band = band(new YamlNode.Scalar(text.place(), time.group(1)));
         return new Band(band.least() * micros, band.most() * micros);
     }
@@ -206,7 +211,8 @@ final class ExpectationReader {
                 String[] parts = text.text().split(" at ", 2);
                 if (!RULE.matcher(parts[0]).matches()) {
                     throw text.place()
-                            .problem("found '" + text.text() + "', expected a rule such as MEM-12, or MEM-12 at prog.cu:6");
+                            .problem("found '" + text.text()
+                                    + "', expected a rule such as MEM-12, or MEM-12 at prog.cu:6");
                 }
                 broken.add(new RulesBroken.Broken(parts[0], parts.length > 1 ? parts[1].strip() : ""));
             }
@@ -219,7 +225,9 @@ final class ExpectationReader {
         for (YamlNode each : ScenarioReader.items(node, "a list of rules")) {
             YamlNode.Scalar text = Fields.text(each, "a rule");
             if (!GROUP.matcher(text.text()).matches()) {
-                throw text.place().problem("found '" + text.text() + "', expected a rule such as MEM-12, or a group such as MEM-*");
+                throw text.place()
+                        .problem("found '" + text.text()
+                                + "', expected a rule such as MEM-12, or a group such as MEM-*");
             }
             rules.add(text.text());
         }

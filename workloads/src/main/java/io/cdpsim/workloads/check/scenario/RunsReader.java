@@ -19,12 +19,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 
 /** Reads under which conditions a scenario is run. */
 final class RunsReader {
     private static final List<String> KEYS = List.of("policies", "seeds", "profiles", "cuda", "limit");
-    private static final long MOST_SEEDS = 1000;
     private static final long USUAL_SECONDS = 60;
     private static final long MOST_SECONDS = 24 * 3600;
 
@@ -44,8 +42,8 @@ final class RunsReader {
             conditions = conditions.withGpus(each(fields.get("profiles"), RunsReader::gpu, folder));
         }
         if (fields.has("policies")) {
-            conditions = conditions.withPolicies(each(
-                    fields.get("policies"), (text, place, unused) -> policy(text, place), folder));
+            conditions = conditions.withPolicies(
+                    each(fields.get("policies"), (text, place, unused) -> policy(text, place), folder));
         }
         if (fields.has("seeds")) {
             List<Long> seeds = new ArrayList<>();
@@ -54,15 +52,15 @@ final class RunsReader {
             conditions = conditions.withSeeds(seeds);
         }
         if (fields.has("cuda")) {
-            conditions = conditions.withCuda(each(
-                    fields.get("cuda"), (text, place, unused) -> cuda(text, place), folder));
+            conditions =
+                    conditions.withCuda(each(fields.get("cuda"), (text, place, unused) -> cuda(text, place), folder));
         }
         return conditions;
     }
 
     static Duration limit(Optional<YamlNode> node) {
-        Optional<YamlNode> given =
-                node.flatMap(each -> Fields.of(each, "the runs of a scenario", KEYS).find("limit"));
+        Optional<YamlNode> given = node.flatMap(
+                each -> Fields.of(each, "the runs of a scenario", KEYS).find("limit"));
         if (given.isEmpty()) {
             return Duration.ofSeconds(USUAL_SECONDS);
         }
@@ -71,8 +69,7 @@ final class RunsReader {
         if (number.equals(text.text())) {
             throw text.place().problem("found '" + text.text() + "', expected a time such as '10 s'");
         }
-        return Duration.ofSeconds(
-                Fields.whole(new YamlNode.Scalar(text.place(), number), 1, MOST_SECONDS));
+        return Duration.ofSeconds(Fields.whole(new YamlNode.Scalar(text.place(), number), 1, MOST_SECONDS));
     }
 
     /** The plan's, where there is one that says it. */
@@ -97,7 +94,8 @@ final class RunsReader {
             throw node.place().problem("found nothing, expected one value at least");
         }
         return items.stream()
-                .map(each -> reader.read(Fields.text(each, "a value or a list of them").text(), each.place(), folder))
+                .map(each -> reader.read(
+                        Fields.text(each, "a value or a list of them").text(), each.place(), folder))
                 .toList();
     }
 
@@ -121,22 +119,11 @@ final class RunsReader {
         throw place.problem("found '" + word + "'" + Fields.didYouMean(word, words));
     }
 
-    /** A seed, or all from one to another: {@code 1..4}. */
     private static List<Long> seeds(String text, Place place) {
-        int dots = text.indexOf("..");
-        long first = seed(dots < 0 ? text : text.substring(0, dots), text, place);
-        long last = dots < 0 ? first : seed(text.substring(dots + 2), text, place);
-        if (last < first || last - first >= MOST_SEEDS) {
-            throw place.problem("found '" + text + "', expected up to " + MOST_SEEDS + " seeds such as 1..4");
-        }
-        return LongStream.rangeClosed(first, last).boxed().toList();
-    }
-
-    private static long seed(String text, String all, Place place) {
         try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException e) {
-            throw place.problem("found '" + all + "', expected a seed such as 7, or seeds such as 1..4");
+            return Conditions.seeds(text);
+        } catch (IllegalArgumentException e) {
+            throw place.problem(String.valueOf(e.getMessage()));
         }
     }
 

@@ -32,7 +32,6 @@ public record ScenarioOutcome(
 
     /** Whether all is as expected. */
     public boolean holds() {
-        return sightings.stream()
-                .noneMatch(each -> each.finding().severity() == Severity.ERROR);
+        return sightings.stream().noneMatch(each -> each.finding().severity() == Severity.ERROR);
     }
 }

@@ -72,7 +72,8 @@ public final class ScenarioReader {
         if (!isList) {
             return List.of(scenario(root, folder, base(name)));
         }
-        YamlNode list = Fields.of(root, "a file of scenarios", List.of("scenarios")).get("scenarios");
+        YamlNode list =
+                Fields.of(root, "a file of scenarios", List.of("scenarios")).get("scenarios");
         List<Scenario> scenarios = new ArrayList<>();
         for (YamlNode each : items(list, "a list of scenarios")) {
             scenarios.add(scenario(each, folder, base(name) + " " + (scenarios.size() + 1)));
@@ -99,8 +100,8 @@ public final class ScenarioReader {
             LitmusTest test = litmus(Fields.text(what.value(), "a litmus test"), folder);
             List<LitmusExpectation> expected = fields.find("expect")
                     .map(ExpectationReader::ofLitmus)
-                    .orElseGet(() -> List.of(new LitmusExpectation(
-                            what.place(), LitmusExpectation.Question.VERDICT, "Ok")));
+                    .orElseGet(() ->
+                            List.of(new LitmusExpectation(what.place(), LitmusExpectation.Question.VERDICT, "Ok")));
             return new Scenario(name, what.place(), new Task.Litmus(test, expected));
         }
         Subject subject = subject(fields, what, folder);
@@ -131,10 +132,8 @@ public final class ScenarioReader {
             default -> {
                 refuse(fields, List.of("plan", "options"), "program");
                 List<Path> files = files(what.value(), folder);
-                boolean isSource = files.get(0)
-                        .toString()
-                        .toLowerCase(Locale.ROOT)
-                        .endsWith(".cu");
+                boolean isSource =
+                        files.get(0).toString().toLowerCase(Locale.ROOT).endsWith(".cu");
                 if (isSource) {
                     return new Subject.CudaSource(
                             files,
@@ -171,7 +170,9 @@ public final class ScenarioReader {
                                     .text());
                 } catch (WorkloadException e) {
                     String said = String.valueOf(e.getMessage());
-                    throw said.startsWith(each.place().file()) ? e : each.place().problem(said);
+                    throw said.startsWith(each.place().file())
+                            ? e
+                            : each.place().problem(said);
                 }
             }
         }
