@@ -75,13 +75,16 @@ final class KernelCode {
     }
 
     Finding finding(Severity severity, String rule, Instruction in, String what, String mend) {
-        String place = in.place();
+        List<CodePlace> places =
+                CodePlace.in(in.place()).stream().limit(1).toList();
+        List<String> details =
+                places.isEmpty() && !in.place().isEmpty() ? List.of("at " + in.place()) : List.of();
         return new Finding(
                 severity,
                 rule,
                 "kernel " + kernel.name() + " " + what,
-                CodePlace.in(place).stream().limit(1).toList(),
-                place.isEmpty() ? List.of() : List.of("at " + place),
+                places,
+                details,
                 mend);
     }
 }

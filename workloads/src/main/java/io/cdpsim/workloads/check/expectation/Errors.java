@@ -4,7 +4,6 @@ import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.plan.yaml.Place;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,15 +43,12 @@ public record Errors(Place place, Set<String> wanted) implements Expectation {
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<String> failures = new ArrayList<>();
-        for (Observation run : runs) {
-            Set<String> seen = seen(run);
-            if (!seen.equals(wanted)) {
-                failures.add("expected " + words(wanted) + ", but there was " + words(seen) + " (" + run.trial() + ")");
-            }
-        }
-        return failures;
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        return Mismatches.each(
+                runs,
+                run -> seen(run).equals(wanted)
+                        ? Optional.empty()
+                        : Optional.of("expected " + words(wanted) + ", but there was " + words(seen(run))));
     }
 
     @Override

@@ -4,7 +4,6 @@ import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.plan.yaml.Place;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,18 +20,19 @@ public record ExitCode(Place place, int code) implements Expectation {
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<String> failures = new ArrayList<>();
-        for (Observation run : runs) {
-            if (!run.exitCode().equals(OptionalInt.of(code))) {
-                failures.add("expected exit code " + code + ", but "
-                        + (run.exitCode().isPresent()
-                                ? "it was " + run.exitCode().getAsInt()
-                                : "there is none" + (run.message().isEmpty() ? "" : ": " + run.message()))
-                        + " (" + run.trial() + ")");
-            }
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        return Mismatches.each(
+                runs,
+                run -> run.exitCode().equals(OptionalInt.of(code))
+                        ? Optional.empty()
+                        : Optional.of("expected exit code " + code + ", but " + seen(run)));
+    }
+
+    private static String seen(Observation run) {
+        if (run.exitCode().isPresent()) {
+            return "it was " + run.exitCode().getAsInt();
         }
-        return failures;
+        return "there is none" + (run.message().isEmpty() ? "" : ": " + run.message());
     }
 
     @Override

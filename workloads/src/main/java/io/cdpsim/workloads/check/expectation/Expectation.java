@@ -15,11 +15,11 @@ public interface Expectation {
     String name();
 
     /**
-     * Where the runs are not as expected, a sentence without a full stop each.
+     * Where the runs are not as expected.
      *
      * @param runs all of them, at least one
      */
-    List<String> failures(List<Observation> runs);
+    List<Mismatch> mismatches(List<Observation> runs);
 
     /** Whether a finding is a matter of this expectation, so that whether it is wrong is decided here alone. */
     boolean speaksOf(Finding finding);

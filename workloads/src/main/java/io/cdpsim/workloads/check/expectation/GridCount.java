@@ -3,7 +3,6 @@ package io.cdpsim.workloads.check.expectation;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.plan.yaml.Place;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,15 +23,14 @@ public record GridCount(Place place, String kernel, Band band) implements Expect
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<String> failures = new ArrayList<>();
-        for (Observation run : runs) {
-            if (!band.holds(count(run))) {
-                failures.add("expected " + band + " grids of " + kernel + ", but " + count(run) + " ran; what ran: "
-                        + (run.completed().isEmpty() ? "nothing" : run.completed()) + " (" + run.trial() + ")");
-            }
-        }
-        return failures;
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        return Mismatches.each(
+                runs,
+                run -> band.holds(count(run))
+                        ? Optional.empty()
+                        : Optional.of("expected " + band + " grids of " + kernel + ", but " + count(run)
+                                + " ran; what ran: "
+                                + (run.completed().isEmpty() ? "nothing" : run.completed())));
     }
 
     @Override
@@ -42,7 +40,7 @@ public record GridCount(Place place, String kernel, Band band) implements Expect
 
     @Override
     public Optional<String> instead(List<Observation> runs) {
-        if (failures(runs).isEmpty()) {
+        if (mismatches(runs).isEmpty()) {
             return Optional.empty();
         }
         Band all = Band.exactly(count(runs.get(0)));

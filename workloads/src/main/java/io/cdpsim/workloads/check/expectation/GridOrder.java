@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.check.expectation;
 
+import java.util.Optional;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.check.trial.RanGrid;
 import io.cdpsim.workloads.plan.yaml.Place;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,30 +20,27 @@ public record GridOrder(Place place, String first, String then) implements Expec
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<String> failures = new ArrayList<>();
-        for (Observation run : runs) {
-            List<RanGrid> before = of(run, first);
-            List<RanGrid> after = of(run, then);
-            String what = "expected " + then + " after " + first + ", but ";
-            if (run.gridsCut()) {
-                failures.add(what + "the run has too many grids to look at each (" + run.trial() + ")");
-            } else if (before.isEmpty() || after.isEmpty()) {
-                failures.add(what + "no grid of " + (before.isEmpty() ? first : then) + " ran (" + run.trial() + ")");
-            } else {
-                long complete = before.stream()
-                        .mapToLong(each -> each.isComplete() ? each.completionCycle() : Long.MAX_VALUE)
-                        .max()
-                        .orElseThrow();
-                long start = after.stream().mapToLong(RanGrid::startCycle).min().orElseThrow();
-                if (complete > start) {
-                    failures.add(what + then + " starts at cycle " + start + " and " + first + " is complete "
-                            + (complete == Long.MAX_VALUE ? "never" : "at cycle " + complete) + " (" + run.trial()
-                            + ")");
-                }
-            }
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        return Mismatches.each(
+                runs, run -> wrong(run).map(what -> "expected " + then + " after " + first + ", but " + what));
+    }
+
+    private Optional<String> wrong(Observation run) {
+        List<RanGrid> before = of(run, first);
+        List<RanGrid> after = of(run, then);
+        if (run.gridsCut()) {
+            return Optional.of("the run has too many grids to look at each");
         }
-        return failures;
+        if (before.isEmpty() || after.isEmpty()) {
+            return Optional.of("no grid of " + (before.isEmpty() ? first : then) + " ran");
+        }
+        if (!before.stream().allMatch(RanGrid::isComplete)) {
+            return Optional.of(first + " is never complete");
+        }
+        long complete =
+                before.stream().mapToLong(RanGrid::completionCycle).max().orElseThrow();
+        long start = after.stream().mapToLong(RanGrid::startCycle).min().orElseThrow();
+        return complete <= start ? Optional.empty() : Optional.of(then + " starts before " + first + " is complete");
     }
 
     private static List<RanGrid> of(Observation run, String kernel) {

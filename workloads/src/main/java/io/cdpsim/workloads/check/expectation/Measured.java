@@ -7,7 +7,6 @@ import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.plan.yaml.Fields;
 import io.cdpsim.workloads.plan.yaml.Place;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,29 +51,25 @@ public record Measured(Place place, String result, Optional<Band> band, String t
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<String> failures = new ArrayList<>();
-        for (Observation run : runs) {
-            if (run.result().isEmpty()) {
-                failures.add("expected " + result + " to be " + wanted() + ", but the program did not come to its end ("
-                        + run.trial() + ")");
-                continue;
-            }
-            Measure found = find(run)
-                    .orElseThrow(() -> place.problem("there is no result '" + result + "'"
-                            + Fields.didYouMean(
-                                    result,
-                                    all(run.result().orElseThrow()).stream()
-                                            .map(Measure::name)
-                                            .toList())));
-            boolean holds = band.map(each -> each.holds(number(found)))
-                    .orElseGet(() -> text(found).equals(text));
-            if (!holds) {
-                failures.add("expected " + result + " to be " + wanted() + ", but it was " + text(found) + " ("
-                        + run.trial() + ")");
-            }
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        return Mismatches.each(
+                runs,
+                run -> wrong(run).map(what -> "expected " + result + " to be " + wanted() + ", but " + what));
+    }
+
+    private Optional<String> wrong(Observation run) {
+        if (run.result().isEmpty()) {
+            return Optional.of("the program did not come to its end");
         }
-        return failures;
+        Measure found = find(run).orElseThrow(() -> place.problem("there is no result '" + result + "'"
+                + Fields.didYouMean(
+                        result,
+                        all(run.result().orElseThrow()).stream()
+                                .map(Measure::name)
+                                .toList())));
+        boolean holds = band.map(each -> each.holds(number(found)))
+                .orElseGet(() -> text(found).equals(text));
+        return holds ? Optional.empty() : Optional.of("it was " + text(found));
     }
 
     private String wanted() {
@@ -89,7 +84,7 @@ public record Measured(Place place, String result, Optional<Band> band, String t
     @Override
     public Optional<String> instead(List<Observation> runs) {
         List<Measure> seen = runs.stream().flatMap(each -> find(each).stream()).toList();
-        if (seen.size() < runs.size() || failures(runs).isEmpty() || band.isEmpty()) {
+        if (seen.size() < runs.size() || mismatches(runs).isEmpty() || band.isEmpty()) {
             return Optional.empty();
         }
         Band all = Band.exactly(number(seen.get(0)));

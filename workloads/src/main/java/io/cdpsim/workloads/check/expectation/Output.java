@@ -4,7 +4,6 @@ import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.plan.yaml.Place;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -34,28 +33,27 @@ public record Output(Place place, How how, String text) implements Expectation {
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<String> failures = new ArrayList<>();
-        for (Observation run : runs) {
-            boolean holds = switch (how) {
-                case EQUALS -> run.output().strip().equals(text.strip());
-                case CONTAINS -> run.output().contains(text);
-                case MATCHES ->
-                    Pattern.compile(text, Pattern.MULTILINE)
-                            .matcher(run.output())
-                            .find();
-            };
-            if (!holds) {
-                failures.add("expected "
-                        + switch (how) {
-                            case EQUALS -> "the output ";
-                            case CONTAINS -> "output with ";
-                            case MATCHES -> "output like ";
-                        }
-                        + shown(text) + ", but it was " + shown(run.output()) + " (" + run.trial() + ")");
-            }
-        }
-        return failures;
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        String wanted =
+                switch (how) {
+                    case EQUALS -> "the output ";
+                    case CONTAINS -> "output with ";
+                    case MATCHES -> "output like ";
+                };
+        return Mismatches.each(
+                runs,
+                run -> holds(run)
+                        ? Optional.empty()
+                        : Optional.of("expected " + wanted + shown(text) + ", but it was " + shown(run.output())));
+    }
+
+    private boolean holds(Observation run) {
+        return switch (how) {
+            case EQUALS -> run.output().strip().equals(text.strip());
+            case CONTAINS -> run.output().contains(text);
+            case MATCHES ->
+                Pattern.compile(text, Pattern.MULTILINE).matcher(run.output()).find();
+        };
     }
 
     private static String shown(String text) {
@@ -73,7 +71,7 @@ public record Output(Place place, How how, String text) implements Expectation {
     public Optional<String> instead(List<Observation> runs) {
         String seen = runs.get(0).output();
         boolean isSame = runs.stream().allMatch(each -> each.output().equals(seen));
-        return how == How.EQUALS && isSame && !failures(runs).isEmpty()
+        return how == How.EQUALS && isSame && !mismatches(runs).isEmpty()
                 ? Optional.of("\""
                         + seen.replace("\\", "\\\\")
                                 .replace("\"", "\\\"")

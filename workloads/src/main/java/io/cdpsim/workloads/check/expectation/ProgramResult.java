@@ -5,7 +5,6 @@ import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.trial.Ending;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.plan.yaml.Place;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,18 +53,20 @@ public record ProgramResult(Place place, Wanted wanted) implements Expectation {
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<String> failures = new ArrayList<>();
-        for (Observation run : runs) {
-            if (of(run) != wanted) {
-                String why = run.message().isEmpty()
-                        ? run.result().map(each -> each.failure()).orElse("")
-                        : run.message();
-                failures.add("expected the result to be " + word(wanted) + ", but it was " + word(of(run))
-                        + (why.isEmpty() ? "" : ": " + why.lines().findFirst().orElse("")) + " (" + run.trial() + ")");
-            }
-        }
-        return failures;
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        return Mismatches.each(
+                runs,
+                run -> of(run) == wanted
+                        ? Optional.empty()
+                        : Optional.of("expected the result to be " + word(wanted) + ", but it was " + word(of(run))
+                                + why(run)));
+    }
+
+    private static String why(Observation run) {
+        String said = run.message().isEmpty()
+                ? run.result().map(each -> each.failure()).orElse("")
+                : run.message();
+        return said.lines().findFirst().map(each -> ": " + each).orElse("");
     }
 
     @Override

@@ -1,5 +1,10 @@
 package io.cdpsim.workloads.check.expectation;
 
+import io.cdpsim.workloads.check.trial.Trial;
+import io.cdpsim.workloads.check.finding.RunFindings;
+import java.util.stream.Stream;
+import java.util.Map;
+import java.util.LinkedHashMap;
 import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.workloads.check.finding.CodePlace;
 import io.cdpsim.workloads.check.finding.Finding;
@@ -73,27 +78,35 @@ public record RulesBroken(Place place, What what, List<Broken> wanted) implement
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<Finding> found = found(runs);
-        List<String> failures = new ArrayList<>();
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        List<Mismatch> mismatches = new ArrayList<>();
         String kind = what == What.RACES ? "race" : "warning";
         for (Broken each : wanted) {
-            if (found.stream().noneMatch(each::isSeenIn)) {
-                failures.add(
-                        "expected a " + kind + " by " + each + ", but none of the " + runs.size() + " runs showed it");
+            if (runs.stream().flatMap(RulesBroken::shown).noneMatch(each::isSeenIn)) {
+                mismatches.add(Mismatches.ofAll("expected a " + kind + " by " + each + ", but none of the " + runs.size()
+                        + " runs showed it"));
             }
         }
-        List<Finding> told = new ArrayList<>();
-        for (Finding each : found) {
-            if (wanted.stream().noneMatch(known -> known.isSeenIn(each))
-                    && told.stream().noneMatch(each::isSameAs)) {
-                told.add(each);
-                failures.add("expected " + (wanted.isEmpty() ? "no " + kind : "no other " + kind) + ", but "
-                        + each.rule() + ": " + each.what()
-                        + (each.places().isEmpty() ? "" : " at " + each.places().get(0)));
+        String unexpected = "expected " + (wanted.isEmpty() ? "no " : "no other ") + kind + ", but there is ";
+        Map<String, List<Trial>> others = new LinkedHashMap<>();
+        for (Observation run : runs) {
+            for (Finding each : found(List.of(run))) {
+                if (wanted.stream().noneMatch(known -> known.isSeenIn(each))) {
+                    String at = each.places().isEmpty() ? "" : " at " + each.places().get(0);
+                    others.computeIfAbsent(
+                                    unexpected + each.rule() + ": " + each.what() + at, key -> new ArrayList<>())
+                            .add(run.trial());
+                }
             }
         }
-        return failures;
+        others.forEach((said, trials) -> mismatches.add(new Mismatch(said, trials)));
+        return mismatches;
+    }
+
+    /** What a run showed, with what the program has on purpose. */
+    private static Stream<Finding> shown(Observation run) {
+        return Stream.concat(
+                run.findings().stream(), run.result().map(RunFindings::meant).orElse(List.of()).stream());
     }
 
     @Override
@@ -109,7 +122,7 @@ public record RulesBroken(Place place, What what, List<Broken> wanted) implement
 
     @Override
     public Optional<String> instead(List<Observation> runs) {
-        if (failures(runs).isEmpty()) {
+        if (mismatches(runs).isEmpty()) {
             return Optional.empty();
         }
         Set<String> rules = found(runs).stream().map(Finding::rule).collect(Collectors.toCollection(TreeSet::new));

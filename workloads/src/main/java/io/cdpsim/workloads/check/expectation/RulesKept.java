@@ -3,7 +3,6 @@ package io.cdpsim.workloads.check.expectation;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.plan.yaml.Place;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -23,19 +22,13 @@ public record RulesKept(Place place, List<String> rules) implements Expectation 
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<String> failures = new ArrayList<>();
-        List<Finding> told = new ArrayList<>();
-        for (Observation run : runs) {
-            for (Finding each : run.findings()) {
-                if (speaksOf(each) && told.stream().noneMatch(each::isSameAs)) {
-                    told.add(each);
-                    failures.add("expected rule " + each.rule() + " to be kept, but " + each.what() + " (" + run.trial()
-                            + ")");
-                }
-            }
-        }
-        return failures;
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        return Mismatches.each(
+                runs,
+                run -> run.findings().stream()
+                        .filter(this::speaksOf)
+                        .findFirst()
+                        .map(each -> "expected rule " + each.rule() + " to be kept, but " + each.what()));
     }
 
     @Override

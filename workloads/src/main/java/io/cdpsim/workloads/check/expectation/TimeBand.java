@@ -5,7 +5,6 @@ import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.plan.yaml.Place;
 import io.cdpsim.workloads.trust.MeasuredErrors;
 import io.cdpsim.workloads.trust.TimeTrust;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,23 +21,23 @@ public record TimeBand(Place place, Band micros) implements Expectation {
     }
 
     @Override
-    public List<String> failures(List<Observation> runs) {
-        List<String> failures = new ArrayList<>();
-        for (Observation run : runs) {
+    public List<Mismatch> mismatches(List<Observation> runs) {
+        return Mismatches.each(runs, run -> {
             if (run.result().isEmpty()) {
-                failures.add("expected a time of " + words(micros) + ", but the program did not come to its end ("
-                        + run.trial() + ")");
-                continue;
+                return Optional.of(
+                        "expected a time of " + words(micros) + ", but the program did not come to its end");
             }
             double time = run.result().get().timeMicros();
             Band band = band(run);
-            if (!band.holds(time)) {
-                failures.add(String.format(Locale.ROOT, "expected a time of %s, but it took %.4g us", words(band), time)
-                        + (band.equals(micros) ? "" : ", beyond the error of the model")
-                        + " (" + run.trial() + ")");
-            }
-        }
-        return failures;
+            return band.holds(time)
+                    ? Optional.empty()
+                    : Optional.of(String.format(
+                            Locale.ROOT,
+                            "expected a time of %s, but it took %.4g us%s",
+                            words(band),
+                            time,
+                            band.equals(micros) ? "" : ", beyond the error of the model"));
+        });
     }
 
     private Band band(Observation run) {
@@ -85,7 +84,7 @@ public record TimeBand(Place place, Band micros) implements Expectation {
 
     @Override
     public Optional<String> instead(List<Observation> runs) {
-        if (failures(runs).isEmpty()
+        if (mismatches(runs).isEmpty()
                 || runs.stream().anyMatch(each -> each.result().isEmpty())) {
             return Optional.empty();
         }

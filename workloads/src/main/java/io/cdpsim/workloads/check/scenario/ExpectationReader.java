@@ -236,14 +236,15 @@ final class ExpectationReader {
 
     private static GridOrder order(YamlNode node) {
         YamlNode.Scalar text = Fields.text(node, "an order such as 'b after a'");
-        String[] words = text.text().strip().split("\\s+");
-        boolean isAfter = words.length == 3 && words[1].equals("after");
-        if (!isAfter && !(words.length == 3 && words[1].equals("before"))) {
+        // Names of templates have blanks.
+        boolean isAfter = text.text().contains(" after ");
+        String[] kernels = text.text().strip().split(isAfter ? "\\s+after\\s+" : "\\s+before\\s+", -1);
+        if (kernels.length != 2 || kernels[0].isEmpty() || kernels[1].isEmpty()) {
             throw text.place()
                     .problem("found '" + text.text() + "', expected an order such as 'b after a' or 'a before b'");
         }
         return isAfter
-                ? new GridOrder(text.place(), words[2], words[0])
-                : new GridOrder(text.place(), words[0], words[2]);
+                ? new GridOrder(text.place(), kernels[1], kernels[0])
+                : new GridOrder(text.place(), kernels[0], kernels[1]);
     }
 }

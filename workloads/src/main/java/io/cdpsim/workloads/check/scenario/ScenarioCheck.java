@@ -7,6 +7,7 @@ import io.cdpsim.workloads.check.CheckReport;
 import io.cdpsim.workloads.check.ProgramCheck;
 import io.cdpsim.workloads.check.Sighting;
 import io.cdpsim.workloads.check.expectation.Expectation;
+import io.cdpsim.workloads.check.expectation.Mismatch;
 import io.cdpsim.workloads.check.expectation.TimeBand;
 import io.cdpsim.workloads.check.finding.CodePlace;
 import io.cdpsim.workloads.check.finding.Finding;
@@ -49,9 +50,8 @@ public final class ScenarioCheck {
         List<Change> changes = new ArrayList<>();
         List<String> notes = new ArrayList<>(report.skipped());
         for (Expectation each : task.expectations()) {
-            List<String> failures = each.failures(runs);
-            if (!failures.isEmpty()) {
-                sightings.add(new Sighting(failure(each.place(), each.name(), failures), List.of()));
+            for (Mismatch mismatch : each.mismatches(runs)) {
+                sightings.add(new Sighting(failure(each.place(), each.name(), mismatch.what()), mismatch.trials()));
             }
             each.instead(runs).ifPresent(value -> changes.add(new Change(each.place(), each.name(), value)));
             if (each instanceof TimeBand time) {
@@ -82,7 +82,7 @@ public final class ScenarioCheck {
             if (!seen.equals(each.wanted())) {
                 String key = each.question().key();
                 String said = "expected " + key + " to be " + each.wanted() + ", but it is " + seen;
-                sightings.add(new Sighting(failure(each.place(), key, List.of(said)), List.of()));
+                sightings.add(new Sighting(failure(each.place(), key, said), List.of()));
                 String value = each.question() == LitmusExpectation.Question.STATES
                         ? "[\"" + seen.replace("; ", "\", \"") + "\"]"
                         : seen;
@@ -93,13 +93,13 @@ public final class ScenarioCheck {
                 scenario, task.expectations().size(), 1, sightings, List.of(), changes, millisSince(begin));
     }
 
-    private static Finding failure(Place place, String name, List<String> failures) {
+    private static Finding failure(Place place, String name, String what) {
         return new Finding(
                 Severity.ERROR,
                 OwnRules.EXPECTATION,
-                failures.get(0),
+                what,
                 List.of(new CodePlace(place.file(), place.line())),
-                failures.stream().skip(1).toList(),
+                List.of(),
                 "mend the program, or what is expected under '" + name + "'");
     }
 

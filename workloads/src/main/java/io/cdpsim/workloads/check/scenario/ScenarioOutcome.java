@@ -25,7 +25,7 @@ public record ScenarioOutcome(
         long millis) {
     /** Keeps copies. */
     public ScenarioOutcome {
-        sightings = List.copyOf(sightings);
+        sightings = Sighting.worstFirst(sightings);
         notes = List.copyOf(notes);
         changes = List.copyOf(changes);
     }
