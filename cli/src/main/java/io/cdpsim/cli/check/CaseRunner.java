@@ -158,22 +158,20 @@ final class CaseRunner {
     }
 
     private static Finding named(Finding found, SourceFiles names) {
-        List<CodePlace> places = found.places().stream().map(names::named).toList();
         return new Finding(
                 found.severity(),
                 found.rule(),
-                named(found.what(), found, places),
-                places,
-                found.details().stream().map(each -> named(each, found, places)).toList(),
-                named(found.mend(), found, places));
+                named(found.what(), names),
+                found.places().stream().map(names::named).toList(),
+                found.details().stream().map(each -> named(each, names)).toList(),
+                named(found.mend(), names));
     }
 
     /** The same words with the places as they are named now. */
-    private static String named(String words, Finding found, List<CodePlace> places) {
+    private static String named(String words, SourceFiles names) {
         String named = words;
-        for (int i = 0; i < places.size(); i++) {
-            named = named.replace(
-                    found.places().get(i).toString(), places.get(i).toString());
+        for (CodePlace each : CodePlace.in(words)) {
+            named = named.replace(each.toString(), names.named(each).toString());
         }
         return named;
     }

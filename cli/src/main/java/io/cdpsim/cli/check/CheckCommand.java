@@ -150,7 +150,7 @@ public final class CheckCommand implements Callable<Integer> {
             return ExitCode.UNFINISHED;
         }
         if (update) {
-            return Rewriting.rewrite(cases, out, err);
+            return Rewriting.rewrite(cases, failing, out, err);
         }
         return cases.stream().allMatch(each -> each.holds(failing)) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
     }

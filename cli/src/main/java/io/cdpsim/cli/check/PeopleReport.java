@@ -71,14 +71,14 @@ final class PeopleReport {
         if (!found.mend().isEmpty()) {
             line(text, "mend: " + found.mend());
         }
-        if (!sighting.trials().isEmpty()) {
+        if (!sighting.trials().isEmpty() && runs > 1) {
             line(text, "seen in " + trials(sighting.trials(), runs));
         }
     }
 
     private static String trials(List<Trial> trials, int runs) {
         if (trials.size() == runs) {
-            return runs == 1 ? "the run" : "all " + runs + " runs";
+            return "all " + runs + " runs";
         }
         String named = trials.stream().limit(MOST_TRIALS).map(Trial::toString).collect(Collectors.joining("; "));
         return trials.size() + " of " + runs + " runs: " + named + (trials.size() > MOST_TRIALS ? "; ..." : "");

@@ -75,16 +75,8 @@ final class KernelCode {
     }
 
     Finding finding(Severity severity, String rule, Instruction in, String what, String mend) {
-        List<CodePlace> places =
-                CodePlace.in(in.place()).stream().limit(1).toList();
-        List<String> details =
-                places.isEmpty() && !in.place().isEmpty() ? List.of("at " + in.place()) : List.of();
-        return new Finding(
-                severity,
-                rule,
-                "kernel " + kernel.name() + " " + what,
-                places,
-                details,
-                mend);
+        List<CodePlace> places = CodePlace.in(in.place()).stream().limit(1).toList();
+        List<String> details = places.isEmpty() && !in.place().isEmpty() ? List.of("at " + in.place()) : List.of();
+        return new Finding(severity, rule, "kernel " + kernel.name() + " " + what, places, details, mend);
     }
 }

@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.check.expectation;
 
-import java.util.Optional;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.check.trial.RanGrid;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which grids come first: all of one kernel, with all that they launched, are complete before any of another starts.

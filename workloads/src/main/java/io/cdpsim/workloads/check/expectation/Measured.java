@@ -53,20 +53,20 @@ public record Measured(Place place, String result, Optional<Band> band, String t
     @Override
     public List<Mismatch> mismatches(List<Observation> runs) {
         return Mismatches.each(
-                runs,
-                run -> wrong(run).map(what -> "expected " + result + " to be " + wanted() + ", but " + what));
+                runs, run -> wrong(run).map(what -> "expected " + result + " to be " + wanted() + ", but " + what));
     }
 
     private Optional<String> wrong(Observation run) {
         if (run.result().isEmpty()) {
             return Optional.of("the program did not come to its end");
         }
-        Measure found = find(run).orElseThrow(() -> place.problem("there is no result '" + result + "'"
-                + Fields.didYouMean(
-                        result,
-                        all(run.result().orElseThrow()).stream()
-                                .map(Measure::name)
-                                .toList())));
+        Measure found = find(run)
+                .orElseThrow(() -> place.problem("there is no result '" + result + "'"
+                        + Fields.didYouMean(
+                                result,
+                                all(run.result().orElseThrow()).stream()
+                                        .map(Measure::name)
+                                        .toList())));
         boolean holds = band.map(each -> each.holds(number(found)))
                 .orElseGet(() -> text(found).equals(text));
         return holds ? Optional.empty() : Optional.of("it was " + text(found));

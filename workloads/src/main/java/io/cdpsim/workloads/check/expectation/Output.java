@@ -34,12 +34,11 @@ public record Output(Place place, How how, String text) implements Expectation {
 
     @Override
     public List<Mismatch> mismatches(List<Observation> runs) {
-        String wanted =
-                switch (how) {
-                    case EQUALS -> "the output ";
-                    case CONTAINS -> "output with ";
-                    case MATCHES -> "output like ";
-                };
+        String wanted = switch (how) {
+            case EQUALS -> "the output ";
+            case CONTAINS -> "output with ";
+            case MATCHES -> "output like ";
+        };
         return Mismatches.each(
                 runs,
                 run -> holds(run)

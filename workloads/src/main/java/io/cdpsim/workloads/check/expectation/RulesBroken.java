@@ -1,14 +1,10 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.trial.Trial;
-import io.cdpsim.workloads.check.finding.RunFindings;
-import java.util.stream.Stream;
-import java.util.Map;
-import java.util.LinkedHashMap;
 import io.cdpsim.memory.visibility.report.RaceKind;
 import io.cdpsim.workloads.check.finding.CodePlace;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
+import io.cdpsim.workloads.check.finding.RunFindings;
 import io.cdpsim.workloads.check.finding.Severity;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.plan.yaml.Place;
@@ -19,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which rules are broken, by races or otherwise: exactly these, each in at least one run.
@@ -73,7 +70,7 @@ public record RulesBroken(Place place, What what, List<Broken> wanted) implement
     private List<Finding> found(List<Observation> runs) {
         return runs.stream()
                 .flatMap(each -> each.findings().stream())
-                .filter(this::speaksOf)
+                .filter(this::isOfKind)
                 .toList();
     }
 
@@ -83,34 +80,25 @@ public record RulesBroken(Place place, What what, List<Broken> wanted) implement
         String kind = what == What.RACES ? "race" : "warning";
         for (Broken each : wanted) {
             if (runs.stream().flatMap(RulesBroken::shown).noneMatch(each::isSeenIn)) {
-                mismatches.add(Mismatches.ofAll("expected a " + kind + " by " + each + ", but none of the " + runs.size()
-                        + " runs showed it"));
+                mismatches.add(Mismatches.ofAll(
+                        "expected a " + kind + " by " + each + ", but none of the " + runs.size() + " runs showed it"));
             }
         }
-        String unexpected = "expected " + (wanted.isEmpty() ? "no " : "no other ") + kind + ", but there is ";
-        Map<String, List<Trial>> others = new LinkedHashMap<>();
-        for (Observation run : runs) {
-            for (Finding each : found(List.of(run))) {
-                if (wanted.stream().noneMatch(known -> known.isSeenIn(each))) {
-                    String at = each.places().isEmpty() ? "" : " at " + each.places().get(0);
-                    others.computeIfAbsent(
-                                    unexpected + each.rule() + ": " + each.what() + at, key -> new ArrayList<>())
-                            .add(run.trial());
-                }
-            }
-        }
-        others.forEach((said, trials) -> mismatches.add(new Mismatch(said, trials)));
         return mismatches;
     }
 
     /** What a run showed, with what the program has on purpose. */
     private static Stream<Finding> shown(Observation run) {
-        return Stream.concat(
-                run.findings().stream(), run.result().map(RunFindings::meant).orElse(List.of()).stream());
+        return Stream.concat(run.findings().stream(), run.result().map(RunFindings::meant).orElse(List.of()).stream());
     }
 
+    /** Of those that are expected alone: others are wrong as they are, and say more at their own place than here. */
     @Override
     public boolean speaksOf(Finding finding) {
+        return isOfKind(finding) && wanted.stream().anyMatch(each -> each.isSeenIn(finding));
+    }
+
+    private boolean isOfKind(Finding finding) {
         boolean isOwn = OwnRules.ALL.contains(finding.rule());
         boolean isLaunch = finding.rule().startsWith("POOL-")
                 || finding.rule().equals("LNCH-6") && finding.what().startsWith("launches");
@@ -122,10 +110,11 @@ public record RulesBroken(Place place, What what, List<Broken> wanted) implement
 
     @Override
     public Optional<String> instead(List<Observation> runs) {
-        if (mismatches(runs).isEmpty()) {
+        List<Finding> found = found(runs);
+        if (mismatches(runs).isEmpty() && found.stream().allMatch(this::speaksOf)) {
             return Optional.empty();
         }
-        Set<String> rules = found(runs).stream().map(Finding::rule).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> rules = found.stream().map(Finding::rule).collect(Collectors.toCollection(TreeSet::new));
         return Optional.of(rules.isEmpty() ? "none" : "[" + String.join(", ", rules) + "]");
     }
 }

@@ -24,8 +24,7 @@ public record TimeBand(Place place, Band micros) implements Expectation {
     public List<Mismatch> mismatches(List<Observation> runs) {
         return Mismatches.each(runs, run -> {
             if (run.result().isEmpty()) {
-                return Optional.of(
-                        "expected a time of " + words(micros) + ", but the program did not come to its end");
+                return Optional.of("expected a time of " + words(micros) + ", but the program did not come to its end");
             }
             double time = run.result().get().timeMicros();
             Band band = band(run);
