@@ -2,6 +2,7 @@ package io.cdpsim.cli;
 
 import io.cdpsim.cli.check.CheckCommand;
 import io.cdpsim.cli.compare.CompareCommand;
+import io.cdpsim.cli.doctor.DoctorCommand;
 import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
@@ -38,7 +39,6 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -69,12 +69,23 @@ import picocli.CommandLine.Spec;
             ExamplesCommand.class,
             ValidateCommand.class,
             LitmusCommand.class,
+            DoctorCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })
 @SuppressWarnings("UnusedVariable") // picocli and ErrorReport look at the command line for these options
 public final class Main implements Runnable {
     private static final Set<String> NEED_SWEEPS = Set.of(SweepCommand.NAME, "completion", "man");
+    private static final String FIRST_STEPS = """
+            cdpsim simulates CUDA programs that launch grids from the device. Try first:
+
+              cdpsim run example:hello-world   a kernel that launches another: what ran, when, at what cost
+              cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
+              cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
+
+            'cdpsim --help' lists all commands; docs/guide.md is the user guide.
+            """;
+
     private static final Set<String> NEED_TUNING = Set.of(TuneCommand.NAME, "completion", "man");
 
     @Spec
@@ -187,6 +198,6 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "missing command");
+        spec.commandLine().getOut().print(FIRST_STEPS);
     }
 }
