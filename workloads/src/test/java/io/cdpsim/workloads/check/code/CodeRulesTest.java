@@ -150,6 +150,6 @@ class CodeRulesTest {
             assertThat(both).anyMatch(List::isEmpty);
         }
         assertThat(both).allSatisfy(found -> assertThat(found)
-                .allMatch(each -> CodeRules.isOfVersion(each) || showsIt && each.rule().equals("MEM-1")));
+                .allMatch(each -> CodeRules.isOfVersion(each) || (showsIt && each.rule().equals("MEM-1"))));
     }
 }
