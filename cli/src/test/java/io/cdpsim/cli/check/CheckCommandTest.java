@@ -68,10 +68,12 @@ class CheckCommandTest {
         CommandRun update = CommandRun.of("check", scenario.toString(), "--update");
 
         assertThat(update.exitCode()).isZero();
-        assertThat(update.out())
-                .contains(
-                        "-  races: none # for now\n-  counts: {racy: 1, child: 2}\n"
-                                + "+  races: [MEM-3] # for now\n+  counts: {racy: 1, child: 1}\n");
+        assertThat(update.out()).contains("""
+                -  races: none # for now
+                -  counts: {racy: 1, child: 2}
+                +  races: [MEM-3] # for now
+                +  counts: {racy: 1, child: 1}
+                """);
         assertThat(scenario).content().startsWith("# A race\n").contains("[MEM-3] # for now");
         assertThat(CommandRun.of("check", scenario.toString()).exitCode()).isZero();
         assertThat(CommandRun.of("check", scenario.toString(), "--update").out()).endsWith("nothing to rewrite\n");
