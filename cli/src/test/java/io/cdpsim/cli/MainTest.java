@@ -97,6 +97,7 @@ class MainTest {
     void theProgramAloneSaysWhatToTryFirst() {
         CommandRun run = CommandRun.of();
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("  cdpsim run example:hello-world ", "  cdpsim check prog.cu ", "  cdpsim doctor ");
+        assertThat(run.out())
+                .contains("  cdpsim run example:hello-world ", "  cdpsim check prog.cu ", "  cdpsim doctor ");
     }
 }

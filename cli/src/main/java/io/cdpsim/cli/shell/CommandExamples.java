@@ -29,8 +29,8 @@ final class CommandExamples {
     static CommandExamples load() {
         CommandExamples examples = new CommandExamples();
         try {
-            examples.read(Resources.readLines(
-                    Resources.getResource(CommandExamples.class, FILE), StandardCharsets.UTF_8));
+            examples.read(
+                    Resources.readLines(Resources.getResource(CommandExamples.class, FILE), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -31,7 +31,8 @@ class CheckCommandTest {
                 expect:
                   races: none # for now
                   counts: {racy: 1, child: 2}
-                """.formatted(RACES.resolve("store_after_launch.ptx"), RACES.resolve("racy.yaml")));
+                """.formatted(
+                        RACES.resolve("store_after_launch.ptx"), RACES.resolve("racy.yaml")));
     }
 
     @Test
@@ -76,7 +77,8 @@ class CheckCommandTest {
                 """);
         assertThat(scenario).content().startsWith("# A race\n").contains("[MEM-3] # for now");
         assertThat(CommandRun.of("check", scenario.toString()).exitCode()).isZero();
-        assertThat(CommandRun.of("check", scenario.toString(), "--update").out()).endsWith("nothing to rewrite\n");
+        assertThat(CommandRun.of("check", scenario.toString(), "--update").out())
+                .endsWith("nothing to rewrite\n");
     }
 
     @Test

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The workflow and the hooks of docs/examples/ci, as far as they can be held without GitHub. */
 class CiExamplesTest {
-    private static final Path CI = Path.of("../docs/examples/ci").toAbsolutePath().normalize();
+    private static final Path CI =
+            Path.of("../docs/examples/ci").toAbsolutePath().normalize();
 
     @TempDir
     private Path folder;

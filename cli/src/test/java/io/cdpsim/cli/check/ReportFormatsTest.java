@@ -26,8 +26,7 @@ import org.w3c.dom.Element;
 
 /** Findings that were made up, in each format: the files beside this class were written by hand after the format's own documents. */
 class ReportFormatsTest {
-    private static final Trial LAZY =
-            new Trial(Profiles.load("h200"), Optional.empty(), LaunchPolicy.LAZY, 1);
+    private static final Trial LAZY = new Trial(Profiles.load("h200"), Optional.empty(), LaunchPolicy.LAZY, 1);
 
     private static final Finding RACE = new Finding(
             Severity.ERROR,
@@ -119,7 +118,8 @@ class ReportFormatsTest {
         for (JsonNode result : run.get("results")) {
             assertThat(names(result))
                     .isSubsetOf("ruleId", "ruleIndex", "level", "message", "locations", "relatedLocations");
-            assertThat(ids.get(result.get("ruleIndex").asInt())).isEqualTo(result.get("ruleId").asText());
+            assertThat(ids.get(result.get("ruleIndex").asInt()))
+                    .isEqualTo(result.get("ruleId").asText());
             assertThat(result.get("level").asText()).isIn("none", "note", "warning", "error");
             assertThat(result.get("message").get("text").asText()).isNotEmpty();
             List<JsonNode> locations = new ArrayList<>();
@@ -129,7 +129,8 @@ class ReportFormatsTest {
                 assertThat(names(each)).isSubsetOf("id", "physicalLocation", "message");
                 JsonNode physical = each.get("physicalLocation");
                 assertThat(names(physical)).containsExactly("artifactLocation", "region");
-                assertThat(URI.create(physical.get("artifactLocation").get("uri").asText()))
+                assertThat(URI.create(
+                                physical.get("artifactLocation").get("uri").asText()))
                         .isNotNull();
                 assertThat(physical.get("region").get("startLine").asInt()).isPositive();
             });
@@ -146,8 +147,8 @@ class ReportFormatsTest {
     void whatFailsIsForTheUserToSay() {
         assertThat(CASES.get(0).holds(Severity.ERROR)).isFalse();
         assertThat(CASES.get(1).holds(Severity.NOTE)).isTrue();
-        CheckedCase noted = new CheckedCase(
-                "n", "n.cu", 1, 0, 1, List.of(new Sighting(NOTE, List.of())), List.of(), List.of(), 1);
+        CheckedCase noted =
+                new CheckedCase("n", "n.cu", 1, 0, 1, List.of(new Sighting(NOTE, List.of())), List.of(), List.of(), 1);
         assertThat(noted.holds(Severity.WARNING)).isTrue();
         assertThat(noted.holds(Severity.NOTE)).isFalse();
     }

@@ -12,9 +12,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 class DoctorCommandTest {
     @TempDir
@@ -35,7 +35,8 @@ class DoctorCommandTest {
                     assertThat(of(all, name).mend()).isNotEmpty();
                 });
         assertThat(all).allSatisfy(each -> assertThat(each.purpose()).isNotEmpty());
-        assertThat(DoctorCommand.text(all)).contains("absent  clang++ ", "for: compile .cu files", "mend: install clang");
+        assertThat(DoctorCommand.text(all))
+                .contains("absent  clang++ ", "for: compile .cu files", "mend: install clang");
     }
 
     @Test
@@ -52,7 +53,9 @@ class DoctorCommandTest {
         assertThat(of(all, "clang++").found()).isEqualTo("17.0.6, " + clang);
         assertThat(of(all, "nvcc").mend()).isEqualTo("one of nvcc and clang will do");
         assertThat(of(all, "launcher's archive").state()).isEqualTo(Diagnosis.State.OK);
-        assertThat(of(all, "cache folder").found()).startsWith(folder.toString()).endsWith(" free");
+        assertThat(of(all, "cache folder").found())
+                .startsWith(folder.toString())
+                .endsWith(" free");
     }
 
     @Test

@@ -32,14 +32,19 @@ class CommandExamplesTest {
 
         assertThat(EXAMPLES.all().keySet()).containsExactlyInAnyOrderElementsOf(commands);
         assertThat(EXAMPLES.all().values())
-                .allSatisfy(each -> assertThat(each).isNotEmpty().allMatch(one -> !one.meaning().isEmpty()));
+                .allSatisfy(each -> assertThat(each)
+                        .isNotEmpty()
+                        .allMatch(one -> !one.meaning().isEmpty()));
     }
 
     @Test
     void everyExampleIsACommandLineThatIsTaken() {
-        for (Map.Entry<String, List<CommandExamples.Example>> each : EXAMPLES.all().entrySet()) {
+        for (Map.Entry<String, List<CommandExamples.Example>> each :
+                EXAMPLES.all().entrySet()) {
             for (CommandExamples.Example example : each.getValue()) {
-                String line = example.line().replaceFirst("^source <\\((.*)\\)$", "$1").replaceFirst(" \\| .*", "");
+                String line = example.line()
+                        .replaceFirst("^source <\\((.*)\\)$", "$1")
+                        .replaceFirst(" \\| .*", "");
                 List<String> words = CommandWords.of(line);
                 assertThat(words.get(0)).as(line).isEqualTo("cdpsim");
 

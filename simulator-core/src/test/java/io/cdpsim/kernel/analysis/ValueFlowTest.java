@@ -35,8 +35,7 @@ class ValueFlowTest {
     /** Lowered as it is written, so that the order of instructions is that of the text. */
     private static Kernel kernel(String body) {
         String text = HEAD + body + "ret; }";
-        PtxProgram program =
-                PtxProgram.link(List.of(PtxReader.read("k.ptx", text.getBytes(StandardCharsets.UTF_8))));
+        PtxProgram program = PtxProgram.link(List.of(PtxReader.read("k.ptx", text.getBytes(StandardCharsets.UTF_8))));
         return PtxLowering.kernels(program, symbol -> 0, EnumSet.noneOf(Optimizer.Pass.class))
                 .values()
                 .iterator()
@@ -61,8 +60,7 @@ class ValueFlowTest {
                 st.global.u64 [%rd1], %rd2;
                 mov.u64 %rd2, 7;
                 st.global.u64 [%rd1+8], %rd2;
-                """))
-                .containsExactly(new Value.OwnAddress(AddressSpace.SHARED), new Value.Constant(7));
+                """)).containsExactly(new Value.OwnAddress(AddressSpace.SHARED), new Value.Constant(7));
     }
 
     @Test
@@ -131,7 +129,6 @@ class ValueFlowTest {
                 st.local.u64 [own], %rd2;
                 ld.local.u64 %rd3, [own];
                 st.global.u64 [%rd1], %rd3;
-                """))
-                .containsExactly(new Value.OwnAddress(AddressSpace.SHARED), new Value.Unknown());
+                """)).containsExactly(new Value.OwnAddress(AddressSpace.SHARED), new Value.Unknown());
     }
 }

@@ -43,13 +43,10 @@ final class SimilarSightings {
     private static Sighting joined(Sighting one, Sighting other) {
         Finding first = one.finding();
         List<CodePlace> places = new ArrayList<>(first.places());
-        other.finding().places().stream()
-                .filter(each -> !places.contains(each))
-                .forEach(places::add);
+        other.finding().places().stream().filter(each -> !places.contains(each)).forEach(places::add);
         List<String> details = new ArrayList<>(first.details());
-        int told = (int) details.stream()
-                .filter(each -> each.startsWith(LIKEWISE))
-                .count();
+        int told =
+                (int) details.stream().filter(each -> each.startsWith(LIKEWISE)).count();
         for (String detail : other.finding().details()) {
             if (told < MOST_OTHERS && !details.contains(detail) && !details.contains(LIKEWISE + detail)) {
                 details.add(LIKEWISE + detail);

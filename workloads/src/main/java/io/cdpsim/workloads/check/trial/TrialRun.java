@@ -188,7 +188,8 @@ public final class TrialRun {
 
     /** The same with the end of what the program wrote to its standard error, which often says why. */
     private static Finding withErrors(Finding found, RunResult result) {
-        List<String> said = text(result, CudaProgram.ERRORS.name()).orElse("").lines().toList();
+        List<String> said =
+                text(result, CudaProgram.ERRORS.name()).orElse("").lines().toList();
         List<String> details = new ArrayList<>(found.details());
         said.subList(Math.max(0, said.size() - MOST_ERRORS), said.size())
                 .forEach(each -> details.add("stderr: " + each));
