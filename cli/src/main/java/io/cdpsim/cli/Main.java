@@ -1,7 +1,9 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.check.CheckCommand;
 import io.cdpsim.cli.compare.CompareCommand;
 import io.cdpsim.cli.fit.FitCommand;
+import io.cdpsim.cli.doctor.DoctorCommand;
 import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
@@ -39,7 +41,6 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -63,6 +64,7 @@ import picocli.CommandLine.Spec;
             WorkerCommand.class,
             CompareCommand.class,
             TuneCommand.class,
+            CheckCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
             ErrorsCommand.class,
@@ -71,12 +73,23 @@ import picocli.CommandLine.Spec;
             ValidateCommand.class,
             FitCommand.class,
             LitmusCommand.class,
+            DoctorCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })
 @SuppressWarnings("UnusedVariable") // picocli and ErrorReport look at the command line for these options
 public final class Main implements Runnable {
     private static final Set<String> NEED_SWEEPS = Set.of(SweepCommand.NAME, "completion", "man");
+    private static final String FIRST_STEPS = """
+            cdpsim simulates CUDA programs that launch grids from the device. Try first:
+
+              cdpsim run example:hello-world   a kernel that launches another: what ran, when, at what cost
+              cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
+              cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
+
+            'cdpsim --help' lists all commands; docs/guide.md is the user guide.
+            """;
+
     private static final Set<String> NEED_TUNING = Set.of(TuneCommand.NAME, "completion", "man");
 
     @Spec
@@ -179,6 +192,7 @@ public final class Main implements Runnable {
         }
         WorkerCommand.setWorkloads(commandLine, workloads);
         ExecCommand.addOptions(commandLine);
+        CheckCommand.addWorkloads(commandLine, workloads);
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
@@ -189,6 +203,6 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "missing command");
+        spec.commandLine().getOut().print(FIRST_STEPS);
     }
 }

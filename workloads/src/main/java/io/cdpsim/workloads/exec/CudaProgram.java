@@ -19,6 +19,9 @@ import io.cdpsim.workloads.exec.library.CudartLibrary;
 import io.cdpsim.workloads.exec.library.KeptFolder;
 import io.cdpsim.workloads.exec.process.ProgramEnd;
 import io.cdpsim.workloads.exec.process.ProgramRun;
+import io.cdpsim.workloads.exec.process.ProgramStreams;
+import io.cdpsim.workloads.exec.process.ProgramTerms;
+import io.cdpsim.workloads.exec.process.ProgramWrapper;
 import io.cdpsim.workloads.exec.process.StopSwitch;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -74,19 +77,22 @@ public final class CudaProgram implements Workload {
     /** What the program wrote to its standard output. */
     public static final ResultName.Text PRINTED = new ResultName.Text("printed", "printed");
 
+    /** What the program wrote to its standard error, where that is kept. */
+    public static final ResultName.Text ERRORS = new ResultName.Text("program_errors", "written as errors");
+
     private static final int FIRST_SIGNAL = 128;
 
     private final StopSwitch stop;
-    private final boolean isAttended;
+    private final ProgramTerms terms;
 
     /** The workload, for many runs: what a program writes to its standard output is a result. */
     public CudaProgram() {
-        this(new StopSwitch(), false);
+        this(new StopSwitch(), new ProgramTerms(ProgramStreams.OUTPUT_KEPT, ProgramWrapper.NONE));
     }
 
-    private CudaProgram(StopSwitch stop, boolean isAttended) {
+    private CudaProgram(StopSwitch stop, ProgramTerms terms) {
         this.stop = stop;
-        this.isAttended = isAttended;
+        this.terms = terms;
     }
 
     /** The exit code of the program of a result. */
@@ -109,12 +115,17 @@ public final class CudaProgram implements Workload {
 
     /** The workload for one run that may be stopped, whose program reads and writes the standard streams of this process. */
     public static CudaProgram attended(StopSwitch stop) {
-        return new CudaProgram(stop, true);
+        return new CudaProgram(stop, new ProgramTerms(ProgramStreams.ATTENDED, ProgramWrapper.NONE));
     }
 
     /** The workload for one run that may be stopped and is otherwise as all. */
     static CudaProgram stoppable(StopSwitch stop) {
-        return new CudaProgram(stop, false);
+        return new CudaProgram(stop, new ProgramTerms(ProgramStreams.OUTPUT_KEPT, ProgramWrapper.NONE));
+    }
+
+    /** The workload for one run that may be stopped, whose program is run by another; what it writes, errors too, is a result. */
+    public static CudaProgram wrapped(StopSwitch stop, ProgramWrapper wrapper) {
+        return new CudaProgram(stop, new ProgramTerms(ProgramStreams.ALL_KEPT, wrapper));
     }
 
     /** Options with a program and what it is called with. */
@@ -139,7 +150,7 @@ public final class CudaProgram implements Workload {
 
     @Override
     public List<ResultName> results() {
-        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED, PRINTED);
+        return List.of(EXECUTED, EXIT_CODE, CALLS, NOT_SIMULATED, PRINTED, ERRORS);
     }
 
     @Override
@@ -156,7 +167,7 @@ public final class CudaProgram implements Workload {
                             program,
                             CommandWords.of(request.options().find(ARGUMENTS).orElse("")),
                             libraries,
-                            isAttended);
+                            terms);
             return RunResult.of(
                     NAME, machine, failure(machine, end), (System.nanoTime() - begin) / 1e6, measures(program, end));
         } catch (FatBinaryException e) {
@@ -184,6 +195,9 @@ public final class CudaProgram implements Workload {
         }
         if (!end.printed().isEmpty()) {
             measures.add(PRINTED.of(end.printed()));
+        }
+        if (!end.errors().isEmpty()) {
+            measures.add(ERRORS.of(end.errors()));
         }
         return measures;
     }

@@ -30,6 +30,8 @@ public final class CudaExecutable {
     /** Stands in every form of the library that code with device launches is linked with, since CUDA 5. */
     private static final byte[] DEVICE_RUNTIME = "cuda_device_runtime_cu_".getBytes(StandardCharsets.US_ASCII);
 
+    private static final byte[] VERSION = ".version ".getBytes(StandardCharsets.US_ASCII);
+
     private final ElfFile elf;
 
     private CudaExecutable(ElfFile elf) {
@@ -114,19 +116,80 @@ public final class CudaExecutable {
         List<FatBinary> found = new ArrayList<>();
         for (ElfSection section : elf.sections()) {
             if (section.name().equals(OF_MODULES) || section.name().equals(OF_UNITS)) {
-                long end = section.offset() + section.bytes();
-                for (long at = section.offset(); at + Long.BYTES <= end; ) {
-                    if (elf.bytes().intAt(at) == FatBinary.MAGIC) {
-                        FatBinary next = new FatBinary(elf.bytes(), at);
-                        found.add(next);
-                        at = (next.end() + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
-                    } else {
-                        at += Long.BYTES;
-                    }
-                }
+                found.addAll(in(section));
             }
         }
         return found;
+    }
+
+    private List<FatBinary> in(ElfSection section) {
+        List<FatBinary> found = new ArrayList<>();
+        long end = section.offset() + section.bytes();
+        for (long at = section.offset(); at + Long.BYTES <= end; ) {
+            if (elf.bytes().intAt(at) == FatBinary.MAGIC) {
+                FatBinary next = new FatBinary(elf.bytes(), at);
+                found.add(next);
+                at = (next.end() + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+            } else {
+                at += Long.BYTES;
+            }
+        }
+        return found;
+    }
+
+    /**
+     * All PTX in the file, whatever the program will register of it.
+     *
+     * @param device what it is to run on: of several texts of a unit, the one for the newest architecture that the device has is taken
+     * @return a text for each unit that has one for the device, but for the device runtime's own
+     * @throws FatBinaryException if the file is damaged
+     */
+    public List<DeviceCode> ptx(ComputeCapability device) {
+        List<DeviceCode> units = new ArrayList<>();
+        String file = elf.bytes().file();
+        for (FatBinary fat : all()) {
+            fat.entries().stream()
+                    .filter(each -> each.isPtx() && runsOn(each.architecture(), device))
+                    .max(Comparator.comparingInt(FatBinary.Entry::architecture))
+                    .map(fat::text)
+                    .filter(each -> !isDeviceRuntime(each))
+                    .ifPresent(each -> units.add(new DeviceCode(file, each)));
+        }
+        for (ElfSection section : elf.sections()) {
+            // Where there are fat binaries, there are no texts.
+            if (section.name().equals(OF_MODULES) && in(section).isEmpty()) {
+                plainTexts(elf.bytes().copy(section.offset(), section.bytes()))
+                        .forEach(each -> units.add(new DeviceCode(file, each)));
+            }
+        }
+        return units;
+    }
+
+    /** The texts of PTX, each ended by a zero, in a section as clang makes it. */
+    private static List<byte[]> plainTexts(byte[] section) {
+        List<byte[]> texts = new ArrayList<>();
+        int begin = 0;
+        while (begin < section.length) {
+            int end = begin;
+            while (end < section.length && section[end] != 0) {
+                end++;
+            }
+            byte[] text = Arrays.copyOfRange(section, begin, end);
+            if (Bytes.indexOf(text, VERSION) >= 0 && isText(text)) {
+                texts.add(text);
+            }
+            begin = end + 1;
+        }
+        return texts;
+    }
+
+    private static boolean isText(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each < ' ' && each != '\n' && each != '\t' && each != '\r') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean runsOn(int architecture, ComputeCapability device) {

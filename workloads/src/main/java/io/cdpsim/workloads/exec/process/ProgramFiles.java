@@ -29,6 +29,10 @@ final class ProgramFiles implements AutoCloseable {
         memory = FileChannel.open(memoryFile, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
+    Path folder() {
+        return folder;
+    }
+
     Path socket() {
         return folder.resolve("socket");
     }
@@ -38,12 +42,17 @@ final class ProgramFiles implements AutoCloseable {
         return folder.resolve("output");
     }
 
-    /** What is there, or its beginning. */
-    String printed() throws IOException {
-        if (!Files.exists(output())) {
+    /** Where the errors of a program go whose errors are kept. */
+    Path errors() {
+        return folder.resolve("errors");
+    }
+
+    /** What is in one of these, or its beginning; empty if it is not there. */
+    static String written(Path file) throws IOException {
+        if (!Files.exists(file)) {
             return "";
         }
-        try (InputStream in = Files.newInputStream(output())) {
+        try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(MOST_PRINTED), StandardCharsets.UTF_8);
         }
     }
@@ -61,6 +70,7 @@ final class ProgramFiles implements AutoCloseable {
             Files.deleteIfExists(memoryFile);
             Files.deleteIfExists(socket());
             Files.deleteIfExists(output());
+            Files.deleteIfExists(errors());
             Files.deleteIfExists(folder);
         } catch (IOException e) {
             // Somebody has taken them away, or put something beside them.

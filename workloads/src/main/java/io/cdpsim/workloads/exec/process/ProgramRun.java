@@ -56,15 +56,15 @@ public final class ProgramRun {
      * @param program an executable that was checked
      * @param arguments what it is called with
      * @param libraries the folder of the runtime library
-     * @param isAttended whether it reads and writes the standard streams of this process
+     * @param terms where its streams lead, and what it is run by
      * @throws WorkloadException if it cannot be started
      * @throws io.cdpsim.runtime.device.StuckException if all its threads wait for what never comes
      */
-    public ProgramEnd run(Path program, List<String> arguments, Path libraries, boolean isAttended) {
+    public ProgramEnd run(Path program, List<String> arguments, Path libraries, ProgramTerms terms) {
         try (ProgramFiles files = new ProgramFiles()) {
             SimulatedProgram simulated = new SimulatedProgram(machine, new SharedFile(files.memory()));
             try (CallServer server = new CallServer(simulated, machine.host(), files.socket())) {
-                CudaProcess process = CudaProcess.start(program, arguments, libraries, files, isAttended);
+                CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
                 Thread reaper = new Thread(process::end, "program-end");
                 Runtime.getRuntime().addShutdownHook(reaper);
                 try {
@@ -78,7 +78,12 @@ public final class ProgramRun {
                     process.end();
                     int exitCode = process.process().waitFor();
                     return new ProgramEnd(
-                            exitCode, stopped, server.calls(), simulated.calls().notSimulated(), files.printed());
+                            exitCode,
+                            stopped,
+                            server.calls(),
+                            simulated.calls().notSimulated(),
+                            ProgramFiles.written(files.output()),
+                            ProgramFiles.written(files.errors()));
                 } finally {
                     process.end();
                     try {

@@ -1,0 +1,40 @@
+package io.cdpsim.workloads.check.trial;
+
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.ComputeCapability;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.cuda.CudaBuild;
+import io.cdpsim.workloads.cuda.CudaCompiler;
+import io.cdpsim.workloads.cuda.ToolSearch;
+import io.cdpsim.workloads.exec.library.CudartLibrary;
+import io.cdpsim.workloads.exec.library.KeptFolder;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** Builds a CUDA program for a GPU. */
+public final class CompiledSource {
+    /** nvcc has no older one; the simulator takes its code on every GPU. */
+    private static final int ARCHITECTURE_FOR_CDP1 = 75;
+
+    private CompiledSource() {}
+
+    /**
+     * The executable; what was built before is taken again.
+     *
+     * @param gpu whose compute capability and kind of dynamic parallelism the code is made for
+     * @throws io.cdpsim.workloads.cuda.CompileException if the compiler refuses the source
+     */
+    public static Path program(Subject.CudaSource source, GpuProfile gpu) {
+        Path kept = KeptFolder.path();
+        boolean isCdp1 = gpu.cdp() != CdpSupport.CDP2;
+        ComputeCapability capability = gpu.computeCapability();
+        int architecture = isCdp1 ? ARCHITECTURE_FOR_CDP1 : 10 * capability.major() + capability.minor();
+        String asked = source.compiler().orElse(System.getenv(CudaCompiler.VARIABLE));
+        CudaCompiler compiler =
+                CudaCompiler.find(new ToolSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")), asked);
+        return compiler.executable(
+                new CudaBuild(
+                        source.sources(), source.compilerOptions(), architecture, isCdp1, CudartLibrary.folder(kept)),
+                kept);
+    }
+}
