@@ -5,6 +5,7 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.AsksForRun;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.run.RunCommand;
+import io.cdpsim.workloads.CommandWords;
 import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
@@ -92,8 +93,16 @@ public final class CompareCommand implements Callable<Integer> {
         return run(words, String.join(" ", words));
     }
 
+    private static List<String> words(String text) {
+        try {
+            return CommandWords.of(text);
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException("the command " + e.getMessage());
+        }
+    }
+
     private Side outcome(String text) {
-        List<String> words = QuotedWords.of(text);
+        List<String> words = words(text);
         if (words.size() == 1 && isFile(text)) {
             Outcome read = ResultFile.read(Path.of(text));
             return () -> read;

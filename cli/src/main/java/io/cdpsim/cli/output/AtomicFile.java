@@ -1,6 +1,7 @@
 package io.cdpsim.cli.output;
 
 import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -61,6 +62,21 @@ public final class AtomicFile {
                     : Optional.of("lies in a folder that may not be written to; give a file in another");
         } catch (IOException e) {
             return Optional.of("cannot be written there: " + FileProblem.reason(e));
+        }
+    }
+
+    /**
+     * Refuses a file that cannot be written, before anything is done for it.
+     *
+     * @param option whose value the file is
+     * @param file null where the option was not given
+     * @throws WorkloadException if something is in its way
+     */
+    public static void check(String option, @Nullable Path file) {
+        if (file != null) {
+            obstacle(file).ifPresent(why -> {
+                throw new WorkloadException(option + " " + file + " " + why);
+            });
         }
     }
 

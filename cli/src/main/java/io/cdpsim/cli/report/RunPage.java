@@ -1,7 +1,7 @@
 package io.cdpsim.cli.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.cdpsim.observe.CountedWarning;
+import io.cdpsim.cli.output.WarningsReport;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.observe.path.PathPart;
 import io.cdpsim.observe.times.GridSums;
@@ -138,15 +138,7 @@ public final class RunPage {
             sums(json, each.getKey().toString(), each.getValue());
         }
         json.writeEndArray();
-        json.writeArrayFieldStart("warnings");
-        for (CountedWarning each : result.warnings()) {
-            json.writeStartObject();
-            json.writeStringField("rule", each.rule());
-            json.writeStringField("message", each.message());
-            json.writeNumberField("count", each.count());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        WarningsReport.write(json, result.warnings());
     }
 
     private void breakdown(JsonGenerator json) throws IOException {

@@ -2,6 +2,10 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
@@ -57,6 +61,23 @@ public final class ProgressBar implements AutoCloseable {
     /** Whether standard error is a terminal, so that somebody may see a bar there. */
     public static boolean isSeen() {
         return Boolean.getBoolean(TERMINAL_PROPERTY);
+    }
+
+    /**
+     * Runs a workload with a bar beside it.
+     *
+     * @param name what runs, in a word
+     * @param isWanted false for a run without a bar
+     * @param terminal where the line goes
+     */
+    static RunResult run(String name, Workload workload, RunRequest request, boolean isWanted, PrintWriter terminal) {
+        if (!isWanted || !isSeen()) {
+            return Workloads.run(workload, request);
+        }
+        try (ProgressBar bar = new ProgressBar(name, request.progress(), terminal)) {
+            bar.start();
+            return Workloads.run(workload, request);
+        }
     }
 
     /** Shows the line as soon as the run takes long. */

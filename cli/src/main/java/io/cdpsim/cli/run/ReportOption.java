@@ -34,11 +34,7 @@ final class ReportOption {
 
     /** @throws WorkloadException if the file cannot be written, as far as that is known before the run */
     void check() {
-        if (file != null) {
-            AtomicFile.obstacle(file).ifPresent(why -> {
-                throw new WorkloadException("--report " + file + " " + why);
-            });
-        }
+        AtomicFile.check("--report", file);
     }
 
     /** Who watches the run for it. */

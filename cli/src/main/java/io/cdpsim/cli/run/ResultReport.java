@@ -8,9 +8,9 @@ import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.cli.output.WarningsReport;
 import io.cdpsim.cli.report.Fact;
 import io.cdpsim.memory.visibility.report.VisibilityReport;
-import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
@@ -125,15 +125,7 @@ final class ResultReport {
             if (!result.correct()) {
                 json.writeStringField(CommonResults.FAILURE.name(), result.failure());
             }
-            json.writeArrayFieldStart(CommonResults.WARNINGS.name());
-            for (CountedWarning each : result.warnings()) {
-                json.writeStartObject();
-                json.writeStringField("rule", each.rule());
-                json.writeStringField("message", each.message());
-                json.writeNumberField("count", each.count());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            WarningsReport.write(json, result.warnings());
             if (result.visibility().isPresent()) {
                 RaceReport.write(json, result.visibility().get());
                 if (!result.meantRaces().why().isEmpty()) {

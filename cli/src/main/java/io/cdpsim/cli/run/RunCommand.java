@@ -6,7 +6,6 @@ import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code cdpsim run}. Its subcommands are the workloads that there are. */
@@ -49,9 +48,6 @@ public final class RunCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "missing workload, expected one of "
-                        + String.join(", ", spec.subcommands().keySet()));
+        throw WorkloadCommand.missing(spec);
     }
 }

@@ -38,11 +38,7 @@ final class TraceOption {
 
     /** @throws WorkloadException if the file cannot be written, as far as that is known before the run */
     void check() {
-        if (file != null) {
-            AtomicFile.obstacle(file).ifPresent(why -> {
-                throw new WorkloadException("--trace " + file + " " + why);
-            });
-        }
+        AtomicFile.check("--trace", file);
     }
 
     /** Who watches the next run for it. */

@@ -17,6 +17,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -52,6 +53,33 @@ public final class WorkloadCommand implements Callable<Integer>, AsksForRun {
             spec.addOption(option(each));
         }
         return new CommandLine(spec);
+    }
+
+    /**
+     * A command of another kind for a workload, with those of its options whose names the command does not use for something of its
+     * own. Such an option can still be varied or stand in a file.
+     */
+    public static CommandLine about(Workload workload, Object command) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command).name(workload.name());
+        spec.usageMessage().description(literal(workload.summary()));
+        for (WorkloadOption<?> each : workload.options()) {
+            if (spec.findOption(flag(each)) == null) {
+                spec.addOption(option(each));
+            }
+        }
+        return new CommandLine(spec);
+    }
+
+    /**
+     * Says that a workload is to be named.
+     *
+     * @param command whose subcommands are workloads
+     */
+    public static ParameterException missing(CommandSpec command) {
+        return new ParameterException(
+                command.commandLine(),
+                "missing workload, expected one of "
+                        + String.join(", ", command.subcommands().keySet()));
     }
 
     /** An option of a workload as one of a command. */

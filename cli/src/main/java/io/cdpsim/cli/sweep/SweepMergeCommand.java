@@ -46,7 +46,7 @@ final class SweepMergeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         RowFormat format = RowFormat.of(out);
-        SweepOptions.checkWritable(out);
+        AtomicFile.check("--out", out);
         ShardMerge merge = new ShardMerge();
         for (Path each : files) {
             if (RowFormat.of(each) != format) {

@@ -79,10 +79,10 @@ final class SweepOptions {
         Path kept = out == null || isStream(out) ? null : out;
         RowFormat format = kept == null ? RowFormat.CSV : RowFormat.of(kept);
         if (out != null) {
-            checkWritable(out);
+            AtomicFile.check("--out", out);
         }
         if (report != null) {
-            checkWritable(report, "--report");
+            AtomicFile.check("--report", report);
             if (out != null && AtomicFile.isSame(out, report)) {
                 throw new WorkloadException("--out and --report are one file, " + out + "; give two");
             }
@@ -109,17 +109,6 @@ final class SweepOptions {
                             + "; make room and give the same command again");
             return ExitCode.UNFINISHED;
         }
-    }
-
-    /** Refuses a file that cannot be written, before anything runs. */
-    static void checkWritable(Path file) {
-        checkWritable(file, "--out");
-    }
-
-    private static void checkWritable(Path file, String option) {
-        AtomicFile.obstacle(file).ifPresent(why -> {
-            throw new WorkloadException(option + " " + file + " " + why);
-        });
     }
 
     private static boolean isStream(Path file) {

@@ -2,7 +2,6 @@ package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -33,17 +32,7 @@ final class SweptWorkloadCommand implements Callable<Integer> {
 
     /** Makes the command. */
     static CommandLine of(Workloads workloads, Workload workload) {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(new SweptWorkloadCommand(workloads, workload))
-                .name(workload.name());
-        spec.usageMessage().description(WorkloadCommand.literal(workload.summary()));
-        for (WorkloadOption<?> each : workload.options()) {
-            // An option of another project's workload may be called like one of sweeps; it can vary, or stand in a
-            // file.
-            if (spec.findOption("--" + each.name()) == null) {
-                spec.addOption(WorkloadCommand.option(each));
-            }
-        }
-        return new CommandLine(spec);
+        return WorkloadCommand.about(workload, new SweptWorkloadCommand(workloads, workload));
     }
 
     @Override

@@ -1,12 +1,12 @@
 package io.cdpsim.cli.tune;
 
+import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code cdpsim tune}. Its subcommands are the workloads that have something to tune. */
@@ -43,9 +43,6 @@ public final class TuneCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(
-                spec.commandLine(),
-                "missing workload, expected one of "
-                        + String.join(", ", spec.subcommands().keySet()));
+        throw WorkloadCommand.missing(spec);
     }
 }

@@ -12,7 +12,6 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.TunedOption;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.axis.Axis;
 import io.cdpsim.workloads.sweep.plan.Sweep;
@@ -73,15 +72,7 @@ final class TunedWorkloadCommand implements Callable<Integer> {
 
     /** Makes the command. */
     static CommandLine of(Workloads workloads, Workload workload) {
-        CommandSpec spec = CommandSpec.forAnnotatedObject(new TunedWorkloadCommand(workloads, workload))
-                .name(workload.name());
-        spec.usageMessage().description(WorkloadCommand.literal(workload.summary()));
-        for (WorkloadOption<?> each : workload.options()) {
-            if (spec.findOption("--" + each.name()) == null) {
-                spec.addOption(WorkloadCommand.option(each));
-            }
-        }
-        return new CommandLine(spec);
+        return WorkloadCommand.about(workload, new TunedWorkloadCommand(workloads, workload));
     }
 
     @Override

@@ -90,9 +90,9 @@ public final class ValidateCommand implements Callable<Integer> {
         Measurements all = data == null ? Measurements.shippedFor(gpu) : Measurements.in(data);
         Measurements measured = all.of(benches);
         // What cannot be written should be known before the minutes of simulation, not after them.
-        checkWritable("--csv", csv);
-        checkWritable("--plot", plot);
-        checkWritable("--regimes", regimes);
+        AtomicFile.check("--csv", csv);
+        AtomicFile.check("--plot", plot);
+        AtomicFile.check("--regimes", regimes);
         checkDifferent("--csv", csv, "--plot", plot);
         checkDifferent("--csv", csv, "--regimes", regimes);
         checkDifferent("--plot", plot, "--regimes", regimes);
@@ -140,14 +140,6 @@ public final class ValidateCommand implements Callable<Integer> {
                         + row.reason().lines().findFirst().orElse(""))
                 .findFirst()
                 .orElse("");
-    }
-
-    private static void checkWritable(String option, @Nullable Path file) {
-        if (file != null) {
-            AtomicFile.obstacle(file).ifPresent(why -> {
-                throw new WorkloadException(option + " " + file + " " + why);
-            });
-        }
     }
 
     /** What is written would take the place of what was measured. */

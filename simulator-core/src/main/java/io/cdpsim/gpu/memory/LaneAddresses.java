@@ -35,22 +35,32 @@ public final class LaneAddresses {
             case LOCAL -> AddressMap.LOCAL_BASE;
             case CONSTANT -> AddressMap.CONSTANT_BASE;
         };
-        long inAll = -1;
-        long inSome = 0;
         if (lanes == ALL) {
             for (int lane = 0; lane < Lanes.COUNT; lane++) {
                 long value = values[first + lane] + offset;
-                long address = value >= base ? value : value + base;
-                addresses[lane] = address;
-                inAll &= address;
-                inSome |= address;
+                addresses[lane] = value >= base ? value : value + base;
             }
         } else {
             for (int m = lanes; m != 0; m &= m - 1) {
                 int lane = Integer.numberOfTrailingZeros(m);
                 long value = values[first + lane] + offset;
-                long address = value >= base ? value : value + base;
-                addresses[lane] = address;
+                addresses[lane] = value >= base ? value : value + base;
+            }
+        }
+        gathered(lanes);
+    }
+
+    private void gathered(int lanes) {
+        long inAll = -1;
+        long inSome = 0;
+        if (lanes == ALL) {
+            for (int lane = 0; lane < Lanes.COUNT; lane++) {
+                inAll &= addresses[lane];
+                inSome |= addresses[lane];
+            }
+        } else {
+            for (int m = lanes; m != 0; m &= m - 1) {
+                long address = addresses[Integer.numberOfTrailingZeros(m)];
                 inAll &= address;
                 inSome |= address;
             }
@@ -110,19 +120,12 @@ public final class LaneAddresses {
         }
         long[] values = state.source(operand);
         int first = state.offset(operand);
-        long inAll = -1;
-        long inSome = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             int scaled = ((int) values[first + lane] << access.indexShift()) + (int) access.offsetBytes();
-            long address = AddressMap.SHARED_BASE + Integer.toUnsignedLong(scaled);
-            addresses[lane] = address;
-            inAll &= address;
-            inSome |= address;
+            addresses[lane] = AddressMap.SHARED_BASE + Integer.toUnsignedLong(scaled);
         }
-        gathered = lanes;
-        common = inAll;
-        any = inSome;
+        gathered(lanes);
     }
 
     /** The space that the first of these lanes accesses. */

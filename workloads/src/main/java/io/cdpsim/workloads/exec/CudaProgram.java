@@ -2,6 +2,7 @@ package io.cdpsim.workloads.exec;
 
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.CommandWords;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.OptionValues;
@@ -92,6 +93,24 @@ public final class CudaProgram implements Workload {
     private CudaProgram(StopSwitch stop, ProgramTerms terms) {
         this.stop = stop;
         this.terms = terms;
+    }
+
+    /** The exit code of the program of a result. */
+    public static int exitCode(RunResult result) {
+        return result.measures().stream()
+                .filter(each -> each.result().equals(EXIT_CODE))
+                .mapToInt(each -> (int) ((Measure.Count) each).value())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What the program of a result wrote to its standard output; empty where that went to the standard output of this process. */
+    public static String printed(RunResult result) {
+        return result.measures().stream()
+                .filter(each -> each.result().equals(PRINTED))
+                .map(each -> ((Measure.Text) each).value())
+                .findFirst()
+                .orElse("");
     }
 
     /** The workload for one run that may be stopped, whose program reads and writes the standard streams of this process. */

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
@@ -65,20 +64,12 @@ class ClangProgramsTest {
                         .withOptions(CudaProgram.with(OptionValues.of(workload), program, List.of(arguments))));
     }
 
-    private static String printed(RunResult result) {
-        return result.measures().stream()
-                .filter(each -> each.result().equals(CudaProgram.PRINTED))
-                .map(each -> ((Measure.Text) each).value())
-                .findFirst()
-                .orElse("");
-    }
-
     @Test
     void whatProgramsUseOfTheLanguageAndTheRuntimeIsThere() {
         RunResult result =
                 run(build(false, RESOURCES.resolve("features.cu"), RESOURCES.resolve("features_other.cu")), "h200");
 
-        assertThat(printed(result)).contains("12 checks");
+        assertThat(CudaProgram.printed(result)).contains("12 checks");
         assertThat(result.correct()).isTrue();
     }
 
@@ -93,7 +84,7 @@ class ClangProgramsTest {
     void programsWithTheCallsOfWellKnownSamplesRun(String program, String argument, String shown) {
         RunResult result = run(build(false, EXAMPLES.resolve(program + ".cu")), "h200", argument);
 
-        assertThat(printed(result)).contains(shown);
+        assertThat(CudaProgram.printed(result)).contains(shown);
         assertThat(result.correct()).isTrue();
     }
 
@@ -140,10 +131,6 @@ class ClangProgramsTest {
     }
 
     private static long exitCode(Path program) {
-        return run(program, "h200").measures().stream()
-                .filter(each -> each.result().equals(CudaProgram.EXIT_CODE))
-                .mapToLong(each -> ((Measure.Count) each).value())
-                .findFirst()
-                .orElseThrow();
+        return CudaProgram.exitCode(run(program, "h200"));
     }
 }

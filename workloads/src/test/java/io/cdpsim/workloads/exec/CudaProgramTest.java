@@ -46,22 +46,6 @@ class CudaProgramTest {
         return run(new CudaProgram(), program, arguments);
     }
 
-    private static String printed(RunResult result) {
-        return result.measures().stream()
-                .filter(each -> each.result().equals(CudaProgram.PRINTED))
-                .map(each -> ((Measure.Text) each).value())
-                .findFirst()
-                .orElse("");
-    }
-
-    private static long exitCode(RunResult result) {
-        return result.measures().stream()
-                .filter(each -> each.result().equals(CudaProgram.EXIT_CODE))
-                .mapToLong(each -> ((Measure.Count) each).value())
-                .findFirst()
-                .orElseThrow();
-    }
-
     /** Each checks itself, and tells by its exit code; see plain.cu. */
     @ParameterizedTest
     @ValueSource(
@@ -80,16 +64,17 @@ class CudaProgramTest {
     void whatAProgramDoesOnTheHostIsAsOnAGpu(String which) {
         RunResult result = run("plain", which);
 
-        assertThat(printed(result) + " exit code " + exitCode(result)).endsWith("exit code 0");
+        assertThat(CudaProgram.printed(result) + " exit code " + CudaProgram.exitCode(result))
+                .endsWith("exit code 0");
     }
 
     @Test
     void aTreeOfLaunchesFromTwoUnitsRunsAndIsTimed() {
         RunResult result = run("tree", "4");
 
-        assertThat(exitCode(result)).isZero();
+        assertThat(CudaProgram.exitCode(result)).isZero();
         assertThat(result.grids().gridsRun()).isEqualTo(1 + 31 + 1);
-        List<String> lines = printed(result).lines().toList();
+        List<String> lines = CudaProgram.printed(result).lines().toList();
         assertThat(lines.get(0)).isEqualTo("31 nodes");
         double micros = Double.parseDouble(lines.get(1).replace(" us", ""));
         assertThat(micros).isBetween(10.0, result.timeMicros());
@@ -101,24 +86,24 @@ class CudaProgramTest {
         RunResult other = run("tree", "3");
 
         assertThat(one.cycles()).isEqualTo(other.cycles());
-        assertThat(printed(one)).isEqualTo(printed(other));
+        assertThat(CudaProgram.printed(one)).isEqualTo(CudaProgram.printed(other));
     }
 
     @Test
     void theDefaultStreamsOfThreadsDoNotWaitForEachOther() {
-        assertThat(printed(run("perthread"))).isEqualTo("side by side\n");
+        assertThat(CudaProgram.printed(run("perthread"))).isEqualTo("side by side\n");
     }
 
     @Test
     void whatDeviceCodePrintsStandsWhereItBelongsAmongTheProgramsLines() {
-        assertThat(printed(run("plain", "hello"))).isEqualTo("before\nhello from 0\nhello from 1\nafter\n");
+        assertThat(CudaProgram.printed(run("plain", "hello"))).isEqualTo("before\nhello from 0\nhello from 1\nafter\n");
     }
 
     @Test
     void theExitCodeIsTheProgramsOwn() {
         RunResult result = run("plain", "exit", "5");
 
-        assertThat(exitCode(result)).isEqualTo(5);
+        assertThat(CudaProgram.exitCode(result)).isEqualTo(5);
         assertThat(result.failure()).contains("exit code 5");
     }
 
@@ -126,15 +111,15 @@ class CudaProgramTest {
     void anAddressOfTheDeviceIsNoneOfTheProgram() {
         RunResult result = run("plain", "crash");
 
-        assertThat(exitCode(result)).isEqualTo(128 + 11);
-        assertThat(printed(result)).isEqualTo("reading\n");
+        assertThat(CudaProgram.exitCode(result)).isEqualTo(128 + 11);
+        assertThat(CudaProgram.printed(result)).isEqualTo("reading\n");
     }
 
     @Test
     void aProgramThatIsKilledLeavesNothingBehind() throws IOException {
         Set<Path> before = left();
 
-        assertThat(exitCode(run("plain", "killed"))).isEqualTo(128 + 9);
+        assertThat(CudaProgram.exitCode(run("plain", "killed"))).isEqualTo(128 + 9);
         assertThat(left()).isSubsetOf(before);
     }
 

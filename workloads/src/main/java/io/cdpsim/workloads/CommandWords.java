@@ -1,14 +1,14 @@
-package io.cdpsim.workloads.exec;
+package io.cdpsim.workloads;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Words as a shell parts them: by blanks, but for those between quotes or behind a backslash. */
-final class CommandWords {
+public final class CommandWords {
     private CommandWords() {}
 
     /** The words of a line. @throws IllegalArgumentException if a quote is not closed */
-    static List<String> of(String line) {
+    public static List<String> of(String line) {
         List<String> words = new ArrayList<>();
         StringBuilder word = new StringBuilder();
         boolean inWord = false;
@@ -35,7 +35,7 @@ final class CommandWords {
             }
         }
         if (quote != 0) {
-            throw new IllegalArgumentException("found '" + line + "', expected words whose quotes are closed");
+            throw new IllegalArgumentException("'" + line + "' has a " + quote + " that is not closed");
         }
         if (inWord) {
             words.add(word.toString());
@@ -44,7 +44,7 @@ final class CommandWords {
     }
 
     /** A line that {@link #of} parts into these words. */
-    static String line(List<String> words) {
+    public static String line(List<String> words) {
         StringBuilder line = new StringBuilder();
         for (String word : words) {
             if (!line.isEmpty()) {

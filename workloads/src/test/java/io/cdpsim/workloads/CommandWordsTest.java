@@ -1,4 +1,4 @@
-package io.cdpsim.workloads.exec;
+package io.cdpsim.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +10,13 @@ class CommandWordsTest {
     @Test
     void wordsArePartedAsAShellDoes() {
         assertThat(CommandWords.of("a  'b c' \"d e\"f g\\ h ''")).containsExactly("a", "b c", "d ef", "g h", "");
+    }
+
+    @Test
+    void aQuoteMayBeginInsideAWord() {
+        assertThat(CommandWords.of("  run --set 'l2.latency=300 cycles' --x=\"a b\"c \\'d ''"))
+                .containsExactly("run", "--set", "l2.latency=300 cycles", "--x=a bc", "'d", "");
+        assertThat(CommandWords.of(" ")).isEmpty();
     }
 
     @Test

@@ -1,0 +1,73 @@
+package io.cdpsim.cli.option;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.compare.Question;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** What is simulated, and how: the GPU, what the simulator may choose freely, what it watches and what it leaves out. */
+public final class SimulationOptions {
+    @Mixin
+    private ProfileOptions profile;
+
+    @Mixin
+    private FreedomOptions freedom;
+
+    @Mixin
+    private CheckOption check;
+
+    @Option(
+            names = "--interpret",
+            description = "Interpret every instruction instead of compiling hot code: the same result, more slowly.")
+    private boolean interpret;
+
+    @Option(
+            names = "--fast",
+            description =
+                    "Run everything exactly, but do not simulate how long instructions and memory accesses take: the"
+                            + " results hold, the times do not.")
+    private boolean fast;
+
+    /** Made by picocli. */
+    public SimulationOptions() {}
+
+    /** The GPU that was named. */
+    public GpuProfile profile() {
+        return profile.load();
+    }
+
+    /** The machine on the GPU that was named. @throws WorkloadException if the options contradict each other */
+    public MachineSettings machine() {
+        return machine(profile.load());
+    }
+
+    /**
+     * What the options ask for.
+     *
+     * @param command whose options these are
+     * @param gpu the profile to take where none is given; empty for the usual one
+     * @throws WorkloadException if the options contradict each other
+     */
+    public Question question(CommandSpec command, Workload workload, OptionValues options, Optional<String> gpu) {
+        boolean isGiven = command.commandLine().getParseResult().hasMatchedOption(ProfileOptions.NAME);
+        String name = isGiven ? profile.name() : gpu.orElse(profile.name());
+        return new Question(workload, options, machine(profile.load(name)), name, profile.changes());
+    }
+
+    private MachineSettings machine(GpuProfile gpu) {
+        try {
+            return freedom.applyTo(MachineSettings.of(gpu)
+                    .withCheck(check.wanted())
+                    .withInterpret(interpret)
+                    .withTimed(!fast));
+        } catch (IllegalArgumentException e) {
+            throw new WorkloadException(String.valueOf(e.getMessage()));
+        }
+    }
+}

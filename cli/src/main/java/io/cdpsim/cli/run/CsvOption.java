@@ -1,0 +1,43 @@
+package io.cdpsim.cli.run;
+
+import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.sweep.row.RowFormat;
+import io.cdpsim.workloads.sweep.row.RunTable;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** {@code --csv FILE}: the result as a row. */
+final class CsvOption {
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Write the result to a file too: a line of names and a line of values, like the rows of"
+                    + " 'cdpsim sweep'.")
+    private @Nullable Path file;
+
+    /** Made by picocli. */
+    CsvOption() {}
+
+    /** @throws WorkloadException if the file cannot be written, as far as that is known before the run */
+    void check() {
+        AtomicFile.check("--csv", file);
+    }
+
+    /**
+     * Writes the row, if one is wanted.
+     *
+     * @return what was in the way; empty if nothing was
+     */
+    String write(Workload workload, OptionValues options, RunResult result) {
+        if (file == null) {
+            return "";
+        }
+        String problem = AtomicFile.write(file, RowFormat.CSV.write(RunTable.of(workload, options, result)));
+        return problem.isEmpty() ? "" : "cannot write " + file + ": " + problem;
+    }
+}
