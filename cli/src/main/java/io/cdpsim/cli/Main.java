@@ -5,6 +5,7 @@ import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
+import io.cdpsim.cli.lab.LabCommand;
 import io.cdpsim.cli.litmus.LitmusCommand;
 import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
@@ -67,6 +68,7 @@ import picocli.CommandLine.Spec;
             ExamplesCommand.class,
             ValidateCommand.class,
             LitmusCommand.class,
+            LabCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })
