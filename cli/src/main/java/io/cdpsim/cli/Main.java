@@ -1,6 +1,8 @@
 package io.cdpsim.cli;
 
+import io.cdpsim.cli.check.CheckCommand;
 import io.cdpsim.cli.compare.CompareCommand;
+import io.cdpsim.cli.doctor.DoctorCommand;
 import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
@@ -38,7 +40,6 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -61,6 +62,7 @@ import picocli.CommandLine.Spec;
             SweepCommand.class,
             CompareCommand.class,
             TuneCommand.class,
+            CheckCommand.class,
             ProfilesCommand.class,
             OccupancyCommand.class,
             ErrorsCommand.class,
@@ -69,12 +71,23 @@ import picocli.CommandLine.Spec;
             ValidateCommand.class,
             LitmusCommand.class,
             LabCommand.class,
+            DoctorCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })
 @SuppressWarnings("UnusedVariable") // picocli and ErrorReport look at the command line for these options
 public final class Main implements Runnable {
     private static final Set<String> NEED_SWEEPS = Set.of(SweepCommand.NAME, "completion", "man");
+    private static final String FIRST_STEPS = """
+            cdpsim simulates CUDA programs that launch grids from the device. Try first:
+
+              cdpsim run example:hello-world   a kernel that launches another: what ran, when, at what cost
+              cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
+              cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
+
+            'cdpsim --help' lists all commands; docs/guide.md is the user guide.
+            """;
+
     private static final Set<String> NEED_TUNING = Set.of(TuneCommand.NAME, "completion", "man");
 
     @Spec
@@ -176,6 +189,7 @@ public final class Main implements Runnable {
             TuneCommand.addWorkloads(commandLine, workloads);
         }
         ExecCommand.addOptions(commandLine);
+        CheckCommand.addWorkloads(commandLine, workloads);
         return commandLine
                 // The same bytes on a terminal and in a file
                 .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
@@ -186,6 +200,6 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "missing command");
+        spec.commandLine().getOut().print(FIRST_STEPS);
     }
 }

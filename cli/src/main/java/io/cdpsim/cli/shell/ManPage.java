@@ -1,6 +1,7 @@
 package io.cdpsim.cli.shell;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** A manual page in the language of {@code man(7)}, made from what {@code --help} shows, so that the two cannot differ. */
+/** A manual page in the language of {@code man(7)}, made from what {@code --help} shows, so that the two cannot differ, and with examples. */
 final class ManPage {
     private final CommandLine command;
     private final CommandSpec spec;
@@ -57,6 +58,17 @@ final class ManPage {
                             sub,
                             String.join(
                                     " ", line.getCommandSpec().usageMessage().description())));
+        }
+        List<CommandExamples.Example> examples = CommandExamples.load().of(spec.qualifiedName(" "));
+        if (!examples.isEmpty()) {
+            section("EXAMPLES");
+            for (CommandExamples.Example each : examples) {
+                line(".TP");
+                paragraph(each.meaning());
+                line(".EX");
+                paragraph(each.line());
+                line(".EE");
+            }
         }
         Map<String, String> codes = spec.root().usageMessage().exitCodeList();
         section("EXIT STATUS");

@@ -5,9 +5,13 @@ import io.cdpsim.ptx.syntax.PtxInstruction;
 import io.cdpsim.ptx.syntax.PtxModule;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Where an instruction comes from, in words: a line of the user's source if the text says which, else a line of the text. */
 public final class Places {
+    /** Headers of the toolkit by their names alone, as PTX has them that was made to be passed on. */
+    private static final Pattern TOOLKIT = Pattern.compile("(cuda_|device_|sm_\\d\\d_)\\w+\\.(h|hpp)");
+
     private final PtxModule module;
     private final Map<Integer, String> files = new HashMap<>();
     private final Map<Location, String> words = new HashMap<>();
@@ -42,6 +46,6 @@ public final class Places {
     }
 
     private static boolean isHeader(String file) {
-        return file.contains("/include/");
+        return file.contains("/include/") || TOOLKIT.matcher(file).matches();
     }
 }

@@ -9,14 +9,14 @@ import java.util.List;
  * What checking a program brought.
  *
  * @param observations of each run, in the order of the trials
- * @param sightings what is wrong, each once: what was found without a run first, then in the order in which runs showed it
+ * @param sightings what is wrong, each once: the worst first, then what was found without a run, then in the order in which runs showed it
  * @param skipped what was not run, and why, a sentence each
  */
 public record CheckReport(List<Observation> observations, List<Sighting> sightings, List<String> skipped) {
     /** Keeps copies. */
     public CheckReport {
         observations = List.copyOf(observations);
-        sightings = List.copyOf(sightings);
+        sightings = Sighting.worstFirst(sightings);
         skipped = List.copyOf(skipped);
     }
 

@@ -8,6 +8,7 @@ import io.cdpsim.workloads.check.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Under which conditions a program is run: every combination, but that only the first seed is taken where the policy draws nothing.
@@ -24,6 +25,7 @@ public record Conditions(
         List<CudaVersion> cuda,
         List<LaunchPolicy> policies,
         List<Long> seeds) {
+    private static final long MOST_SEEDS = 1000;
     private static final List<Long> USUAL_SEEDS = List.of(1L, 2L, 3L, 4L);
 
     /** Keeps copies. */
@@ -70,6 +72,30 @@ public record Conditions(
     /** The same with other versions of CUDA. */
     public Conditions withCuda(List<CudaVersion> others) {
         return new Conditions(gpus, asAllowed, others, policies, seeds);
+    }
+
+    /**
+     * Seeds as text: one such as {@code 7}, or all from one to another such as {@code 1..4}.
+     *
+     * @throws IllegalArgumentException if the text is none
+     */
+    public static List<Long> seeds(String text) {
+        int dots = text.indexOf("..");
+        long first = seed(dots < 0 ? text : text.substring(0, dots), text);
+        long last = dots < 0 ? first : seed(text.substring(dots + 2), text);
+        if (last < first || last - first >= MOST_SEEDS) {
+            throw new IllegalArgumentException(
+                    "found '" + text + "', expected 1 to " + MOST_SEEDS + " seeds such as 1..4");
+        }
+        return LongStream.rangeClosed(first, last).boxed().toList();
+    }
+
+    private static long seed(String text, String all) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("found '" + all + "', expected a seed such as 7, or seeds such as 1..4");
+        }
     }
 
     /** The trials on one of the GPUs. */

@@ -2,6 +2,7 @@ package io.cdpsim.workloads.check;
 
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Trial;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -14,5 +15,13 @@ public record Sighting(Finding finding, List<Trial> trials) {
     /** Keeps a copy. */
     public Sighting {
         trials = List.copyOf(trials);
+    }
+
+    /** The same with the worst first, and else in their order. */
+    public static List<Sighting> worstFirst(List<Sighting> sightings) {
+        return sightings.stream()
+                .sorted(Comparator.comparing((Sighting each) -> each.finding().severity())
+                        .reversed())
+                .toList();
     }
 }

@@ -35,7 +35,7 @@ public final class ToolSearch {
     }
 
     /** A tool by its name on the path, or by its own path. */
-    Optional<Path> named(String name) {
+    public Optional<Path> named(String name) {
         if (name.contains(File.separator)) {
             try {
                 return Optional.of(Path.of(name)).filter(ToolSearch::isTool);

@@ -75,13 +75,8 @@ final class KernelCode {
     }
 
     Finding finding(Severity severity, String rule, Instruction in, String what, String mend) {
-        String place = in.place();
-        return new Finding(
-                severity,
-                rule,
-                "kernel " + kernel.name() + " " + what,
-                CodePlace.in(place).stream().limit(1).toList(),
-                place.isEmpty() ? List.of() : List.of("at " + place),
-                mend);
+        List<CodePlace> places = CodePlace.in(in.place()).stream().limit(1).toList();
+        List<String> details = places.isEmpty() && !in.place().isEmpty() ? List.of("at " + in.place()) : List.of();
+        return new Finding(severity, rule, "kernel " + kernel.name() + " " + what, places, details, mend);
     }
 }

@@ -52,6 +52,20 @@ public final class RunFindings {
         return findings;
     }
 
+    /** The races and undefined uses that a program has on purpose. */
+    public static List<Finding> meant(RunResult result) {
+        List<Finding> findings = new ArrayList<>();
+        VisibilityReport seen = result.visibility().orElse(VisibilityReport.CLEAN);
+        Set<String> meant = result.meantRaces().rules();
+        seen.races().stream()
+                .filter(each -> meant.contains(each.kind().rule()))
+                .forEach(each -> findings.add(of(each)));
+        seen.misuses().stream()
+                .filter(each -> meant.contains(each.rule()))
+                .forEach(each -> findings.add(said(Severity.ERROR, each.rule(), each.message(), List.of())));
+        return findings;
+    }
+
     /** What a program, or the check of its result, says of its end. */
     public static Finding failure(String said) {
         String first = said.lines().findFirst().orElse("");

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Keeps the grids of a run, up to a number, and counts all of them. */
 final class GridRecorder implements RunListener {
@@ -21,6 +22,7 @@ final class GridRecorder implements RunListener {
     private final Map<String, Long> completed = new LinkedHashMap<>();
     private final Map<Long, String> kernelsUnkept = new LinkedHashMap<>();
     private final Set<String> refused = new LinkedHashSet<>();
+    private final Map<Integer, Long> errors = new TreeMap<>();
 
     @Override
     public Set<EventKind> kinds() {
@@ -49,6 +51,7 @@ final class GridRecorder implements RunListener {
             }
         } else if (event instanceof GridEvent.LaunchFailed failed) {
             refused.add(failed.kernel());
+            errors.merge(failed.errorCode(), 1L, Long::sum);
         }
     }
 
@@ -63,6 +66,11 @@ final class GridRecorder implements RunListener {
 
     Map<String, Long> completed() {
         return completed;
+    }
+
+    /** How many launches failed with each code. */
+    Map<Integer, Long> errors() {
+        return errors;
     }
 
     /** Kernels whose launch failed. */

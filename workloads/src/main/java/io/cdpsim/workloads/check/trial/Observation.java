@@ -3,10 +3,12 @@ package io.cdpsim.workloads.check.trial;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.trust.TimeTrust;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /**
  * What was seen in a trial.
@@ -22,6 +24,7 @@ import java.util.OptionalInt;
  * @param grids the grids, in the order of their launches
  * @param gridsCut whether there were more than are kept in {@code grids}
  * @param completed how many grids of each kernel are complete, by the kernel's name
+ * @param launchErrors how many launches by device code failed with each error, by its name
  * @param findings what is wrong, by this run alone
  */
 public record Observation(
@@ -36,11 +39,13 @@ public record Observation(
         List<RanGrid> grids,
         boolean gridsCut,
         Map<String, Long> completed,
+        Map<String, Long> launchErrors,
         List<Finding> findings) {
     /** Keeps copies. */
     public Observation {
         grids = List.copyOf(grids);
-        completed = Map.copyOf(completed);
+        completed = Collections.unmodifiableMap(new TreeMap<>(completed));
+        launchErrors = Collections.unmodifiableMap(new TreeMap<>(launchErrors));
         findings = List.copyOf(findings);
     }
 }

@@ -6,7 +6,9 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.launch.LaunchBombException;
 import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
@@ -24,11 +26,13 @@ import io.cdpsim.workloads.exec.process.StopSwitch;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -160,7 +164,22 @@ public final class TrialRun {
                 recorded.map(GridRecorder::grids).orElse(List.of()),
                 recorded.map(GridRecorder::isCut).orElse(true),
                 recorded.map(GridRecorder::completed).orElse(Map.of()),
+                recorded.map(each -> launchErrors(trial, each.errors())).orElse(Map.of()),
                 findings);
+    }
+
+    private static Map<String, Long> launchErrors(Trial trial, Map<Integer, Long> codes) {
+        CudaVersion cuda = trial.machine().cuda();
+        Map<String, Long> names = new TreeMap<>();
+        codes.forEach((code, count) -> names.merge(
+                Arrays.stream(CudaError.values())
+                        .filter(each -> each.code(cuda) == code)
+                        .findFirst()
+                        .map(CudaError::cudaName)
+                        .orElse(String.valueOf(code)),
+                count,
+                Long::sum));
+        return names;
     }
 
     private static Finding finding(Ending ending, String message) {

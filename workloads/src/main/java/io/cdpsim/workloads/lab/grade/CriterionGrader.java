@@ -37,7 +37,7 @@ final class CriterionGrader {
             return of("result", result, wrong());
         }
         if (criterion instanceof Criterion.Clean clean) {
-            return of("no faults", clean, nowhereRight().or(() -> faults(clean)));
+            return of("no faults", clean, faults(clean).or(this::nowhereRight));
         }
         if (criterion instanceof Criterion.Grids grids) {
             return of("grids of " + String.join(", ", grids.kernels()), grids, miscounted(grids));

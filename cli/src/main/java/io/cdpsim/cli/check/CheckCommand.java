@@ -1,0 +1,174 @@
+package io.cdpsim.cli.check;
+
+import io.cdpsim.cli.option.NamedChoice;
+import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.check.finding.Severity;
+import io.cdpsim.workloads.cuda.CompileException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim check}. */
+@Command(
+        name = CheckCommand.NAME,
+        description =
+                "Checks programs: runs them under several policies and seeds with the checker on, looks at their code,"
+                        + " and fails where a rule is broken, or where runs are not as a file of scenarios expects: docs/check.md.")
+public final class CheckCommand implements Callable<Integer> {
+    /** The name of the command. */
+    public static final String NAME = "check";
+
+    private static final String GITHUB = "GITHUB_ACTIONS";
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "FILE|DIR",
+            description = "Files of scenarios (.yaml), a folder with such (*.check.yaml), or a program: .cu files, .ptx"
+                    + " files with --plan, an executable.")
+    private List<String> words = new ArrayList<>();
+
+    @Mixin
+    private ProgramOptions program;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write the result as JUnit's XML.")
+    private @Nullable Path junit;
+
+    @Option(names = "--sarif", paramLabel = "FILE", description = "Write the findings as SARIF 2.1.0.")
+    private @Nullable Path sarif;
+
+    @Option(
+            names = "--github",
+            description =
+                    "Print annotations for a GitHub workflow; by itself where the variable GITHUB_ACTIONS is true.")
+    private boolean github;
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "SEVERITY",
+            defaultValue = "warning",
+            converter = Severities.class,
+            completionCandidates = Severities.class,
+            description = "The least that makes a case fail: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+    private Severity failing = Severity.WARNING;
+
+    @Option(names = "--update", description = "Show which expectations do not hold, and rewrite them as runs are now.")
+    private boolean update;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            converter = WholeNumber.Positive.class,
+            description = "How many runs are made beside each other. Default: as many as there are processors.")
+    private @Nullable Integer jobs;
+
+    @Option(names = "--quiet", description = "Of the report for people, only the cases that fail.")
+    private boolean quiet;
+
+    @Spec
+    private CommandSpec spec;
+
+    private @Nullable Workloads workloads;
+
+    /** Made by picocli. */
+    public CheckCommand() {}
+
+    /** The values of {@code --fail-on}. */
+    static final class Severities extends NamedChoice<Severity> {
+        Severities() {
+            super(Severity.values());
+        }
+    }
+
+    /**
+     * Says which workloads scenarios may name.
+     *
+     * @param cdpsim the command line that this command is part of
+     */
+    public static void addWorkloads(CommandLine cdpsim, Workloads workloads) {
+        CommandLine check = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
+        check.<CheckCommand>getCommand().workloads = workloads;
+    }
+
+    @Override
+    public Integer call() {
+        AtomicFile.check("--junit", junit);
+        AtomicFile.check("--sarif", sarif);
+        if (junit != null && sarif != null && AtomicFile.isSame(junit, sarif)) {
+            throw new ParameterException(spec.commandLine(), "--junit and --sarif name the same file " + sarif);
+        }
+        List<CheckTarget> targets = CheckTarget.of(words);
+        program.refuseWhereMeaningless(spec, targets);
+        if (update && targets.stream().noneMatch(each -> each instanceof CheckTarget.OfScenarios)) {
+            throw new ParameterException(spec.commandLine(), "--update needs a file of scenarios to rewrite");
+        }
+        int threads = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
+        List<CheckedCase> cases;
+        try {
+            cases = new CaseRunner(Objects.requireNonNull(workloads), program, threads).run(targets);
+        } catch (CompileException e) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(Printable.lines(e.said()));
+            err.println("cdpsim: the source does not compile");
+            return ExitCode.WRONG_USE;
+        }
+        return report(cases);
+    }
+
+    private int report(List<CheckedCase> cases) {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        for (CheckedCase each : cases) {
+            if (!quiet || !each.holds(failing)) {
+                out.print(PeopleReport.text(each, failing));
+            }
+        }
+        if (!quiet) {
+            out.print(PeopleReport.total(cases, failing));
+        }
+        if (github || "true".equals(System.getenv(GITHUB))) {
+            out.print(GithubAnnotations.text(cases));
+        }
+        out.flush();
+        if (!written(junit, () -> JunitReport.text(cases, failing), err)
+                || !written(sarif, () -> SarifReport.text(cases, version()), err)) {
+            return ExitCode.UNFINISHED;
+        }
+        if (update) {
+            return Rewriting.rewrite(cases, failing, out, err);
+        }
+        return cases.stream().allMatch(each -> each.holds(failing)) ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+    }
+
+    private interface Text {
+        String get();
+    }
+
+    private static boolean written(@Nullable Path file, Text text, PrintWriter err) {
+        String problem = file == null ? "" : AtomicFile.write(file, text.get());
+        if (!problem.isEmpty()) {
+            err.println("cdpsim: cannot write " + file + ": " + Printable.line(problem));
+        }
+        return problem.isEmpty();
+    }
+
+    private static String version() {
+        String version = CheckCommand.class.getPackage().getImplementationVersion();
+        return version == null ? "0" : version;
+    }
+}

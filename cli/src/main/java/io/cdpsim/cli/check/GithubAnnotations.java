@@ -1,0 +1,61 @@
+package io.cdpsim.cli.check;
+
+import io.cdpsim.workloads.check.Sighting;
+import io.cdpsim.workloads.check.finding.CodePlace;
+import io.cdpsim.workloads.check.finding.Finding;
+import io.cdpsim.workloads.check.finding.Severity;
+import java.util.List;
+
+/** Findings as commands of a GitHub workflow, which shows them beside the lines of a pull request. */
+final class GithubAnnotations {
+    private GithubAnnotations() {}
+
+    /** A line for each finding. */
+    static String text(List<CheckedCase> cases) {
+        StringBuilder text = new StringBuilder();
+        for (CheckedCase each : cases) {
+            for (Sighting sighting : each.sightings()) {
+                append(text, each, sighting.finding());
+            }
+        }
+        return text.toString();
+    }
+
+    private static void append(StringBuilder text, CheckedCase of, Finding found) {
+        CodePlace place = found.places().isEmpty()
+                ? new CodePlace(of.file(), of.line())
+                : found.places().get(0);
+        StringBuilder message = new StringBuilder(found.what());
+        found.details().forEach(each -> message.append('\n').append(each));
+        if (!found.mend().isEmpty()) {
+            message.append("\nmend: ").append(found.mend());
+        }
+        text.append("::")
+                .append(command(found.severity()))
+                .append(" file=")
+                .append(property(place.file()))
+                .append(",line=")
+                .append(place.line())
+                .append(",title=")
+                .append(property(found.rule() + " in " + of.name()))
+                .append("::")
+                .append(data(message.toString()))
+                .append('\n');
+    }
+
+    private static String command(Severity severity) {
+        return switch (severity) {
+            case NOTE -> "notice";
+            case WARNING -> "warning";
+            case ERROR -> "error";
+        };
+    }
+
+    private static String data(String text) {
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+    }
+
+    private static String property(String text) {
+        return data(text).replace(":", "%3A").replace(",", "%2C");
+    }
+}

@@ -1,0 +1,110 @@
+package io.cdpsim.cli.check;
+
+import io.cdpsim.workloads.check.Sighting;
+import io.cdpsim.workloads.check.finding.Severity;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** Cases as JUnit's XML, as servers read it: a suite for each file. */
+final class JunitReport {
+    private JunitReport() {}
+
+    /** The whole file. */
+    static String text(List<CheckedCase> cases, Severity failing) {
+        Map<String, List<CheckedCase>> files = new LinkedHashMap<>();
+        cases.forEach(each ->
+                files.computeIfAbsent(each.file(), file -> new ArrayList<>()).add(each));
+        StringWriter text = new StringWriter();
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(text);
+            xml.writeStartDocument("UTF-8", "1.0");
+            line(xml, 0);
+            xml.writeStartElement("testsuites");
+            counts(xml, "cdpsim check", cases, failing);
+            for (Map.Entry<String, List<CheckedCase>> each : files.entrySet()) {
+                line(xml, 1);
+                xml.writeStartElement("testsuite");
+                counts(xml, each.getKey(), each.getValue(), failing);
+                for (CheckedCase one : each.getValue()) {
+                    write(xml, one, failing);
+                }
+                line(xml, 1);
+                xml.writeEndElement();
+            }
+            line(xml, 0);
+            xml.writeEndElement();
+            line(xml, 0);
+            xml.writeEndDocument();
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException(e);
+        }
+        return text.toString();
+    }
+
+    private static void counts(XMLStreamWriter xml, String name, List<CheckedCase> cases, Severity failing)
+            throws XMLStreamException {
+        long failed = cases.stream().filter(each -> !each.holds(failing)).count();
+        xml.writeAttribute("name", plain(name));
+        xml.writeAttribute("tests", String.valueOf(cases.size()));
+        xml.writeAttribute("failures", String.valueOf(failed));
+        xml.writeAttribute("errors", "0");
+        xml.writeAttribute("skipped", "0");
+        xml.writeAttribute(
+                "time", seconds(cases.stream().mapToLong(CheckedCase::millis).sum()));
+    }
+
+    private static void write(XMLStreamWriter xml, CheckedCase one, Severity failing) throws XMLStreamException {
+        line(xml, 2);
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("name", plain(one.name()));
+        xml.writeAttribute("classname", plain(one.file()));
+        xml.writeAttribute("file", plain(one.file()));
+        xml.writeAttribute("line", String.valueOf(one.line()));
+        xml.writeAttribute("time", seconds(one.millis()));
+        List<Sighting> bad = one.sightings().stream()
+                .filter(each -> each.finding().severity().compareTo(failing) >= 0)
+                .toList();
+        if (!bad.isEmpty()) {
+            line(xml, 3);
+            xml.writeStartElement("failure");
+            xml.writeAttribute("type", bad.get(0).finding().rule());
+            xml.writeAttribute("message", plain(bad.get(0).finding().what()));
+            xml.writeCharacters(plain(PeopleReport.text(one, failing)));
+            xml.writeEndElement();
+        } else if (!one.sightings().isEmpty() || !one.notes().isEmpty()) {
+            line(xml, 3);
+            xml.writeStartElement("system-out");
+            xml.writeCharacters(plain(PeopleReport.text(one, failing)));
+            xml.writeEndElement();
+        }
+        line(xml, 2);
+        xml.writeEndElement();
+    }
+
+    private static String seconds(long millis) {
+        return String.format(Locale.ROOT, "%.3f", millis / 1000.0);
+    }
+
+    private static void line(XMLStreamWriter xml, int depth) throws XMLStreamException {
+        xml.writeCharacters("\n" + "  ".repeat(depth));
+    }
+
+    /** Text without the characters that XML cannot hold. */
+    private static String plain(String text) {
+        StringBuilder plain = new StringBuilder();
+        text.codePoints().forEach(each -> {
+            boolean isAllowed = each >= ' ' && each != 0xFFFE && each != 0xFFFF && (each < 0xD800 || each > 0xDFFF)
+                    || each == '\n'
+                    || each == '\t';
+            plain.appendCodePoint(isAllowed ? each : '?');
+        });
+        return plain.toString();
+    }
+}

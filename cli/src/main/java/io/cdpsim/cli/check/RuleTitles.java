@@ -1,0 +1,35 @@
+package io.cdpsim.cli.check;
+
+import io.cdpsim.workloads.check.finding.OwnRules;
+import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.workloads.rules.catalog.RuleCatalog;
+import java.util.Optional;
+
+/** What rules say, in a line. */
+final class RuleTitles {
+    private RuleTitles() {}
+
+    /** The line of a rule. */
+    static String of(String rule) {
+        return own(rule).or(() -> catalog(rule)).orElse(rule);
+    }
+
+    private static Optional<String> catalog(String id) {
+        return RuleCatalog.load().find(id).map(Rule::title);
+    }
+
+    private static Optional<String> own(String rule) {
+        return Optional.ofNullable(
+                switch (rule) {
+                    case OwnRules.RESULT -> "the program comes to its end with a right result";
+                    case OwnRules.STUCK -> "no program waits for what can never come";
+                    case OwnRules.BOMB -> "no program launches more than can ever run";
+                    case OwnRules.LIMIT -> "a run ends within its time";
+                    case OwnRules.TIMING -> "a program does the same however its grids are timed";
+                    case OwnRules.LOAD -> "the device can run the code";
+                    case OwnRules.NOT_SIMULATED -> "the program calls what is simulated";
+                    case OwnRules.EXPECTATION -> "runs are as the scenario expects";
+                    default -> null;
+                });
+    }
+}

@@ -1,0 +1,80 @@
+package io.cdpsim.cli.doctor;
+
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.workloads.exec.library.KeptFolder;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim doctor}. */
+@Command(
+        name = "doctor",
+        description =
+                "Says what is there of all that cdpsim can use, what each is for, and how to get what is missing.")
+public final class DoctorCommand implements Callable<Integer> {
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public DoctorCommand() {}
+
+    @Override
+    public Integer call() {
+        List<Diagnosis> all = new Examination(System.getenv(), KeptFolder.path()).results();
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(json.wanted() ? json(all) : text(all));
+        out.flush();
+        boolean isWell = all.stream().noneMatch(each -> each.state() == Diagnosis.State.BROKEN);
+        return isWell ? ExitCode.DONE : ExitCode.FAILED_CHECK;
+    }
+
+    private static String word(Diagnosis each) {
+        return each.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    static String text(List<Diagnosis> all) {
+        int width = all.stream().mapToInt(each -> each.name().length()).max().orElse(0);
+        StringBuilder text = new StringBuilder();
+        for (Diagnosis each : all) {
+            text.append(String.format(Locale.ROOT, "%-8s%-" + (width + 2) + "s", word(each), each.name()));
+            text.append(Printable.line(each.found().isEmpty() ? "not found" : each.found()))
+                    .append('\n');
+            String beneath = " ".repeat(width + 10);
+            text.append(beneath).append("for: ").append(each.purpose()).append('\n');
+            if (!each.mend().isEmpty()) {
+                text.append(beneath)
+                        .append("mend: ")
+                        .append(Printable.line(each.mend()))
+                        .append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    private static String json(List<Diagnosis> all) {
+        return JsonObject.text(generator -> {
+            generator.writeArrayFieldStart("found");
+            for (Diagnosis each : all) {
+                generator.writeStartObject();
+                generator.writeStringField("name", each.name());
+                generator.writeStringField("state", word(each));
+                generator.writeStringField("found", each.found());
+                generator.writeStringField("purpose", each.purpose());
+                generator.writeStringField("mend", each.mend());
+                generator.writeEndObject();
+            }
+            generator.writeEndArray();
+        });
+    }
+}

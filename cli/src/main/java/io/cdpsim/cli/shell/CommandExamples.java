@@ -1,0 +1,71 @@
+package io.cdpsim.cli.shell;
+
+import com.google.common.io.Resources;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Examples of commands, for their manual pages: the resource {@code examples.txt}. */
+final class CommandExamples {
+    private static final String FILE = "examples.txt";
+
+    private final Map<String, List<Example>> byCommand = new LinkedHashMap<>();
+
+    /**
+     * An example.
+     *
+     * @param meaning what it does, in a line
+     * @param line the command line
+     */
+    record Example(String meaning, String line) {}
+
+    private CommandExamples() {}
+
+    /** Those that come with CDPSim. */
+    static CommandExamples load() {
+        CommandExamples examples = new CommandExamples();
+        try {
+            examples.read(Resources.readLines(
+                    Resources.getResource(CommandExamples.class, FILE), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return examples;
+    }
+
+    private void read(List<String> lines) {
+        List<Example> examples = new ArrayList<>();
+        String meaning = "";
+        for (String line : lines) {
+            if (line.startsWith("[")) {
+                examples = byCommand.computeIfAbsent(line.substring(1, line.indexOf(']')), name -> new ArrayList<>());
+            } else if (line.startsWith("  ")) {
+                examples.add(new Example(meaning, line.strip()));
+            } else if (!line.startsWith("#")) {
+                meaning = line;
+            }
+        }
+    }
+
+    /** The commands that have examples, each by the words behind {@code cdpsim}. */
+    Map<String, List<Example>> all() {
+        return byCommand;
+    }
+
+    /**
+     * Those of a command; where it has none, such as a workload of another project, those of the command above it.
+     *
+     * @param words the command, such as {@code cdpsim run bfs}
+     */
+    List<Example> of(String words) {
+        String command = words.equals("cdpsim") ? words : words.replaceFirst("^cdpsim ", "");
+        while (!byCommand.containsKey(command) && command.contains(" ")) {
+            command = command.substring(0, command.lastIndexOf(' '));
+        }
+        return byCommand.getOrDefault(command, List.of());
+    }
+}
