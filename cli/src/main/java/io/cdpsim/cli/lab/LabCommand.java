@@ -13,7 +13,9 @@ import picocli.CommandLine.Spec;
         subcommands = {
             LabListCommand.class,
             LabStartCommand.class,
-            LabCheckCommand.class
+            LabCheckCommand.class,
+            LabReportCommand.class,
+            LabPackCommand.class
         })
 public final class LabCommand implements Runnable {
     @Spec
