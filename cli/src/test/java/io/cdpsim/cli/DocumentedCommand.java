@@ -19,7 +19,7 @@ record DocumentedCommand(String place, String line, int exitCode, List<String> o
     private static final String ANYTHING = "...";
 
     /** Options with the name of a file that is written. */
-    private static final Set<String> WRITES = Set.of("--out", "--trace", "--report");
+    private static final Set<String> WRITES = Set.of("--out", "--trace", "--report", "--junit", "--sarif");
 
     DocumentedCommand {
         output = List.copyOf(output);

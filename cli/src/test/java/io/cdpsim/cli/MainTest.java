@@ -41,6 +41,8 @@ class MainTest {
                 "rules",
                 "rules show",
                 "litmus",
+                "check",
+                "doctor",
                 "completion",
                 "man"
             })
@@ -88,5 +90,13 @@ class MainTest {
                 .startsWith(".TH \"cdpsim\\-run\\-bfs\" 1\n.SH NAME\n")
                 .contains(".SH SYNOPSIS\n", ".SH OPTIONS\n", ".B \\-\\-child\\-threads=N\n", ".SH EXIT STATUS\n");
         assertThat(CommandRun.of("man").out()).contains(".SH COMMANDS\n.TP\n.B run\n");
+        assertThat(CommandRun.of("man", "check").out()).contains(".SH EXAMPLES\n", "cdpsim check prog.cu\n");
+    }
+
+    @Test
+    void theProgramAloneSaysWhatToTryFirst() {
+        CommandRun run = CommandRun.of();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("  cdpsim run example:hello-world ", "  cdpsim check prog.cu ", "  cdpsim doctor ");
     }
 }

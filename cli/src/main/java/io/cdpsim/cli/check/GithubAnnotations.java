@@ -52,7 +52,10 @@ final class GithubAnnotations {
     }
 
     private static String data(String text) {
-        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+        return text.replace("%", "%25")
+                .replace("\r", "%0D")
+                .replace("\n", "%0A")
+                .replaceAll("\\p{Cntrl}", "?");
     }
 
     private static String property(String text) {

@@ -2,23 +2,18 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.profile.ComputeCapability;
-import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.check.trial.CompiledSource;
+import io.cdpsim.workloads.check.trial.Subject;
 import io.cdpsim.workloads.cuda.CompileException;
-import io.cdpsim.workloads.cuda.CudaBuild;
 import io.cdpsim.workloads.cuda.CudaCompiler;
-import io.cdpsim.workloads.cuda.ToolSearch;
 import io.cdpsim.workloads.exec.CudaProgram;
-import io.cdpsim.workloads.exec.library.CudartLibrary;
-import io.cdpsim.workloads.exec.library.KeptFolder;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -38,9 +33,6 @@ import picocli.CommandLine.Spec;
 final class CudaCommand implements Callable<Integer> {
     /** The name of the command, which may be left out. */
     static final String NAME = "cuda";
-
-    /** nvcc has no older one; the simulator takes its code on every GPU. */
-    private static final int ARCHITECTURE_FOR_CDP1 = 75;
 
     @Mixin
     private ExecOptions run;
@@ -101,9 +93,13 @@ final class CudaCommand implements Callable<Integer> {
         if (!arguments.isEmpty() && arguments.get(0).equals("--")) {
             arguments.remove(0);
         }
-        Path kept = KeptFolder.path();
+        List<String> options = new ArrayList<>();
+        included.forEach(each -> options.add("-I" + each));
+        macros.forEach(each -> options.add("-D" + each));
+        options.addAll(compilerOptions);
         try {
-            Path program = compiler().executable(build(sources, kept), kept);
+            Path program = CompiledSource.program(
+                    new Subject.CudaSource(sources, options, Optional.ofNullable(compiler), arguments), run.profile());
             return ExecCommand.execute(run, spec, program, arguments);
         } catch (CompileException e) {
             PrintWriter err = spec.commandLine().getErr();
@@ -111,23 +107,6 @@ final class CudaCommand implements Callable<Integer> {
             err.println("cdpsim: " + sources.get(0) + " does not compile");
             return ExitCode.WRONG_USE;
         }
-    }
-
-    private CudaBuild build(List<Path> sources, Path kept) {
-        GpuProfile profile = run.profile();
-        boolean isCdp1 = profile.cdp() != CdpSupport.CDP2;
-        ComputeCapability capability = profile.computeCapability();
-        int architecture = isCdp1 ? ARCHITECTURE_FOR_CDP1 : 10 * capability.major() + capability.minor();
-        List<String> options = new ArrayList<>();
-        included.forEach(each -> options.add("-I" + each));
-        macros.forEach(each -> options.add("-D" + each));
-        options.addAll(compilerOptions);
-        return new CudaBuild(sources, options, architecture, isCdp1, CudartLibrary.folder(kept));
-    }
-
-    private CudaCompiler compiler() {
-        String asked = compiler == null ? System.getenv(CudaCompiler.VARIABLE) : compiler;
-        return CudaCompiler.find(new ToolSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")), asked);
     }
 
     private static Path path(String file) {

@@ -48,6 +48,10 @@ final class Options implements InputKind {
             "litmus builtin:MP-weak",
             "litmus builtin:MP-weak --explain P1:r0=1",
             "litmus input.litmus",
+            "check twice.ptx",
+            "check twice.ptx --plan plan.yaml",
+            "check none.check.yaml",
+            "doctor",
             "completion",
             "man",
             "sweep bfs --vary seed=1,2 --out out.csv",
@@ -87,7 +91,7 @@ final class Options implements InputKind {
     private static final Set<String> RUNNING = Set.of("run", "sweep", "tune");
 
     private static final Set<String> WRITTEN =
-            Set.of("--csv", "--trace", "--report", "--plot", "--picture", "--out", "--regimes");
+            Set.of("--csv", "--trace", "--report", "--plot", "--picture", "--out", "--regimes", "--junit", "--sarif");
     /** Files of the input, so that nothing is written elsewhere. */
     private static final List<String> OUTPUTS = List.of("out.csv", "out.svg", "out.dot", "/dev/null", "@");
 

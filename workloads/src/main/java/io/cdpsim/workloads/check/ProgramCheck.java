@@ -217,7 +217,7 @@ public final class ProgramCheck {
                         .ifPresent(found -> sightings.add(new Sighting(found, List.of())));
             }
         }
-        return sightings;
+        return SimilarSightings.folded(sightings);
     }
 
     private static void add(List<Sighting> sightings, Finding finding, Trial trial) {

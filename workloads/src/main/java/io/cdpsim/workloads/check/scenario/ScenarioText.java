@@ -3,9 +3,13 @@ package io.cdpsim.workloads.check.scenario;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The text of a file of scenarios, in which values are replaced and all else stays: order, blanks, comments beside and between them. */
 public final class ScenarioText {
+    private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'");
+    private static final Pattern COMMENT = Pattern.compile("(^|\\s)#");
+
     private ScenarioText() {}
 
     /**
@@ -95,8 +99,11 @@ public final class ScenarioText {
         boolean isBlock = first == '\n' || first == '\r' || first == '|' || first == '>' || first == '#';
         int end = isBlock ? blockEnd(text, begin, key - lineBegin) : flowEnd(text, begin, isFlow);
         String old = text.substring(begin, end);
-        int lost = (int)
-                old.lines().filter(each -> each.matches("(?s).*(^|\\s)#.*")).count();
+        int lost = (int) QUOTED.matcher(old)
+                .replaceAll("")
+                .lines()
+                .filter(each -> COMMENT.matcher(each).find())
+                .count();
         text.replace(colon, end, " " + value + (isBlock && !old.isEmpty() && end < text.length() ? "\n" : ""));
         return lost;
     }

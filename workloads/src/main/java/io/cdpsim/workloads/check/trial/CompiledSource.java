@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /** Builds a CUDA program for a GPU. */
-final class CompiledSource {
+public final class CompiledSource {
     /** nvcc has no older one; the simulator takes its code on every GPU. */
     private static final int ARCHITECTURE_FOR_CDP1 = 75;
 
@@ -21,9 +21,10 @@ final class CompiledSource {
     /**
      * The executable; what was built before is taken again.
      *
+     * @param gpu whose compute capability and kind of dynamic parallelism the code is made for
      * @throws io.cdpsim.workloads.cuda.CompileException if the compiler refuses the source
      */
-    static Path program(Subject.CudaSource source, GpuProfile gpu) {
+    public static Path program(Subject.CudaSource source, GpuProfile gpu) {
         Path kept = KeptFolder.path();
         boolean isCdp1 = gpu.cdp() != CdpSupport.CDP2;
         ComputeCapability capability = gpu.computeCapability();
