@@ -1,7 +1,5 @@
 package io.cdpsim.workloads.lab.grade;
 
-import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.FileProblem;
@@ -37,9 +35,6 @@ import java.util.Optional;
 
 /** Runs the program of a submission under the conditions of the lab and gives its points. */
 final class ProgramGrader {
-    /** nvcc has no older one; the simulator takes its code on every GPU. */
-    private static final int ARCHITECTURE_FOR_CDP1 = 75;
-
     private static final int MOST_SAID = 12;
 
     private final Lab lab;
@@ -104,9 +99,6 @@ final class ProgramGrader {
     }
 
     private Path build(Path host, CudaCompiler compiler, Sandbox sandbox, Path folder) throws IOException {
-        boolean isCdp1 = gpu.cdp() != CdpSupport.CDP2;
-        ComputeCapability capability = gpu.computeCapability();
-        int architecture = isCdp1 ? ARCHITECTURE_FOR_CDP1 : 10 * capability.major() + capability.minor();
         Path libraries = Files.createDirectories(folder.resolve("libraries"));
         for (String each : List.of("libcudart.so.12", "libcudart.so.13")) {
             Files.copy(CudartLibrary.folder(KeptFolder.path()).resolve(each), libraries.resolve(each));
@@ -116,7 +108,7 @@ final class ProgramGrader {
                 ? CudaCompiler.find(new ToolSearch(""), kept.get().toString())
                 : compiler;
         // Kept in the folder of this grading: what one submission makes is none of the next one's.
-        return used.executable(new CudaBuild(List.of(host), List.of(), architecture, isCdp1, libraries), folder);
+        return used.executable(CudaBuild.of(List.of(host), List.of(), gpu, libraries), folder);
     }
 
     private List<Mark> marks(Subject subject, ProgramWrapper wrapper) {
