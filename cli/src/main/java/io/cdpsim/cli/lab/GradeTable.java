@@ -19,7 +19,8 @@ final class GradeTable {
             List<String> lost = new ArrayList<>();
             for (JsonNode mark : grade.path("marks")) {
                 if (mark.path("points").asInt() < mark.path("of").asInt()) {
-                    lost.add(mark.path("what").asText() + ": " + mark.path("remark").asText());
+                    lost.add(mark.path("what").asText() + ": "
+                            + mark.path("remark").asText());
                 }
             }
             table.append(cell(from.student()))

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /** A Java runtime for this system, with the modules that the program needs. */
 final class JavaRuntime {
     /** What the libraries ask for besides: compression, sockets, other times than UTC. */
-    private static final String MODULES = "java.base,java.desktop,java.logging,java.management,java.xml,java.sql,jdk.unsupported,jdk.zipfs,jdk.httpserver";
+    private static final String MODULES =
+            "java.base,java.desktop,java.logging,java.management,java.xml,java.sql,jdk.unsupported,jdk.zipfs,jdk.httpserver";
 
     private static final long MOST_SECONDS = 300;
 

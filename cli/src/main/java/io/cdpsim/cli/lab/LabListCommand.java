@@ -32,7 +32,11 @@ public final class LabListCommand implements Runnable {
         TextTable table = new TextTable(Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.LEFT);
         table.row("lab", "minutes", "points", "about");
         for (Lab each : LabCatalog.labs()) {
-            table.row("" + each.number(), "" + each.key().minutes(), "" + each.key().points(), each.title());
+            table.row(
+                    "" + each.number(),
+                    "" + each.key().minutes(),
+                    "" + each.key().points(),
+                    each.title());
         }
         return table + "\nBegin one with 'cdpsim lab start N'.\n";
     }

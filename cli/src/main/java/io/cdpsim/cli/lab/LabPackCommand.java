@@ -63,8 +63,11 @@ public final class LabPackCommand implements Callable<Integer> {
         }
         spec.commandLine()
                 .getOut()
-                .println(zip + ": " + Figures.bytes(Files.size(zip)) + (jre ? ", with a Java runtime" : ", needs Java 17 or newer")
-                        + (program.documentation().isPresent() ? "" : ", without the documentation, which is not beside this program"));
+                .println(zip + ": " + Figures.bytes(Files.size(zip))
+                        + (jre ? ", with a Java runtime" : ", needs Java 17 or newer")
+                        + (program.documentation().isPresent()
+                                ? ""
+                                : ", without the documentation, which is not beside this program"));
         return ExitCode.DONE;
     }
 }

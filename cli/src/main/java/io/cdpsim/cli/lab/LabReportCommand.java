@@ -26,9 +26,14 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim lab report}. */
 @Command(
         name = "report",
-        description = "Grades a folder of submissions, one folder a student, into a table (CSV). Each is graded in a process of its own.",
+        description =
+                "Grades a folder of submissions, one folder a student, into a table (CSV). Each is graded in a process of its own.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all were graded", "1:some could not be graded: see their rows", "2:wrong input, or no sandbox"})
+        exitCodeList = {
+            "0:all were graded",
+            "1:some could not be graded: see their rows",
+            "2:wrong input, or no sandbox"
+        })
 public final class LabReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
@@ -79,7 +84,8 @@ public final class LabReportCommand implements Callable<Integer> {
                 return ExitCode.UNFINISHED;
             }
         }
-        long ungraded = grades.stream().filter(each -> each.has(GradingProcess.PROBLEM)).count();
+        long ungraded =
+                grades.stream().filter(each -> each.has(GradingProcess.PROBLEM)).count();
         if (ungraded > 0) {
             err.println("cdpsim: " + ungraded + " of " + grades.size() + " submissions could not be graded");
             return ExitCode.FAILED_CHECK;

@@ -29,7 +29,8 @@ record ProgramFiles(Path jar, Path libraries, Optional<Path> documentation) {
         }
         Path folder = jar.getParent();
         if (!Files.isRegularFile(jar) || folder == null || !Files.isDirectory(folder.resolve("lib"))) {
-            throw new WorkloadException("only a program that was built can be packed: run it as ./cdpsim, or from its JAR with lib beside it");
+            throw new WorkloadException(
+                    "only a program that was built can be packed: run it as ./cdpsim, or from its JAR with lib beside it");
         }
         // In a checkout above cli/target, in an installed or packed program beside lib
         Optional<Path> docs = Stream.of("docs", "../docs", "../../docs")

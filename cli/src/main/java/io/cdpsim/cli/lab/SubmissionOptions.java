@@ -6,7 +6,8 @@ import picocli.CommandLine.Option;
 final class SubmissionOptions {
     @Option(
             names = "--trust",
-            description = "Run programs without a sandbox: they may do all that you may. For your own submission alone.")
+            description =
+                    "Run programs without a sandbox: they may do all that you may. For your own submission alone.")
     private boolean trust;
 
     @Option(

@@ -65,7 +65,8 @@ final class RuleReport {
             facts.row(
                     "races", RaceReport.summary(run.races()) + (run.racesAreMeant() ? ", part of what it shows" : ""));
         }
-        return "Scenario: " + run.scenario().name() + "\n" + facts + "\n" + TimelineChart.text(run.lab().timeline(), settings)
+        return "Scenario: " + run.scenario().name() + "\n" + facts + "\n"
+                + TimelineChart.text(run.lab().timeline(), settings)
                 + (settings.check() ? RaceReport.text(run.races()) : "");
     }
 

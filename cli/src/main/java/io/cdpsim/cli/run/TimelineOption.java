@@ -50,7 +50,8 @@ final class TimelineOption {
         if (!files.wanted()) {
             return "";
         }
-        String title = question.workload().name() + " (" + question.machine().profile().name() + ")";
+        String title =
+                question.workload().name() + " (" + question.machine().profile().name() + ")";
         files.add(title, timeline, question.machine().profile().clock());
         return files.write(title, source);
     }

@@ -16,9 +16,7 @@ public final class Listings {
     public static Optional<String> of(String example) {
         String file = "listings/" + example.replace('-', '_') + ".cu";
         try (InputStream in = Listings.class.getResourceAsStream(file)) {
-            return in == null
-                    ? Optional.empty()
-                    : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            return in == null ? Optional.empty() : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

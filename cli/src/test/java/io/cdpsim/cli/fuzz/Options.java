@@ -97,8 +97,18 @@ final class Options implements InputKind {
 
     private static final Set<String> RUNNING = Set.of("run", "sweep", "tune");
 
-    private static final Set<String> WRITTEN =
-            Set.of("--csv", "--trace", "--report", "--plot", "--picture", "--out", "--regimes", "--junit", "--sarif", "--svg", "--html");
+    private static final Set<String> WRITTEN = Set.of(
+            "--csv",
+            "--trace",
+            "--report",
+            "--plot",
+            "--picture",
+            "--out",
+            "--regimes",
+            "--junit",
+            "--sarif",
+            "--svg",
+            "--html");
     /** Files of the input, so that nothing is written elsewhere. */
     private static final List<String> OUTPUTS = List.of("out.csv", "out.svg", "out.dot", "/dev/null", "@");
 

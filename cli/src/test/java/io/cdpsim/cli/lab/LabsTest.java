@@ -114,7 +114,8 @@ class LabsTest {
     void theProgramAsHandedOutDoesNotDoWhatItMust(Lab lab) throws IOException {
         // So that it runs, though nothing is mended
         Files.writeString(
-                folder.resolve(Lab.PTX), Files.readString(LABS.resolve(lab.name()).resolve(Lab.PTX)) + "\n// looked at\n");
+                folder.resolve(Lab.PTX),
+                Files.readString(LABS.resolve(lab.name()).resolve(Lab.PTX)) + "\n// looked at\n");
 
         List<Mark> program = grade(lab, folder).marks().stream()
                 .filter(each -> !each.remark().startsWith("there is no"))
@@ -171,7 +172,11 @@ class LabsTest {
                 words.add(each.startsWith("docs/") ? ROOT.resolve(each).toString() : each);
             }
             words.add("--json");
-            RUNS.put(command, new ObjectMapper().readTree(CommandRun.of(words.toArray(String[]::new)).out()));
+            RUNS.put(
+                    command,
+                    new ObjectMapper()
+                            .readTree(
+                                    CommandRun.of(words.toArray(String[]::new)).out()));
         }
         return RUNS.get(command);
     }
@@ -216,7 +221,9 @@ class LabsTest {
         assertThat(Files.readString(folder.resolve(Lab.ANSWERS)))
                 .contains(lab.key().questions().stream().map(Question::name).toList());
         assertThat(Files.readString(folder.resolve(Lab.PAGE)))
-                .contains(lab.key().questions().stream().map(each -> "`" + each.name() + "`").toList());
+                .contains(lab.key().questions().stream()
+                        .map(each -> "`" + each.name() + "`")
+                        .toList());
     }
 
     @Test
@@ -233,7 +240,8 @@ class LabsTest {
     @Test
     void aRightAnswerNeedsAPrediction() throws IOException {
         Lab lab = LabCatalog.lab(6);
-        Files.writeString(folder.resolve(Lab.ANSWERS), "lab: 6\ncode: {measured: 69}\nrefused: {predicted: 5, measured: 453}\n");
+        Files.writeString(
+                folder.resolve(Lab.ANSWERS), "lab: 6\ncode: {measured: 69}\nrefused: {predicted: 5, measured: 453}\n");
 
         List<Mark> marks = grade(lab, folder).marks();
 
@@ -290,6 +298,8 @@ class LabsTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(grade.path("points").asInt()).isEqualTo(lab.key().program().points());
         assertThat(grade.path("of").asInt()).isEqualTo(lab.key().points());
-        assertThat(grade.path("marks")).hasSize(lab.key().program().criteria().size() + lab.key().questions().size());
+        assertThat(grade.path("marks"))
+                .hasSize(lab.key().program().criteria().size()
+                        + lab.key().questions().size());
     }
 }

@@ -37,8 +37,7 @@ class CheckedCudaTest {
         boolean isLinux = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 && System.getProperty("os.arch").equals("amd64");
         assumeTrue(isLinux, "programs are executed on Linux on x86-64");
-        Optional<Path> found =
-                new ToolSearch(System.getenv().getOrDefault("PATH", "")).clang();
+        Optional<Path> found = new ToolSearch(System.getenv().getOrDefault("PATH", "")).clang();
         assumeTrue(found.isPresent(), "there is no clang++ 14 or newer here");
         clang = found.orElseThrow().toString();
     }

@@ -99,7 +99,9 @@ class ProgramCheckTest {
 
     @Test
     void aWrongResultIsFound() throws IOException {
-        CheckReport report = ProgramCheck.of(kernel("st.global.u32 [%rd1], 8;\n")).under(TWO_RUNS).run();
+        CheckReport report = ProgramCheck.of(kernel("st.global.u32 [%rd1], 8;\n"))
+                .under(TWO_RUNS)
+                .run();
 
         assertThat(report.findings()).singleElement().satisfies(each -> {
             assertThat(each.rule()).isEqualTo("CHECK-result");

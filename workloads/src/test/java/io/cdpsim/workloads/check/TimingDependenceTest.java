@@ -57,32 +57,29 @@ class TimingDependenceTest {
     void aNumberThatIsNoTimeMayNot() {
         assertThat(printing("sum 12\n", "sum 13\n")).hasValueSatisfying(each -> {
             assertThat(each.severity()).isEqualTo(Severity.ERROR);
-            assertThat(each.details()).containsExactly(
-                    "h200, adversarial, seed 0: \"sum 12\"", "h200, adversarial, seed 1: \"sum 13\"");
+            assertThat(each.details())
+                    .containsExactly("h200, adversarial, seed 0: \"sum 12\"", "h200, adversarial, seed 1: \"sum 13\"");
         });
         assertThat(printing("12 users\n", "13 users\n")).isPresent();
     }
 
     @Test
     void anotherOrderOfLinesIsANote() {
-        assertThat(printing("a\nb\n", "b\na\n")).hasValueSatisfying(each -> assertThat(each.severity())
-                .isEqualTo(Severity.NOTE));
+        assertThat(printing("a\nb\n", "b\na\n"))
+                .hasValueSatisfying(each -> assertThat(each.severity()).isEqualTo(Severity.NOTE));
     }
 
     @Test
     void anotherEndOrExitCodeIsTold() {
-        assertThat(TimingDependence.among(
-                        List.of(run(1, Ending.ENDED, 0, ""), run(2, Ending.ENDED, 3, ""))))
+        assertThat(TimingDependence.among(List.of(run(1, Ending.ENDED, 0, ""), run(2, Ending.ENDED, 3, ""))))
                 .hasValueSatisfying(each -> assertThat(each.what()).startsWith("the exit code"));
-        assertThat(TimingDependence.among(
-                        List.of(run(1, Ending.ENDED, 0, ""), run(2, Ending.STUCK, 0, ""))))
+        assertThat(TimingDependence.among(List.of(run(1, Ending.ENDED, 0, ""), run(2, Ending.STUCK, 0, ""))))
                 .hasValueSatisfying(each -> assertThat(each.details().get(1)).endsWith("block 0 waits"));
     }
 
     @Test
     void aRunThatWasStoppedTellsNothing() {
-        assertThat(TimingDependence.among(
-                        List.of(run(1, Ending.ENDED, 0, "a"), run(2, Ending.STOPPED, 137, "b"))))
+        assertThat(TimingDependence.among(List.of(run(1, Ending.ENDED, 0, "a"), run(2, Ending.STOPPED, 137, "b"))))
                 .isEmpty();
     }
 }

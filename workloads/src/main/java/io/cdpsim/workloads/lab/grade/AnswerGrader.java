@@ -82,7 +82,8 @@ final class AnswerGrader {
     private static Mark word(Question question, Answer.Choice choice, String word, Fields fields) {
         String given = word.toLowerCase(Locale.ROOT);
         if (!choice.offered().contains(given)) {
-            throw fields.place().problem("found '" + word + "', expected one of " + String.join(", ", choice.offered()));
+            throw fields.place()
+                    .problem("found '" + word + "', expected one of " + String.join(", ", choice.offered()));
         }
         return given.equals(choice.word())
                 ? Mark.full(question.name(), question.points())
@@ -104,12 +105,15 @@ final class AnswerGrader {
                 ? text.substring(0, text.length() - unit.length()).strip()
                 : text;
         return Optional.of(Numbers.parse(bare)
-                .orElseThrow(() -> node.get().place().problem("found '" + text + "', expected a number"
-                        + (unit.isEmpty() ? "" : " of " + unit)))
+                .orElseThrow(() -> node.get()
+                        .place()
+                        .problem("found '" + text + "', expected a number" + (unit.isEmpty() ? "" : " of " + unit)))
                 .doubleValue());
     }
 
     private static String text(YamlNode node) {
-        return node instanceof YamlNode.Scalar scalar ? scalar.text().strip() : Fields.text(node, "a word or a number").text();
+        return node instanceof YamlNode.Scalar scalar
+                ? scalar.text().strip()
+                : Fields.text(node, "a word or a number").text();
     }
 }

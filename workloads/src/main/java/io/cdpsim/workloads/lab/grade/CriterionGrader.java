@@ -62,10 +62,11 @@ final class CriterionGrader {
 
     private Optional<String> wrong() {
         List<Observation> runs = report.observations();
-        List<Observation> wrong =
-                runs.stream().filter(each -> !isRight(each)).toList();
-        return wrong.stream().findFirst().map(each -> "in " + wrong.size() + " of " + runs.size() + " runs ("
-                + each.trial() + "): " + why(each));
+        List<Observation> wrong = runs.stream().filter(each -> !isRight(each)).toList();
+        return wrong.stream()
+                .findFirst()
+                .map(each ->
+                        "in " + wrong.size() + " of " + runs.size() + " runs (" + each.trial() + "): " + why(each));
     }
 
     private static String why(Observation run) {
@@ -92,7 +93,8 @@ final class CriterionGrader {
         List<Finding> faults = report.sightings().stream()
                 .map(Sighting::finding)
                 .filter(each -> each.severity() != Severity.NOTE)
-                .filter(each -> !OF_RESULT.contains(each.rule()) && !clean.except().contains(each.rule()))
+                .filter(each ->
+                        !OF_RESULT.contains(each.rule()) && !clean.except().contains(each.rule()))
                 .toList();
         if (faults.isEmpty()) {
             return Optional.empty();
@@ -103,9 +105,7 @@ final class CriterionGrader {
     }
 
     private static String text(Finding finding) {
-        String where = finding.places().stream()
-                .map(CriterionGrader::place)
-                .collect(Collectors.joining(", "));
+        String where = finding.places().stream().map(CriterionGrader::place).collect(Collectors.joining(", "));
         return finding.what() + " (" + finding.rule() + (where.isEmpty() ? "" : ", " + where) + ")";
     }
 
@@ -120,8 +120,9 @@ final class CriterionGrader {
                     .mapToLong(each -> run.completed().getOrDefault(each, 0L))
                     .sum();
             if (count < wanted.least() || count > wanted.most()) {
-                return Optional.of(count + (count == 1 ? " grid" : " grids") + " of " + String.join(", ", wanted.kernels())
-                        + " came to an end (" + run.trial() + "), which is too " + (count < wanted.least() ? "few" : "many"));
+                return Optional.of(count + (count == 1 ? " grid" : " grids") + " of "
+                        + String.join(", ", wanted.kernels()) + " came to an end (" + run.trial() + "), which is too "
+                        + (count < wanted.least() ? "few" : "many"));
             }
         }
         return Optional.empty();

@@ -45,16 +45,17 @@ public final class LabGrader {
         if (compiler.isPresent()) {
             Sandbox sandbox = sandbox();
             Path kernels = submission.kernels().orElseThrow();
-            graded = kernels.getFileName() + ", compiled by " + compiler.get().tool().getFileName() + ", run in: "
-                    + sandbox.name();
+            graded = kernels.getFileName() + ", compiled by "
+                    + compiler.get().tool().getFileName() + ", run in: " + sandbox.name();
             program = programs.ofSource(kernels, compiler.get(), sandbox);
         } else if (submission.ptx().isPresent()) {
             Path ptx = submission.ptx().get();
             graded = String.valueOf(ptx.getFileName());
             program = programs.ofPtx(ptx);
         } else if (submission.kernels().isPresent()) {
-            throw new WorkloadException("there is no compiler for " + submission.kernels().get().getFileName()
-                    + " and no " + Lab.PTX + " beside it; install clang (Debian, Ubuntu: apt install clang), or hand in PTX");
+            throw new WorkloadException(
+                    "there is no compiler for " + submission.kernels().get().getFileName() + " and no " + Lab.PTX
+                            + " beside it; install clang (Debian, Ubuntu: apt install clang), or hand in PTX");
         } else {
             graded = "answers alone";
             program = programs.none("no program was handed in");

@@ -2,6 +2,10 @@ package io.cdpsim.workloads.lab.grade;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.ptx.form.UnsupportedPtxException;
+import io.cdpsim.ptx.link.PtxLinkException;
+import io.cdpsim.ptx.read.PtxSyntaxException;
+import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.check.CheckReport;
@@ -19,10 +23,6 @@ import io.cdpsim.workloads.lab.Lab;
 import io.cdpsim.workloads.lab.key.Criterion;
 import io.cdpsim.workloads.lab.key.ProgramTask;
 import io.cdpsim.workloads.lab.sandbox.Sandbox;
-import io.cdpsim.ptx.form.UnsupportedPtxException;
-import io.cdpsim.ptx.link.PtxLinkException;
-import io.cdpsim.ptx.read.PtxSyntaxException;
-import io.cdpsim.runtime.load.KernelLoadException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -127,7 +127,9 @@ final class ProgramGrader {
             return none("cannot be run: " + e.getMessage());
         }
         CriterionGrader grader = new CriterionGrader(report);
-        return task.criteria().stream().map((Criterion each) -> grader.mark(each)).toList();
+        return task.criteria().stream()
+                .map((Criterion each) -> grader.mark(each))
+                .toList();
     }
 
     private boolean isHandedOut(String file, String text) {
@@ -139,7 +141,11 @@ final class ProgramGrader {
     }
 
     private static String said(String text, Path folder) {
-        return text.replace(folder + "/", "").lines().limit(MOST_SAID).reduce((a, b) -> a + "\n" + b).orElse("");
+        return text.replace(folder + "/", "")
+                .lines()
+                .limit(MOST_SAID)
+                .reduce((a, b) -> a + "\n" + b)
+                .orElse("");
     }
 
     private interface Work {

@@ -26,9 +26,12 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
             throw new WorkloadException(folder + ": there is no such folder; 'cdpsim lab start' makes one");
         }
         Submission found = new Submission(
-                present(folder.resolve(Lab.KERNELS)), present(folder.resolve(Lab.PTX)), present(folder.resolve(Lab.ANSWERS)));
+                present(folder.resolve(Lab.KERNELS)),
+                present(folder.resolve(Lab.PTX)),
+                present(folder.resolve(Lab.ANSWERS)));
         if (found.kernels.isEmpty() && found.ptx.isEmpty() && found.answers.isEmpty()) {
-            throw new WorkloadException(folder + ": holds none of " + Lab.KERNELS + ", " + Lab.PTX + " and " + Lab.ANSWERS);
+            throw new WorkloadException(
+                    folder + ": holds none of " + Lab.KERNELS + ", " + Lab.PTX + " and " + Lab.ANSWERS);
         }
         return found;
     }
@@ -52,8 +55,8 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
             } else if (name.endsWith(".yaml") && found.answers.isEmpty()) {
                 found = new Submission(found.kernels, found.ptx, Optional.of(file));
             } else {
-                throw new WorkloadException(
-                        "found " + file + ", expected at most one .cu file, one .ptx file and one .yaml file of answers");
+                throw new WorkloadException("found " + file
+                        + ", expected at most one .cu file, one .ptx file and one .yaml file of answers");
             }
         }
         return found;
@@ -71,7 +74,8 @@ public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Pa
     static String text(Path file) {
         try {
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new WorkloadException(file + ": is a link or no plain file, expected a file of the submission's own");
+                throw new WorkloadException(
+                        file + ": is a link or no plain file, expected a file of the submission's own");
             }
             if (Files.size(file) > MOST_BYTES) {
                 throw new WorkloadException(file + ": is larger than 1 MiB");

@@ -63,20 +63,26 @@ public final class KeyReader {
         YamlNode.Scalar kind = Fields.text(fields.get("is"), "a kind of criterion");
         return switch (kind.text()) {
             case "result" -> new Criterion.Result(points, hint);
-            case "clean" -> new Criterion.Clean(
-                    points, hint, Set.copyOf(fields.find("except").map(KeyReader::words).orElse(List.of())));
-            case "grids" -> new Criterion.Grids(
-                    points,
-                    hint,
-                    words(fields.get("kernels")),
-                    fields.whole("least", 0, MOST, 0),
-                    fields.whole("most", 0, MOST, MOST));
-            case "overlap" -> new Criterion.Overlap(
-                    points, hint, word(fields, "kernel"), (int) Fields.whole(fields.get("least"), 1, MOST));
-            case "time" -> new Criterion.Time(
-                    points, hint, Numbers.of(fields.get("most")).doubleValue());
-            default -> throw kind.place()
-                    .problem("found '" + kind.text() + "', expected result, clean, grids, overlap or time");
+            case "clean" ->
+                new Criterion.Clean(
+                        points,
+                        hint,
+                        Set.copyOf(fields.find("except").map(KeyReader::words).orElse(List.of())));
+            case "grids" ->
+                new Criterion.Grids(
+                        points,
+                        hint,
+                        words(fields.get("kernels")),
+                        fields.whole("least", 0, MOST, 0),
+                        fields.whole("most", 0, MOST, MOST));
+            case "overlap" ->
+                new Criterion.Overlap(
+                        points, hint, word(fields, "kernel"), (int) Fields.whole(fields.get("least"), 1, MOST));
+            case "time" ->
+                new Criterion.Time(points, hint, Numbers.of(fields.get("most")).doubleValue());
+            default ->
+                throw kind.place()
+                        .problem("found '" + kind.text() + "', expected result, clean, grids, overlap or time");
         };
     }
 

@@ -18,6 +18,7 @@ public record Bounds(long memoryKib, long fileKib, long cpuSeconds) {
 
     /** What a shell does to set them. A file's size counts in blocks of 512 bytes. */
     String shell() {
-        return "ulimit -c 0; ulimit -v " + memoryKib + "; ulimit -f " + 2 * fileKib + "; ulimit -t " + cpuSeconds + "; ";
+        return "ulimit -c 0; ulimit -v " + memoryKib + "; ulimit -f " + 2 * fileKib + "; ulimit -t " + cpuSeconds
+                + "; ";
     }
 }

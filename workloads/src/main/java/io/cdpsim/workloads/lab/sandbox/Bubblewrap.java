@@ -103,7 +103,8 @@ record Bubblewrap(Path tool) implements Sandbox {
             Path folder = Path.of(each);
             if (Files.isSymbolicLink(folder)) {
                 try {
-                    words.addAll(List.of("--symlink", Files.readSymbolicLink(folder).toString(), each));
+                    words.addAll(
+                            List.of("--symlink", Files.readSymbolicLink(folder).toString(), each));
                 } catch (IOException e) {
                     // It is not there inside, then.
                 }

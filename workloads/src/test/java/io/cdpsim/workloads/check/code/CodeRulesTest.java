@@ -131,7 +131,9 @@ class CodeRulesTest {
 
     static List<Path> examples() throws IOException {
         try (Stream<Path> files = Files.walk(EXAMPLES)) {
-            return files.filter(each -> each.toString().endsWith(".ptx")).sorted().toList();
+            return files.filter(each -> each.toString().endsWith(".ptx"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -149,7 +151,9 @@ class CodeRulesTest {
         if (!showsIt) {
             assertThat(both).anyMatch(List::isEmpty);
         }
-        assertThat(both).allSatisfy(found -> assertThat(found)
-                .allMatch(each -> CodeRules.isOfVersion(each) || showsIt && each.rule().equals("MEM-1")));
+        assertThat(both)
+                .allSatisfy(found -> assertThat(found)
+                        .allMatch(each -> CodeRules.isOfVersion(each)
+                                || showsIt && each.rule().equals("MEM-1")));
     }
 }

@@ -64,7 +64,8 @@ class ScenarioCheckTest {
             time: 1..1000 us
             """)
     void whatIsSoHolds(String expectation) {
-        assertThat(errors(check(FAMILY.formatted(expectation.replace("'", ""))))).isEmpty();
+        assertThat(errors(check(FAMILY.formatted(expectation.replace("'", "")))))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -114,8 +115,12 @@ class ScenarioCheckTest {
 
     @Test
     void aPoolThatOverflowsFailsWhatSaysNothingOfIt() {
-        assertThat(errors(check(STAR.formatted("1", "result: correct")))).singleElement().asString().contains("failed with");
-        String said = "warnings: [POOL-6], errors: [cudaErrorLaunchPendingCountExceeded], results: {failed_launches: 1..}";
+        assertThat(errors(check(STAR.formatted("1", "result: correct"))))
+                .singleElement()
+                .asString()
+                .contains("failed with");
+        String said =
+                "warnings: [POOL-6], errors: [cudaErrorLaunchPendingCountExceeded], results: {failed_launches: 1..}";
         assertThat(errors(check(STAR.formatted("1", said)))).isEmpty();
     }
 
@@ -128,7 +133,8 @@ class ScenarioCheckTest {
                 expect: {races: %s}
                 """;
         assertThat(errors(check(text.formatted("[MEM-3]")))).isEmpty();
-        assertThat(errors(check(text.formatted("[MEM-3 at store_after_launch.cu:7]")))).isEmpty();
+        assertThat(errors(check(text.formatted("[MEM-3 at store_after_launch.cu:7]"))))
+                .isEmpty();
         assertThat(errors(check(text.formatted("[MEM-3 at store_after_launch.cu:8]"))))
                 .containsExactlyInAnyOrder(
                         "expected a race by MEM-3 at store_after_launch.cu:8, but none of the 1 runs showed it",

@@ -90,9 +90,8 @@ class SandboxesTest {
         Path own = Files.createTempDirectory(folder, "own");
         Path memory = Files.createFile(own.resolve("memory"));
         Path libraries = Files.createDirectory(own.resolve("libraries"));
-        List<String> command = new ArrayList<>(sandbox.get()
-                .programs(folder)
-                .before(new NeededFiles(program, libraries, own, memory)));
+        List<String> command = new ArrayList<>(
+                sandbox.get().programs(folder).before(new NeededFiles(program, libraries, own, memory)));
         command.add(program.toString());
         command.addAll(List.of(words));
         return command;
@@ -144,7 +143,8 @@ class SandboxesTest {
     @Test
     void nothingIsLeftWhenTheSandboxIsEnded() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command("spin")).start();
-        while (process.descendants().noneMatch(each -> each.info().command().orElse("").endsWith("harm"))
+        while (process.descendants()
+                        .noneMatch(each -> each.info().command().orElse("").endsWith("harm"))
                 && process.isAlive()) {
             Thread.onSpinWait();
         }
