@@ -101,6 +101,8 @@ final class MeantCommand {
             command = "cdpsim validate --data FOLDER";
         } else if (isExample()) {
             command = "cdpsim run " + (word.startsWith(EXAMPLE) ? "" : EXAMPLE) + word;
+        } else if (word.toLowerCase(Locale.ROOT).endsWith(".check.yaml")) {
+            command = "cdpsim check " + word;
         } else if (isProfile(extension)) {
             command = at.getSubcommands().containsKey("bfs")
                     ? "cdpsim run WORKLOAD --profile " + word

@@ -42,6 +42,7 @@ class ErrorReportTest {
             example:permute              => unknown command 'example:permute'; did you mean 'cdpsim run example:permute'? See 'cdpsim --help'
             h200                         => unknown command 'h200'; did you mean 'cdpsim profiles show h200'? See 'cdpsim --help'
             run mine.yaml                => unknown command 'mine.yaml'; did you mean 'cdpsim run WORKLOAD --profile mine.yaml'? See 'cdpsim run --help'
+            mine.check.yaml              => unknown command 'mine.check.yaml'; did you mean 'cdpsim check mine.check.yaml'? See 'cdpsim --help'
             tail-1                       => unknown command 'tail-1'; did you mean 'cdpsim rules show TAIL-1'? See 'cdpsim --help'
             MP-weak                      => unknown command 'MP-weak'; did you mean 'cdpsim litmus builtin:MP-weak'? See 'cdpsim --help'
             run bfs grid:8               => unexpected argument 'grid:8'; did you mean '--graph grid:8'? See 'cdpsim run bfs --help'

@@ -11,7 +11,8 @@ import io.cdpsim.warp.Lanes;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
-import org.jspecify.annotations.Nullable;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What registers hold wherever they are read, as far as that is certain on every way there: constants, addresses in the thread's own shared or local
@@ -48,14 +49,13 @@ public final class ValueFlow {
 
     private final Kernel kernel;
     private final Instruction[] code;
-    private final Value @Nullable [][] before;
+    private final Map<Integer, Value[]> before = new HashMap<>();
     private final Deque<Integer> due = new ArrayDeque<>();
 
     /** Follows the values of a kernel and of its functions. */
     public ValueFlow(Kernel kernel) {
         this.kernel = kernel;
         this.code = kernel.code();
-        this.before = new Value[code.length + 1][];
         Value[] nothing = new Value[registers()];
         Arrays.fill(nothing, UNKNOWN);
         reach(0, nothing);
@@ -77,19 +77,19 @@ public final class ValueFlow {
 
     /** Whether any way leads to an instruction. */
     public boolean isReached(int instruction) {
-        return before[instruction] != null;
+        return before.containsKey(instruction);
     }
 
     /** What an operand of an instruction holds when the instruction runs. */
     public Value operand(int instruction, int operand) {
-        Value[] state = before[instruction];
+        Value[] state = before.get(instruction);
         return state == null ? UNKNOWN : value(state, operand);
     }
 
     private void reach(int instruction, Value[] with) {
-        Value[] known = before[instruction];
+        Value[] known = before.get(instruction);
         if (known == null) {
-            before[instruction] = with.clone();
+            before.put(instruction, with.clone());
             due.add(instruction);
             return;
         }
@@ -109,7 +109,7 @@ public final class ValueFlow {
     }
 
     private void step(int at) {
-        Value[] state = before[at];
+        Value[] state = before.get(at);
         if (at >= code.length || state == null) {
             return;
         }

@@ -43,6 +43,8 @@ public final class TrialRun {
     /** How long a program that was told to stop has to say what it has done. */
     private static final long GRACE_MILLIS = 2000;
 
+    private static final int MOST_ERRORS = 5;
+
     private final PreparedProgram program;
     private final Duration limit;
     private final Inputs inputs;
@@ -143,6 +145,7 @@ public final class TrialRun {
         Set<String> refused = recorded.map(GridRecorder::refused).orElse(Set.of());
         result.ifPresent(each -> RunFindings.of(each, () -> launchesOf(refused)).stream()
                 .filter(found -> ending == Ending.ENDED || !found.rule().equals(OwnRules.RESULT))
+                .map(found -> found.rule().equals(OwnRules.RESULT) ? withErrors(found, each) : found)
                 .forEach(findings::add));
         result.ifPresent(each -> text(each, "not_simulated")
                 .ifPresent(calls -> findings.add(new Finding(
@@ -180,6 +183,15 @@ public final class TrialRun {
                 count,
                 Long::sum));
         return names;
+    }
+
+    /** The same with the end of what the program wrote to its standard error, which often says why. */
+    private static Finding withErrors(Finding found, RunResult result) {
+        List<String> said = text(result, CudaProgram.ERRORS.name()).orElse("").lines().toList();
+        List<String> details = new ArrayList<>(found.details());
+        said.subList(Math.max(0, said.size() - MOST_ERRORS), said.size())
+                .forEach(each -> details.add("stderr: " + each));
+        return new Finding(found.severity(), found.rule(), found.what(), found.places(), details, found.mend());
     }
 
     private static Finding finding(Ending ending, String message) {
