@@ -25,6 +25,7 @@ final class CriterionGrader {
             Set.of(OwnRules.RESULT, OwnRules.STUCK, OwnRules.BOMB, OwnRules.LIMIT, OwnRules.LOAD, OwnRules.TIMING);
 
     private static final int MOST_SHOWN = 3;
+    private static final int MOST_COLUMNS = 200;
 
     private final CheckReport report;
 
@@ -57,7 +58,9 @@ final class CriterionGrader {
         return run.ending() == Ending.ENDED
                 && run.result().isPresent()
                 && run.result().get().correct()
-                && run.exitCode().orElse(0) == 0;
+                && run.exitCode().orElse(0) == 0
+                // One that ends before it has done anything ends well, too.
+                && !run.completed().isEmpty();
     }
 
     private Optional<String> wrong() {
@@ -72,6 +75,9 @@ final class CriterionGrader {
     private static String why(Observation run) {
         if (!run.message().isEmpty()) {
             return firstLine(run.message());
+        }
+        if (run.completed().isEmpty()) {
+            return "no grid came to its end";
         }
         String printed = firstLine(run.output());
         if (!printed.isEmpty()) {
@@ -165,6 +171,7 @@ final class CriterionGrader {
     }
 
     private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
+        String line = text.lines().findFirst().orElse("");
+        return line.length() <= MOST_COLUMNS ? line : line.substring(0, MOST_COLUMNS) + "...";
     }
 }
