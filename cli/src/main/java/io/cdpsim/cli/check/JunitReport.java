@@ -100,9 +100,9 @@ final class JunitReport {
     private static String plain(String text) {
         StringBuilder plain = new StringBuilder();
         text.codePoints().forEach(each -> {
-            boolean isAllowed = each >= ' ' && each != 0xFFFE && each != 0xFFFF && (each < 0xD800 || each > 0xDFFF)
-                    || each == '\n'
-                    || each == '\t';
+            boolean isHalf = each >= 0xD800 && each <= 0xDFFF;
+            boolean isSign = each >= ' ' && each != 0xFFFE && each != 0xFFFF && !isHalf;
+            boolean isAllowed = isSign || each == '\n' || each == '\t';
             plain.appendCodePoint(isAllowed ? each : '?');
         });
         return plain.toString();

@@ -157,7 +157,7 @@ public final class ProgramCheck {
             boolean isForAnother = place.ofCode().stream().anyMatch(CodeRules::isOfVersion);
             (conditions.asAllowed() && isForAnother ? refused : places).add(place);
         }
-        if (places.isEmpty() && refused.isEmpty() || !conditions.asAllowed() && !uncompiled.isEmpty()) {
+        if ((places.isEmpty() && refused.isEmpty()) || (!conditions.asAllowed() && !uncompiled.isEmpty())) {
             throw uncompiled.get(0);
         }
         if (places.isEmpty()) {

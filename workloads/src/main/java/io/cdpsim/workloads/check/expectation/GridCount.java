@@ -18,8 +18,8 @@ public record GridCount(Place place, String kernel, Band band) implements Expect
         return "counts, " + kernel;
     }
 
-    private long count(Observation run) {
-        return run.completed().getOrDefault(kernel, 0L);
+    private double count(Observation run) {
+        return run.completed().getOrDefault(kernel, 0L).doubleValue();
     }
 
     @Override
@@ -28,7 +28,7 @@ public record GridCount(Place place, String kernel, Band band) implements Expect
                 runs,
                 run -> band.holds(count(run))
                         ? Optional.empty()
-                        : Optional.of("expected " + band + " grids of " + kernel + ", but " + count(run)
+                        : Optional.of("expected " + band + " grids of " + kernel + ", but " + Band.number(count(run))
                                 + " ran; what ran: "
                                 + (run.completed().isEmpty() ? "nothing" : run.completed())));
     }

@@ -101,7 +101,7 @@ public record RulesBroken(Place place, What what, List<Broken> wanted) implement
     private boolean isOfKind(Finding finding) {
         boolean isOwn = OwnRules.ALL.contains(finding.rule());
         boolean isLaunch = finding.rule().startsWith("POOL-")
-                || finding.rule().equals("LNCH-6") && finding.what().startsWith("launches");
+                || (finding.rule().equals("LNCH-6") && finding.what().startsWith("launches"));
         boolean isWarning = finding.severity() == Severity.WARNING || isLaunch;
         return !isOwn
                 && finding.severity() != Severity.NOTE

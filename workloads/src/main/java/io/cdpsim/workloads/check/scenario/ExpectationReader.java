@@ -82,8 +82,11 @@ final class ExpectationReader {
         }
         for (YamlNode.Entry each :
                 Fields.of(node, "what is expected of a litmus test", keys).entries()) {
-            LitmusExpectation.Question question = LitmusExpectation.Question.values()[keys.indexOf(each.key())];
-            expectations.add(new LitmusExpectation(each.place(), question, answer(question, each.value())));
+            for (LitmusExpectation.Question question : LitmusExpectation.Question.values()) {
+                if (question.key().equals(each.key())) {
+                    expectations.add(new LitmusExpectation(each.place(), question, answer(question, each.value())));
+                }
+            }
         }
         return expectations;
     }
@@ -138,11 +141,8 @@ final class ExpectationReader {
     }
 
     private static ProgramResult.Wanted result(YamlNode node) {
-        List<String> words = new ArrayList<>();
-        for (ProgramResult.Wanted each : ProgramResult.Wanted.values()) {
-            words.add(OptionType.word(each));
-        }
-        return ProgramResult.Wanted.values()[words.indexOf(oneOf(node, words))];
+        OptionType<ProgramResult.Wanted> results = OptionType.choice(ProgramResult.Wanted.values());
+        return results.read(oneOf(node, results.choices()));
     }
 
     private static Measured measured(YamlNode.Entry entry) {

@@ -171,7 +171,7 @@ public final class ScenarioText {
                 } else if (c == quote) {
                     quote = 0;
                 }
-            } else if (at == begin && (c == '"' || c == '\'') || depth > 0 && (c == '"' || c == '\'')) {
+            } else if ((c == '"' || c == '\'') && (depth > 0 || at == begin)) {
                 quote = c;
             } else if ((c == '[' || c == '{') && (depth > 0 || at == begin)) {
                 depth++;
@@ -190,6 +190,6 @@ public final class ScenarioText {
     private static boolean isEnd(CharSequence text, int at, boolean isFlow) {
         char c = text.charAt(at);
         boolean isComment = c == '#' && at > 0 && Character.isWhitespace(text.charAt(at - 1));
-        return c == '\n' || isComment || isFlow && (c == ',' || c == '}');
+        return c == '\n' || isComment || (isFlow && (c == ',' || c == '}'));
     }
 }

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -87,7 +88,7 @@ public final class TrialRun {
                 return stopped(trial, stop, task, grids);
             }
         } catch (ExecutionException e) {
-            return failed(trial, e.getCause(), grids);
+            return failed(trial, Objects.requireNonNullElse(e.getCause(), e), grids);
         } catch (InterruptedException e) {
             stop.turn();
             Thread.currentThread().interrupt();

@@ -35,7 +35,7 @@ final class CudaProcess {
             Path program, List<String> arguments, Path libraries, ProgramFiles files, ProgramTerms terms) {
         Path executable = program.toAbsolutePath();
         List<String> before = terms.wrapper()
-                .before(new NeededFiles(executable, libraries, files.socket().getParent(), files.memoryFile()));
+                .before(new NeededFiles(executable, libraries, files.folder(), files.memoryFile()));
         List<String> command = new ArrayList<>(before);
         command.add(executable.toString());
         command.addAll(arguments);

@@ -29,6 +29,10 @@ final class ProgramFiles implements AutoCloseable {
         memory = FileChannel.open(memoryFile, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
+    Path folder() {
+        return folder;
+    }
+
     Path socket() {
         return folder.resolve("socket");
     }
