@@ -53,7 +53,11 @@ public final class ShownProgram {
     /** Made by picocli. */
     public ShownProgram() {}
 
-    /** @throws io.cdpsim.workloads.WorkloadException if a file cannot be written, as far as that is known before the run */
+    /**
+     * Looks whether the files can be written.
+     *
+     * @throws io.cdpsim.workloads.WorkloadException if one cannot, as far as that is known before the run
+     */
     public void check() {
         AtomicFile.check("--svg", svg);
         AtomicFile.check("--html", html);

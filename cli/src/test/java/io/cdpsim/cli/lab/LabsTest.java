@@ -44,11 +44,13 @@ class LabsTest {
     private Path folder;
 
     private static Path root() {
-        Path at = Path.of("").toAbsolutePath();
-        while (!Files.exists(at.resolve("docs/labs"))) {
-            at = at.getParent();
+        Path start = Path.of("").toAbsolutePath();
+        for (Path at = start; at != null; at = at.getParent()) {
+            if (Files.exists(at.resolve("docs/labs"))) {
+                return at;
+            }
         }
-        return at;
+        throw new IllegalStateException("no folder above " + start + " holds docs/labs");
     }
 
     private static List<Lab> labs() {
@@ -168,7 +170,7 @@ class LabsTest {
     private static JsonNode run(String command) throws IOException {
         if (!RUNS.containsKey(command)) {
             List<String> words = new ArrayList<>();
-            for (String each : command.split(" ")) {
+            for (String each : command.split(" ", -1)) {
                 words.add(each.startsWith("docs/") ? ROOT.resolve(each).toString() : each);
             }
             words.add("--json");
@@ -183,7 +185,7 @@ class LabsTest {
 
     private static double number(JsonNode document, String field) {
         JsonNode at = document;
-        for (String name : field.split("\\.")) {
+        for (String name : field.split("\\.", -1)) {
             if (name.equals("#")) {
                 return at.size();
             }

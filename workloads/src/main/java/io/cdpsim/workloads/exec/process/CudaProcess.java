@@ -34,8 +34,8 @@ final class CudaProcess {
     static CudaProcess start(
             Path program, List<String> arguments, Path libraries, ProgramFiles files, ProgramTerms terms) {
         Path executable = program.toAbsolutePath();
-        List<String> before = terms.wrapper()
-                .before(new NeededFiles(executable, libraries, files.folder(), files.memoryFile()));
+        List<String> before =
+                terms.wrapper().before(new NeededFiles(executable, libraries, files.folder(), files.memoryFile()));
         List<String> command = new ArrayList<>(before);
         command.add(executable.toString());
         command.addAll(arguments);
