@@ -8,6 +8,7 @@ import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;
 import io.cdpsim.cli.inspect.ProfilesCommand;
+import io.cdpsim.cli.lab.LabCommand;
 import io.cdpsim.cli.litmus.LitmusCommand;
 import io.cdpsim.cli.output.CheckedOutput;
 import io.cdpsim.cli.output.ExitCode;
@@ -73,6 +74,7 @@ import picocli.CommandLine.Spec;
             ValidateCommand.class,
             FitCommand.class,
             LitmusCommand.class,
+            LabCommand.class,
             DoctorCommand.class,
             CompletionCommand.class,
             ManCommand.class

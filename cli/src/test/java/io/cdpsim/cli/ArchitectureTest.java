@@ -74,6 +74,7 @@ class ArchitectureTest {
             Map.entry("observe", List.of(".", "times", "waits", "path")),
             Map.entry("workloads.sweep", List.of("row", "axis", "plan", "run")),
             Map.entry("workloads.cuda", List.of("source", ".")),
+            Map.entry("workloads.lab", List.of("key", "sandbox", ".", "grade")),
             Map.entry(
                     "kernel",
                     List.of("call", "code", "meaning", "analysis", "execution", "verification", "builder", ".")),
@@ -119,6 +120,8 @@ class ArchitectureTest {
             entry("memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate")),
             entry("profile.occupancy", List.of("profile.read")),
             entry("workloads.cuda", List.of("workloads.exec..")),
+            entry("workloads.lab.sandbox", List.of("workloads.lab.key")),
+            entry("workloads.lab", List.of("workloads.lab.sandbox")),
             entry("kernel.meaning", List.of("kernel.call")),
             entry("kernel.analysis", List.of("kernel.meaning")),
             entry("kernel.execution", List.of("kernel.analysis")),

@@ -42,11 +42,16 @@ record DocumentedCommand(String place, String line, int exitCode, List<String> o
         String[] arguments = new String[words.size()];
         for (int i = 0; i < arguments.length; i++) {
             String word = words.get(i);
-            boolean isWritten = i > 0 && (WRITES.contains(words.get(i - 1)) || Files.exists(written.resolve(word)));
+            boolean isWritten = i > 0 && (WRITES.contains(words.get(i - 1)) || isStarted(words, i) || Files.exists(written.resolve(word)));
             boolean isRead = word.startsWith("docs/") && Files.exists(root.resolve(word));
             arguments[i] = isRead ? root + "/" + word : isWritten ? written + "/" + word : word;
         }
         return arguments;
+    }
+
+    /** Whether a word is the folder that a lab is put into. */
+    private static boolean isStarted(List<String> words, int at) {
+        return at == 3 && words.subList(0, 2).equals(List.of("lab", "start"));
     }
 
     /** Parts a line at its spaces, as a shell does, but for those in single or double quotes. */

@@ -5,10 +5,13 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.cli.timeline.Listings;
+import io.cdpsim.cli.timeline.TimelineChart;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.rules.catalog.Rule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** A rule in words, and what the runs of its scenarios showed. */
 final class RuleReport {
@@ -30,6 +33,11 @@ final class RuleReport {
         }
         rule.notShown().ifPresent(reason -> facts.row("not shown", reason));
         text.append(facts);
+        Optional<String> example = Listings.ofRule(rule.id());
+        example.ifPresent(name -> text.append("\nIn CUDA C (example:")
+                .append(name)
+                .append("):\n\n")
+                .append(Listings.of(name).orElse("")));
         for (ScenarioRun run : runs) {
             text.append('\n').append(run(run));
         }
@@ -57,7 +65,8 @@ final class RuleReport {
             facts.row(
                     "races", RaceReport.summary(run.races()) + (run.racesAreMeant() ? ", part of what it shows" : ""));
         }
-        return "Scenario: " + run.scenario().name() + "\n" + facts + "\n" + TimelineChart.text(run.lab())
+        return "Scenario: " + run.scenario().name() + "\n" + facts + "\n"
+                + TimelineChart.text(run.lab().timeline(), settings)
                 + (settings.check() ? RaceReport.text(run.races()) : "");
     }
 

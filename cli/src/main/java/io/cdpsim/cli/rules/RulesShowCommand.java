@@ -4,6 +4,8 @@ import io.cdpsim.cli.option.CheckOption;
 import io.cdpsim.cli.option.FreedomOptions;
 import io.cdpsim.cli.option.ProfileNames;
 import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.cli.timeline.Listings;
+import io.cdpsim.cli.timeline.ShownProgram;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -50,6 +52,9 @@ public final class RulesShowCommand implements Callable<Integer> {
     @Mixin
     private CheckOption check;
 
+    @Mixin
+    private ShownProgram shown;
+
     @Spec
     private CommandSpec spec;
 
@@ -63,6 +68,7 @@ public final class RulesShowCommand implements Callable<Integer> {
 
     /** Prints a rule and the runs of its scenarios, and tells the exit code. */
     int show(Rule rule) {
+        shown.check();
         List<ScenarioRun> runs = new ArrayList<>();
         for (RuleScenario scenario : rule.scenarios()) {
             for (GpuProfile gpu : profiles(scenario)) {
@@ -76,6 +82,11 @@ public final class RulesShowCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(RuleReport.text(rule, runs));
         out.flush();
+        String problem = draw(rule, runs);
+        if (!problem.isEmpty()) {
+            spec.commandLine().getErr().println("cdpsim: " + problem);
+            return ExitCode.UNFINISHED;
+        }
         long broken = runs.stream().filter(run -> !run.isAllowed()).count();
         long racing = runs.stream().filter(ScenarioRun::racesUnmeant).count();
         if (broken == 0 && racing > 0) {
@@ -92,6 +103,21 @@ public final class RulesShowCommand implements Callable<Integer> {
                 .println("cdpsim: check failed: " + broken + " of " + runs.size() + " runs came out as " + rule.id()
                         + " does not allow");
         return ExitCode.FAILED_CHECK;
+    }
+
+    private String draw(Rule rule, List<ScenarioRun> runs) {
+        if (!shown.wanted()) {
+            return "";
+        }
+        for (ScenarioRun run : runs) {
+            GpuProfile gpu = run.lab().machine().settings().profile();
+            shown.add(
+                    rule.id() + ": " + run.scenario().name() + " (" + gpu.name() + ")",
+                    run.lab().timeline(),
+                    gpu.clock());
+        }
+        String source = Listings.ofRule(rule.id()).flatMap(Listings::of).orElse("");
+        return shown.write(rule.id() + ": " + rule.title(), source);
     }
 
     private Rule rule() {

@@ -1,6 +1,7 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
+import io.cdpsim.cli.timeline.Listings;
 import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
@@ -50,6 +51,7 @@ final class ExampleCommand implements Callable<Integer>, AsksForRun {
     @Override
     public Integer call() {
         Workload example = example();
+        run.show(Listings.of(name).orElse(""));
         return run.run(spec, example, WorkloadCommand.given(spec, example));
     }
 

@@ -24,6 +24,9 @@ final class RecordOptions {
     @Mixin
     private ReportOption report;
 
+    @Mixin
+    private TimelineOption timeline;
+
     /** Made by picocli. */
     RecordOptions() {}
 
@@ -32,6 +35,7 @@ final class RecordOptions {
         trace.check();
         report.check();
         csv.check();
+        timeline.check();
     }
 
     /** Who watches the run for them. */
@@ -39,6 +43,7 @@ final class RecordOptions {
         List<RunListener> watchers = new ArrayList<>(trace.watchers());
         watchers.addAll(breakdown.watchers());
         watchers.addAll(report.watchers());
+        watchers.addAll(timeline.watchers());
         return watchers;
     }
 
@@ -60,7 +65,15 @@ final class RecordOptions {
         if (problem.isEmpty()) {
             problem = report.write(result, trust, question.machine().profile().clock());
         }
+        if (problem.isEmpty()) {
+            problem = timeline.write(question);
+        }
         return problem;
+    }
+
+    /** What is to be shown of the program itself, below the result. */
+    TimelineOption timeline() {
+        return timeline;
     }
 
     /** What was written, in a sentence; empty if there is nothing to say. */

@@ -88,6 +88,7 @@ final class RunOptions {
             out.print(ResultReport.json(result, trust, gridTimes, records.breakdown(question, result)));
         } else if (!quiet) {
             out.print(ResultReport.table(result, trust, gridTimes, records.breakdown(question, result), source));
+            out.print(records.timeline().text(machine));
         }
         out.flush();
         String problem = records.write(question, result, trust);
@@ -108,6 +109,11 @@ final class RunOptions {
         }
         err.println("cdpsim: check failed: " + source.beneath(Printable.lines(result.failure())));
         return ExitCode.FAILED_CHECK;
+    }
+
+    /** Says that the program is shown below its result: its source, and when its grids ran. */
+    void show(String source) {
+        records.timeline().show(source);
     }
 
     /**

@@ -51,6 +51,13 @@ final class Options implements InputKind {
             "check twice.ptx",
             "check twice.ptx --plan plan.yaml",
             "check none.check.yaml",
+            "lab list",
+            "lab start 2 out.csv",
+            "lab start 10",
+            "lab check 2 none",
+            "lab check 2 --ptx plan.yaml",
+            "lab report none",
+            "lab pack out.csv",
             "doctor",
             "completion",
             "man",
@@ -93,8 +100,18 @@ final class Options implements InputKind {
 
     private static final Set<String> RUNNING = Set.of("run", "sweep", "tune");
 
-    private static final Set<String> WRITTEN =
-            Set.of("--csv", "--trace", "--report", "--plot", "--picture", "--out", "--regimes", "--junit", "--sarif");
+    private static final Set<String> WRITTEN = Set.of(
+            "--csv",
+            "--trace",
+            "--report",
+            "--plot",
+            "--picture",
+            "--out",
+            "--regimes",
+            "--junit",
+            "--sarif",
+            "--svg",
+            "--html");
     /** Files of the input, so that nothing is written elsewhere. */
     private static final List<String> OUTPUTS = List.of("out.csv", "out.svg", "out.dot", "/dev/null", "@");
 

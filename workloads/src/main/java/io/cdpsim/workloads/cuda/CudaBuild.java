@@ -1,5 +1,8 @@
 package io.cdpsim.workloads.cuda;
 
+import io.cdpsim.profile.CdpSupport;
+import io.cdpsim.profile.ComputeCapability;
+import io.cdpsim.profile.GpuProfile;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -13,6 +16,9 @@ import java.util.List;
  * @param libraries a folder that holds {@code libcudart.so.12}; clang's programs are linked with it
  */
 public record CudaBuild(List<Path> sources, List<String> options, int architecture, boolean isCdp1, Path libraries) {
+    /** nvcc has no older one; the simulator takes its code on every GPU. */
+    private static final int ARCHITECTURE_FOR_CDP1 = 75;
+
     /** Keeps copies of the lists. */
     public CudaBuild {
         sources = List.copyOf(sources);
@@ -20,5 +26,13 @@ public record CudaBuild(List<Path> sources, List<String> options, int architectu
         if (sources.isEmpty()) {
             throw new IllegalArgumentException("no sources");
         }
+    }
+
+    /** A build for a GPU: for its compute capability and its kind of dynamic parallelism. */
+    public static CudaBuild of(List<Path> sources, List<String> options, GpuProfile gpu, Path libraries) {
+        boolean isCdp1 = gpu.cdp() != CdpSupport.CDP2;
+        ComputeCapability capability = gpu.computeCapability();
+        int architecture = isCdp1 ? ARCHITECTURE_FOR_CDP1 : 10 * capability.major() + capability.minor();
+        return new CudaBuild(sources, options, architecture, isCdp1, libraries);
     }
 }

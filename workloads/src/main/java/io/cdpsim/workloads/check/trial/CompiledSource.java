@@ -1,7 +1,5 @@
 package io.cdpsim.workloads.check.trial;
 
-import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.cuda.CudaBuild;
 import io.cdpsim.workloads.cuda.CudaCompiler;
@@ -13,9 +11,6 @@ import java.util.Objects;
 
 /** Builds a CUDA program for a GPU. */
 public final class CompiledSource {
-    /** nvcc has no older one; the simulator takes its code on every GPU. */
-    private static final int ARCHITECTURE_FOR_CDP1 = 75;
-
     private CompiledSource() {}
 
     /**
@@ -26,15 +21,10 @@ public final class CompiledSource {
      */
     public static Path program(Subject.CudaSource source, GpuProfile gpu) {
         Path kept = KeptFolder.path();
-        boolean isCdp1 = gpu.cdp() != CdpSupport.CDP2;
-        ComputeCapability capability = gpu.computeCapability();
-        int architecture = isCdp1 ? ARCHITECTURE_FOR_CDP1 : 10 * capability.major() + capability.minor();
         String asked = source.compiler().orElse(System.getenv(CudaCompiler.VARIABLE));
         CudaCompiler compiler =
                 CudaCompiler.find(new ToolSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")), asked);
         return compiler.executable(
-                new CudaBuild(
-                        source.sources(), source.compilerOptions(), architecture, isCdp1, CudartLibrary.folder(kept)),
-                kept);
+                CudaBuild.of(source.sources(), source.compilerOptions(), gpu, CudartLibrary.folder(kept)), kept);
     }
 }

@@ -1,32 +1,26 @@
-package io.cdpsim.cli.rules;
+package io.cdpsim.cli.timeline;
 
-import com.google.common.collect.ListMultimap;
-import com.google.common.collect.Multimaps;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.ProgramLab;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
  * A timeline as text: a row a grid, below the grid that launched it, with the times of its life and a bar. Many launches of one kernel by
  * one grid are summed up, so that a flood of launches stays readable.
  */
-final class TimelineChart {
+public final class TimelineChart {
     private static final int BAR_COLUMNS = 48;
-    private static final int ROWS_OF_A_KERNEL = 6;
-    private static final int MAX_ROWS = 40;
     private static final int MAX_INDENT = 10;
     private static final char WAITS = '.';
     private static final char RUNS = '=';
@@ -40,77 +34,48 @@ final class TimelineChart {
     private final ClockSpec clock;
     private final CudaVersion cuda;
     private final Timeline timeline;
-    private final ListMultimap<Long, GridSpan> children;
+    private final TimelineRows rows;
     private final TextTable table = new TextTable(
             Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.LEFT);
-    private final long endCycles;
-    private final int total;
-    private int rows;
-    private int summedUp;
 
-    private TimelineChart(ProgramLab lab) {
-        this.clock = lab.machine().settings().profile().clock();
-        this.cuda = lab.machine().settings().cuda();
-        this.timeline = lab.timeline();
-        List<GridSpan> grids = timeline.grids();
-        this.total = grids.size();
-        this.children = Multimaps.index(grids, GridSpan::parent);
-        this.endCycles = grids.stream()
-                .flatMapToLong(g -> LongStream.of(g.posted(), g.started(), g.bodyEnded(), g.completed()))
-                .max()
-                .orElse(0);
+    private TimelineChart(Timeline timeline, MachineSettings machine) {
+        this.clock = machine.profile().clock();
+        this.cuda = machine.cuda();
+        this.timeline = timeline;
+        this.rows = TimelineRows.of(timeline);
     }
 
-    /** The chart, the failed launches and the warnings of what happened in a lab. */
-    static String text(ProgramLab lab) {
-        TimelineChart chart = new TimelineChart(lab);
+    /** The chart, the failed launches and the warnings of what happened on a machine. */
+    public static String text(Timeline timeline, MachineSettings machine) {
+        TimelineChart chart = new TimelineChart(timeline, machine);
         return chart.grids() + chart.failures() + chart.warnings();
     }
 
     private String grids() {
-        if (children.isEmpty()) {
+        if (rows.isEmpty()) {
             return "No grid ran.\n";
         }
-        String end = "0" + " ".repeat(BAR_COLUMNS - 1 - micros(endCycles).length()) + micros(endCycles);
+        String endTime = micros(rows.endCycles());
+        String end = "0" + " ".repeat(BAR_COLUMNS - 1 - endTime.length()) + endTime;
         table.row("grid", "number", "parent", "posted", "started", "ended", "complete", end);
-        rows(0, 0);
-        int rest = total - rows - summedUp;
-        if (rest > 0) {
-            countRow("and " + Figures.count(rest) + " more grids");
-        }
-        return table + LEGEND;
-    }
-
-    private void rows(long parent, int indent) {
-        Map<String, Integer> shown = new HashMap<>();
-        Map<String, Integer> summed = new LinkedHashMap<>();
-        String margin = " ".repeat(2 * Math.min(MAX_INDENT, indent));
-        for (GridSpan grid : children.get(parent)) {
-            if (rows >= MAX_ROWS) {
-                break;
-            }
-            if (shown.merge(grid.kernel(), 1, Integer::sum) > ROWS_OF_A_KERNEL) {
-                summed.merge(grid.kernel(), 1, Integer::sum);
-                summedUp++;
+        for (TimelineRows.Row row : rows.rows()) {
+            String label = " ".repeat(2 * Math.min(MAX_INDENT, row.indent())) + row.label();
+            if (row.grid().isEmpty()) {
+                table.row(label, "", "", "", "", "", "", "");
                 continue;
             }
-            rows++;
+            GridSpan grid = row.grid().get();
             table.row(
-                    margin + grid.kernel(),
+                    label,
                     "" + grid.grid(),
-                    parent == 0 ? "host" : "" + parent,
+                    grid.parent() == 0 ? "host" : "" + grid.parent(),
                     micros(grid.posted()),
                     micros(grid.started()),
                     micros(grid.bodyEnded()),
                     micros(grid.completed()),
                     bar(grid));
-            rows(grid.grid(), indent + 1);
         }
-        summed.forEach((kernel, count) -> countRow(margin + kernel + ", " + Figures.count(count) + " more"));
-    }
-
-    private void countRow(String count) {
-        table.row(count, "", "", "", "", "", "", "");
+        return table + LEGEND;
     }
 
     private String bar(GridSpan grid) {
@@ -136,7 +101,7 @@ final class TimelineChart {
     }
 
     private int column(long cycles) {
-        return (int) (BAR_COLUMNS * cycles / Math.max(1, endCycles));
+        return (int) (BAR_COLUMNS * cycles / Math.max(1, rows.endCycles()));
     }
 
     private String failures() {

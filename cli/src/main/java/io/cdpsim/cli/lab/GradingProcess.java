@@ -1,0 +1,80 @@
+package io.cdpsim.cli.lab;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.cdpsim.workloads.WorkloadException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** {@code cdpsim lab check} as a process of its own, whose time and memory are bounded whatever a submission does. */
+final class GradingProcess {
+    /** The field of what could not be graded, which holds why. */
+    static final String PROBLEM = "problem";
+
+    private static final long MOST_SECONDS = 300;
+    private static final String HEAP = "-Xmx1g";
+
+    private GradingProcess() {}
+
+    /** Grades a submission. Blocks. @return the grade as {@code lab check} writes it, or an object with {@link #PROBLEM} alone */
+    static JsonNode grade(HandedIn submission, SubmissionOptions how) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                HEAP,
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path")));
+        String kept = System.getProperty("cdpsim.kept");
+        if (kept != null) {
+            command.add("-Dcdpsim.kept=" + kept);
+        }
+        command.addAll(List.of("io.cdpsim.cli.Main", "lab", "check", "" + submission.lab(), "--json"));
+        if (how.trust()) {
+            command.add("--trust");
+        }
+        if (how.ptxAlone()) {
+            command.add("--ptx");
+        }
+        command.add(submission.folder().toString());
+        Path out = Files.createTempFile("cdpsim-grade", ".json");
+        Path err = Files.createTempFile("cdpsim-grade", ".txt");
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        try {
+            if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+                return problem("took longer than " + MOST_SECONDS + " s and was ended");
+            }
+            String said = Files.readString(err, StandardCharsets.UTF_8).strip();
+            JsonNode grade = read(Files.readString(out, StandardCharsets.UTF_8));
+            return grade.has("points") ? grade : problem(said.isEmpty() ? "exit code " + process.exitValue() : said);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            Files.deleteIfExists(out);
+            Files.deleteIfExists(err);
+        }
+    }
+
+    private static JsonNode read(String text) {
+        try {
+            return new ObjectMapper().readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new WorkloadException("a grade is no JSON: " + e.getOriginalMessage());
+        }
+    }
+
+    private static JsonNode problem(String why) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put(PROBLEM, why.startsWith("cdpsim: ") ? why.substring("cdpsim: ".length()) : why);
+    }
+}

@@ -1,0 +1,59 @@
+package io.cdpsim.cli.lab;
+
+import io.cdpsim.cli.option.JsonOption;
+import io.cdpsim.cli.output.JsonObject;
+import io.cdpsim.cli.output.TextTable;
+import io.cdpsim.cli.output.TextTable.Align;
+import io.cdpsim.workloads.lab.Lab;
+import io.cdpsim.workloads.lab.LabCatalog;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim lab list}. */
+@Command(name = "list", description = "Lists the labs.")
+public final class LabListCommand implements Runnable {
+    @Mixin
+    private JsonOption json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public LabListCommand() {}
+
+    @Override
+    public void run() {
+        spec.commandLine().getOut().print(json.wanted() ? json() : table());
+    }
+
+    private static String table() {
+        TextTable table = new TextTable(Align.RIGHT, Align.RIGHT, Align.RIGHT, Align.LEFT);
+        table.row("lab", "minutes", "points", "about");
+        for (Lab each : LabCatalog.labs()) {
+            table.row(
+                    "" + each.number(),
+                    "" + each.key().minutes(),
+                    "" + each.key().points(),
+                    each.title());
+        }
+        return table + "\nBegin one with 'cdpsim lab start N'.\n";
+    }
+
+    private static String json() {
+        return JsonObject.text(json -> {
+            json.writeArrayFieldStart("labs");
+            for (Lab each : LabCatalog.labs()) {
+                json.writeStartObject();
+                json.writeNumberField("lab", each.number());
+                json.writeStringField("name", each.name());
+                json.writeStringField("title", each.title());
+                json.writeNumberField("minutes", each.key().minutes());
+                json.writeNumberField("points", each.key().points());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+}

@@ -1,0 +1,117 @@
+package io.cdpsim.cli.lab;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.cdpsim.cli.option.WholeNumber;
+import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.cli.output.ExitCode;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.lab.sandbox.Sandboxes;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code cdpsim lab report}. */
+@Command(
+        name = "report",
+        description =
+                "Grades a folder of submissions, one folder a student, into a table (CSV). Each is graded in a process of its own.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:all were graded",
+            "1:some could not be graded: see their rows",
+            "2:wrong input, or no sandbox"
+        })
+public final class LabReportCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DIR",
+            description = "A folder with a folder for each student, in which their labs are, or one lab.")
+    private List<Path> folders = new ArrayList<>();
+
+    @Option(names = "--out", paramLabel = "FILE.csv", description = "Where the table goes. Default: standard output.")
+    private @Nullable Path out;
+
+    @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            converter = WholeNumber.Positive.class,
+            description = "Submissions graded at the same time. Default: a processor each.")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Mixin
+    private SubmissionOptions how;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli. */
+    public LabReportCommand() {}
+
+    @Override
+    public Integer call() {
+        AtomicFile.check("--out", out);
+        List<HandedIn> all = new ArrayList<>();
+        folders.forEach(each -> all.addAll(HandedIn.below(each)));
+        if (all.isEmpty()) {
+            throw new WorkloadException(
+                    folders.get(0) + ": no folder below it holds an answers.yaml that names its lab");
+        }
+        if (!how.trust() && !how.ptxAlone() && Sandboxes.find(System.getenv()).isEmpty()) {
+            throw new WorkloadException(Sandboxes.missing());
+        }
+        List<JsonNode> grades = grades(all);
+        String table = GradeTable.csv(all, grades);
+        PrintWriter err = spec.commandLine().getErr();
+        if (out == null) {
+            spec.commandLine().getOut().print(table);
+        } else {
+            String problem = AtomicFile.write(out, table);
+            if (!problem.isEmpty()) {
+                err.println("cdpsim: cannot write " + out + ": " + problem);
+                return ExitCode.UNFINISHED;
+            }
+        }
+        long ungraded =
+                grades.stream().filter(each -> each.has(GradingProcess.PROBLEM)).count();
+        if (ungraded > 0) {
+            err.println("cdpsim: " + ungraded + " of " + grades.size() + " submissions could not be graded");
+            return ExitCode.FAILED_CHECK;
+        }
+        return ExitCode.DONE;
+    }
+
+    private List<JsonNode> grades(List<HandedIn> all) {
+        ExecutorService pool = Executors.newFixedThreadPool(Math.min(jobs, all.size()));
+        try {
+            List<Future<JsonNode>> running = new ArrayList<>();
+            for (HandedIn each : all) {
+                running.add(pool.submit(() -> GradingProcess.grade(each, how)));
+            }
+            List<JsonNode> grades = new ArrayList<>();
+            for (Future<JsonNode> each : running) {
+                grades.add(each.get());
+            }
+            return grades;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkloadException("grading was interrupted");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

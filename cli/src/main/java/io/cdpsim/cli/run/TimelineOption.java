@@ -1,0 +1,58 @@
+package io.cdpsim.cli.run;
+
+import io.cdpsim.cli.output.Printable;
+import io.cdpsim.cli.timeline.ShownProgram;
+import io.cdpsim.cli.timeline.TimelineChart;
+import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.Timeline;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.compare.Question;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+
+/** When the grids of a run ran: as pictures where asked for, and as text where a program is to be shown. */
+final class TimelineOption {
+    @Mixin
+    private ShownProgram files;
+
+    private final Timeline timeline = new Timeline();
+    private String source = "";
+    private boolean printed;
+
+    /** Made by picocli. */
+    TimelineOption() {}
+
+    /** Says that the program is shown below the result: its source, and when its grids ran. */
+    void show(String itsSource) {
+        this.source = itsSource;
+        this.printed = true;
+    }
+
+    void check() {
+        files.check();
+    }
+
+    List<RunListener> watchers() {
+        return printed || files.wanted() ? List.of(timeline) : List.of();
+    }
+
+    /** What is shown below the result; empty if nothing is to be. */
+    String text(MachineSettings machine) {
+        if (!printed) {
+            return "";
+        }
+        String listing = source.isEmpty() ? "" : "\n" + Printable.lines(source) + "\n";
+        return listing + "\n" + TimelineChart.text(timeline, machine);
+    }
+
+    /** Draws what is wanted. @return what was in the way; empty if nothing was */
+    String write(Question question) {
+        if (!files.wanted()) {
+            return "";
+        }
+        String title =
+                question.workload().name() + " (" + question.machine().profile().name() + ")";
+        files.add(title, timeline, question.machine().profile().clock());
+        return files.write(title, source);
+    }
+}

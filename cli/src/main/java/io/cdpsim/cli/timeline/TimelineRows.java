@@ -1,0 +1,92 @@
+package io.cdpsim.cli.timeline;
+
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Multimaps;
+import io.cdpsim.cli.output.Figures;
+import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.Timeline;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * What a chart of a timeline shows: a row a grid, below the grid that launched it. Many launches of one kernel by one grid are summed up.
+ */
+final class TimelineRows {
+    private static final int ROWS_OF_A_KERNEL = 6;
+    private static final int MAX_ROWS = 40;
+
+    /**
+     * A row.
+     *
+     * @param indent how many grids are above it
+     * @param label the kernel's name, or how many grids are left out
+     * @param grid the grid; empty for a row that counts those left out
+     */
+    record Row(int indent, String label, Optional<GridSpan> grid) {}
+
+    private final ListMultimap<Long, GridSpan> children;
+    private final List<Row> rows = new ArrayList<>();
+    private final long endCycles;
+    private int shown;
+    private int summedUp;
+
+    private TimelineRows(List<GridSpan> grids) {
+        this.children = Multimaps.index(grids, GridSpan::parent);
+        this.endCycles = grids.stream()
+                .flatMapToLong(g -> LongStream.of(g.posted(), g.started(), g.bodyEnded(), g.completed()))
+                .max()
+                .orElse(0);
+    }
+
+    static TimelineRows of(Timeline timeline) {
+        List<GridSpan> grids = timeline.grids();
+        TimelineRows rows = new TimelineRows(grids);
+        rows.add(0, 0);
+        int rest = grids.size() - rows.shown - rows.summedUp;
+        if (rest > 0) {
+            rows.count(0, "and " + Figures.count(rest) + " more grids");
+        }
+        return rows;
+    }
+
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    List<Row> rows() {
+        return rows;
+    }
+
+    /** When the last thing happened that is told of a grid. */
+    long endCycles() {
+        return endCycles;
+    }
+
+    private void add(long parent, int indent) {
+        Map<String, Integer> seen = new HashMap<>();
+        Map<String, Integer> summed = new LinkedHashMap<>();
+        for (GridSpan grid : children.get(parent)) {
+            if (shown >= MAX_ROWS) {
+                break;
+            }
+            if (seen.merge(grid.kernel(), 1, Integer::sum) > ROWS_OF_A_KERNEL) {
+                summed.merge(grid.kernel(), 1, Integer::sum);
+                summedUp++;
+                continue;
+            }
+            shown++;
+            rows.add(new Row(indent, grid.kernel(), Optional.of(grid)));
+            add(grid.grid(), indent + 1);
+        }
+        summed.forEach((kernel, count) -> count(indent, kernel + ", " + Figures.count(count) + " more"));
+    }
+
+    private void count(int indent, String text) {
+        rows.add(new Row(indent, text, Optional.empty()));
+    }
+}

@@ -1,0 +1,307 @@
+package io.cdpsim.cli.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.cdpsim.cli.CommandRun;
+import io.cdpsim.workloads.lab.Lab;
+import io.cdpsim.workloads.lab.LabCatalog;
+import io.cdpsim.workloads.lab.LabFolder;
+import io.cdpsim.workloads.lab.grade.Grade;
+import io.cdpsim.workloads.lab.grade.LabGrader;
+import io.cdpsim.workloads.lab.grade.Mark;
+import io.cdpsim.workloads.lab.grade.Submission;
+import io.cdpsim.workloads.lab.key.Answer;
+import io.cdpsim.workloads.lab.key.Question;
+import io.cdpsim.workloads.lab.key.Reading;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every lab: its key earns all points, its task as handed out does not, its numbers are what the program shows. */
+class LabsTest {
+    private static final Path ROOT = root();
+    private static final Path LABS = ROOT.resolve("docs/labs");
+
+    /** Several questions read the same runs. */
+    private static final Map<String, JsonNode> RUNS = new HashMap<>();
+
+    @TempDir
+    private Path folder;
+
+    private static Path root() {
+        Path start = Path.of("").toAbsolutePath();
+        for (Path at = start; at != null; at = at.getParent()) {
+            if (Files.exists(at.resolve("docs/labs"))) {
+                return at;
+            }
+        }
+        throw new IllegalStateException("no folder above " + start + " holds docs/labs");
+    }
+
+    private static List<Lab> labs() {
+        return LabCatalog.labs();
+    }
+
+    /** Of PTX alone: needs neither a compiler nor a sandbox. */
+    private static Grade grade(Lab lab, Path folder) {
+        return new LabGrader(Map.of(), false, true).grade(lab, Submission.in(folder));
+    }
+
+    private static Path key(Lab lab) {
+        return LABS.resolve("keys").resolve(lab.name());
+    }
+
+    private static String right(Question question) {
+        return question.answer() instanceof Answer.Measured number
+                ? "{predicted: 1, measured: " + number.value() + "}"
+                : "{answer: " + ((Answer.Choice) question.answer()).word() + "}";
+    }
+
+    /** A number that is off by more than the tolerance, in which the right one does not stand; another word. */
+    private static String wrong(Question question) {
+        if (question.answer() instanceof Answer.Measured number) {
+            return "{predicted: 1, measured: " + (number.value() * 1.5 + 1) + "}";
+        }
+        Answer.Choice choice = (Answer.Choice) question.answer();
+        String other = choice.offered().stream()
+                .filter(each -> !each.equals(choice.word()))
+                .findFirst()
+                .orElseThrow();
+        return "{answer: " + other + "}";
+    }
+
+    private static String sheet(Lab lab, Function<Question, String> answers) {
+        StringBuilder sheet = new StringBuilder("lab: " + lab.number() + "\n");
+        lab.key().questions().forEach(each -> sheet.append(each.name() + ": " + answers.apply(each) + "\n"));
+        return sheet.toString();
+    }
+
+    @ParameterizedTest
+    @MethodSource("labs")
+    void theKeyEarnsAllPoints(Lab lab) throws IOException {
+        Files.copy(key(lab).resolve(Lab.PTX), folder.resolve(Lab.PTX));
+        Files.writeString(folder.resolve(Lab.ANSWERS), sheet(lab, LabsTest::right));
+
+        Grade grade = grade(lab, folder);
+
+        assertThat(grade.marks().stream().filter(each -> !each.isFull())).isEmpty();
+        assertThat(grade.of()).isEqualTo(lab.key().points()).isPositive();
+    }
+
+    @ParameterizedTest
+    @MethodSource("labs")
+    void whatIsHandedOutEarnsNothing(Lab lab) {
+        LabFolder.start(lab, folder);
+
+        assertThat(grade(lab, folder).points()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("labs")
+    void theProgramAsHandedOutDoesNotDoWhatItMust(Lab lab) throws IOException {
+        // So that it runs, though nothing is mended
+        Files.writeString(
+                folder.resolve(Lab.PTX),
+                Files.readString(LABS.resolve(lab.name()).resolve(Lab.PTX)) + "\n// looked at\n");
+
+        List<Mark> program = grade(lab, folder).marks().stream()
+                .filter(each -> !each.remark().startsWith("there is no"))
+                .toList();
+
+        int earned = program.stream().mapToInt(Mark::points).sum();
+        assertThat(earned).isLessThanOrEqualTo(lab.key().program().points() / 2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("labs")
+    void aWrongAnswerIsNotToldTheRightOne(Lab lab) throws IOException {
+        Files.writeString(folder.resolve(Lab.ANSWERS), sheet(lab, LabsTest::wrong));
+
+        Grade grade = grade(lab, folder);
+
+        for (Question each : lab.key().questions()) {
+            Mark mark = grade.marks().stream()
+                    .filter(one -> one.what().equals(each.name()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(mark.points()).isZero();
+            String answer = each.answer() instanceof Answer.Measured number
+                    ? plain(number.value())
+                    : ((Answer.Choice) each.answer()).word();
+            assertThat(mark.remark()).doesNotContainPattern("\\b" + Pattern.quote(answer) + "\\b");
+        }
+    }
+
+    private static String plain(double number) {
+        return number == Math.rint(number) ? String.valueOf((long) number) : String.valueOf(number);
+    }
+
+    @ParameterizedTest
+    @MethodSource("labs")
+    void aNumberOfTheKeyIsWhatTheProgramShows(Lab lab) throws IOException {
+        for (Question each : lab.key().questions()) {
+            if (each.answer() instanceof Answer.Measured number) {
+                List<Double> read = new ArrayList<>();
+                for (Reading reading : each.derivation().orElseThrow().readings()) {
+                    read.add(number(run(reading.command()), reading.field()));
+                }
+                double shown = each.derivation().orElseThrow().of(read);
+                // Three digits are written.
+                assertThat(number.value()).as(each.name()).isCloseTo(shown, within(0.005 * Math.abs(shown)));
+            }
+        }
+    }
+
+    private static JsonNode run(String command) throws IOException {
+        if (!RUNS.containsKey(command)) {
+            List<String> words = new ArrayList<>();
+            for (String each : command.split(" ", -1)) {
+                words.add(each.startsWith("docs/") ? ROOT.resolve(each).toString() : each);
+            }
+            words.add("--json");
+            RUNS.put(
+                    command,
+                    new ObjectMapper()
+                            .readTree(
+                                    CommandRun.of(words.toArray(String[]::new)).out()));
+        }
+        return RUNS.get(command);
+    }
+
+    private static double number(JsonNode document, String field) {
+        JsonNode at = document;
+        for (String name : field.split("\\.", -1)) {
+            if (name.equals("#")) {
+                return at.size();
+            }
+            at = at.isArray() ? element(at, name) : at.path(name);
+        }
+        assertThat(at.isNumber()).as(field).isTrue();
+        return at.asDouble();
+    }
+
+    private static JsonNode element(JsonNode list, String name) {
+        if (name.matches("\\d+")) {
+            return list.path(Integer.parseInt(name));
+        }
+        for (JsonNode each : list) {
+            if (each.path("kernel").asText().equals(name)) {
+                return each;
+            }
+        }
+        throw new AssertionError("no kernel " + name);
+    }
+
+    @ParameterizedTest
+    @MethodSource("labs")
+    void aStudentIsGivenAllOfTheFolderAndNothingElse(Lab lab) throws IOException {
+        LabFolder.start(lab, folder);
+
+        try (Stream<Path> there = Files.list(LABS.resolve(lab.name()));
+                Stream<Path> given = Files.list(folder)) {
+            assertThat(given.map(Path::getFileName).map(String::valueOf))
+                    .containsExactlyInAnyOrderElementsOf(
+                            there.map(Path::getFileName).map(String::valueOf).toList());
+        }
+        assertThat(Files.readString(folder.resolve(Lab.KERNELS)))
+                .isNotEqualTo(Files.readString(key(lab).resolve(Lab.KERNELS)));
+        assertThat(Files.readString(folder.resolve(Lab.ANSWERS)))
+                .contains(lab.key().questions().stream().map(Question::name).toList());
+        assertThat(Files.readString(folder.resolve(Lab.PAGE)))
+                .contains(lab.key().questions().stream()
+                        .map(each -> "`" + each.name() + "`")
+                        .toList());
+    }
+
+    @Test
+    void aFileThatIsThereStaysAsItIs() throws IOException {
+        Files.writeString(folder.resolve(Lab.KERNELS), "mine");
+
+        CommandRun run = CommandRun.of("lab", "start", "1", folder.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Left as it was: kernel.cu");
+        assertThat(folder.resolve(Lab.KERNELS)).hasContent("mine");
+    }
+
+    @Test
+    void aRightAnswerNeedsAPrediction() throws IOException {
+        Lab lab = LabCatalog.lab(6);
+        Files.writeString(
+                folder.resolve(Lab.ANSWERS), "lab: 6\ncode: {measured: 69}\nrefused: {predicted: 5, measured: 453}\n");
+
+        List<Mark> marks = grade(lab, folder).marks();
+
+        assertThat(marks).filteredOn(each -> each.what().equals("refused")).allMatch(Mark::isFull);
+        assertThat(marks)
+                .filteredOn(each -> each.what().equals("code"))
+                .allMatch(each -> each.points() == 0 && each.remark().contains("prediction"));
+    }
+
+    @Test
+    void aMistakeInTheSheetIsNamedWithItsPlace() throws IOException {
+        Path sheet = Files.writeString(folder.resolve("answers.yaml"), "lab: 6\nrefuse: {measured: 1}\n");
+
+        CommandRun run = CommandRun.of("lab", "check", "6", "--ptx", sheet.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("answers.yaml:2:1: unknown key 'refuse'", "did you mean 'refused'?");
+    }
+
+    @Test
+    void nothingIsRunWhereThereIsNoSandbox() throws IOException {
+        Files.copy(key(LabCatalog.lab(3)).resolve(Lab.KERNELS), folder.resolve(Lab.KERNELS));
+        Path compiler = Files.writeString(folder.resolve("nvcc"), "#!/bin/sh\ntouch '" + folder + "/was-run'\n");
+        assertThat(compiler.toFile().setExecutable(true)).isTrue();
+        LabGrader grader = new LabGrader(Map.of("PATH", folder.toString()), false, false);
+
+        assertThatThrownBy(() -> grader.grade(LabCatalog.lab(3), Submission.in(folder)))
+                .hasMessageContaining("bubblewrap")
+                .hasMessageContaining("--trust");
+        assertThat(folder.resolve("was-run")).doesNotExist();
+    }
+
+    @Test
+    void aLinkInASubmissionIsNotFollowed() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "token: abc\n");
+        Path submission = Files.createDirectory(folder.resolve("submission"));
+        Files.createSymbolicLink(submission.resolve(Lab.ANSWERS), secret);
+
+        CommandRun run = CommandRun.of("lab", "check", "1", "--ptx", submission.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("is a link").doesNotContain("token");
+    }
+
+    @Test
+    void aGradeAsJsonHasEachMark() throws IOException {
+        Lab lab = LabCatalog.lab(5);
+        Files.copy(key(lab).resolve(Lab.PTX), folder.resolve(Lab.PTX));
+        Files.writeString(folder.resolve(Lab.ANSWERS), sheet(lab, LabsTest::wrong));
+
+        CommandRun run = CommandRun.of("lab", "check", "5", "--ptx", "--json", folder.toString());
+
+        JsonNode grade = new ObjectMapper().readTree(run.out());
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(grade.path("points").asInt()).isEqualTo(lab.key().program().points());
+        assertThat(grade.path("of").asInt()).isEqualTo(lab.key().points());
+        assertThat(grade.path("marks"))
+                .hasSize(lab.key().program().criteria().size()
+                        + lab.key().questions().size());
+    }
+}

@@ -1,0 +1,10 @@
+// Empty tail launches, to be counted: to look at, nothing to mend.
+
+__global__ void tail() {}
+
+// One thread.
+__global__ void launch_tails(int count) {
+    for (int i = 0; i < count; i++) {
+        tail<<<1, 1, 0, cudaStreamTailLaunch>>>();
+    }
+}
