@@ -2,8 +2,8 @@ package io.cdpsim.cli;
 
 import io.cdpsim.cli.check.CheckCommand;
 import io.cdpsim.cli.compare.CompareCommand;
-import io.cdpsim.cli.fit.FitCommand;
 import io.cdpsim.cli.doctor.DoctorCommand;
+import io.cdpsim.cli.fit.FitCommand;
 import io.cdpsim.cli.inspect.ErrorsCommand;
 import io.cdpsim.cli.inspect.ExamplesCommand;
 import io.cdpsim.cli.inspect.OccupancyCommand;

@@ -42,7 +42,10 @@ record DocumentedCommand(String place, String line, int exitCode, List<String> o
         String[] arguments = new String[words.size()];
         for (int i = 0; i < arguments.length; i++) {
             String word = words.get(i);
-            boolean isWritten = i > 0 && (WRITES.contains(words.get(i - 1)) || isStarted(words, i) || Files.exists(written.resolve(word)));
+            boolean isWritten = i > 0
+                    && (WRITES.contains(words.get(i - 1))
+                            || isStarted(words, i)
+                            || Files.exists(written.resolve(word)));
             boolean isRead = word.startsWith("docs/") && Files.exists(root.resolve(word));
             arguments[i] = isRead ? root + "/" + word : isWritten ? written + "/" + word : word;
         }
