@@ -1,0 +1,74 @@
+package io.cdpsim.cli.serve;
+
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** One run at a time, in folders that nothing is left of. */
+final class RunDesk implements AutoCloseable {
+    private final Optional<Sandbox> sandbox;
+    private final Limits limits;
+    private final Path folder;
+    private final AtomicReference<RunProcess> running = new AtomicReference<>();
+
+    /** @throws IOException if no temporary folder can be made */
+    RunDesk(Optional<Sandbox> sandbox, Limits limits) throws IOException {
+        this.sandbox = sandbox;
+        this.limits = limits;
+        folder = Files.createTempDirectory("cdpsim-serve").toRealPath();
+        Files.createDirectory(folder.resolve("kept"));
+    }
+
+    /**
+     * Runs, unless a run is under way.
+     *
+     * @return how it ended; empty if another is under way
+     */
+    Optional<RunEnd> run(AskedRun asked) throws IOException, InterruptedException {
+        Path own = Files.createTempDirectory(folder, "run");
+        RunProcess process = new RunProcess(asked, sandbox, limits, own, folder.resolve("kept"));
+        try {
+            if (!running.compareAndSet(null, process)) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(process.run());
+            } finally {
+                process.cancel();
+                running.set(null);
+            }
+        } finally {
+            remove(own);
+        }
+    }
+
+    /** Ends the run that is under way. @return whether there is one */
+    boolean cancel() {
+        RunProcess now = running.get();
+        if (now != null) {
+            now.cancel();
+        }
+        return now != null;
+    }
+
+    @Override
+    public void close() {
+        cancel();
+        remove(folder);
+    }
+
+    private static void remove(Path gone) {
+        try {
+            if (Files.exists(gone)) {
+                MoreFiles.deleteRecursively(gone, RecursiveDeleteOption.ALLOW_INSECURE);
+            }
+        } catch (IOException e) {
+            // A temporary folder that cannot be removed is the system's to clean.
+            return;
+        }
+    }
+}
