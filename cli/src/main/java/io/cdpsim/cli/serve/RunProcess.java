@@ -153,7 +153,6 @@ final class RunProcess {
                 Sandbox.javaProgram(),
                 "-Xshare:auto",
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=4",
                 "-XX:-UsePerfData",
                 "-Xmx" + limits.heapMegabytes() + "m",
                 "-Djava.io.tmpdir=" + scratch,
