@@ -26,11 +26,14 @@ final class Gate {
 
     /** With a fresh token, for a server on a port. */
     static Gate fresh(int port) {
+        return new Gate(random(), Set.of("127.0.0.1:" + port, "localhost:" + port));
+    }
+
+    /** Letters that nobody guesses, fit for an address. */
+    static String random() {
         byte[] bytes = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(bytes);
-        return new Gate(
-                Base64.getUrlEncoder().withoutPadding().encodeToString(bytes),
-                Set.of("127.0.0.1:" + port, "localhost:" + port));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     /** The first part of every path. */

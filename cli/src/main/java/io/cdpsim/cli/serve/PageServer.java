@@ -104,7 +104,7 @@ final class PageServer implements AutoCloseable {
                     send(exchange, 403, JSON, Answers.problem("not asked for by a name of this machine's own"));
                 } else if (!gate.admits(exchange.getRequestURI().getPath())) {
                     // A shared link has no token: the page of this answer leads on, if this browser has the page open or had it.
-                    send(exchange, 403, HTML, PageFiles.own("stranger.html"));
+                    stranger(exchange);
                 } else {
                     answer(exchange, Gate.behind(exchange.getRequestURI().getPath()));
                 }
@@ -115,6 +115,15 @@ final class PageServer implements AutoCloseable {
                 send(exchange, 503, JSON, Answers.problem("the server ends"));
             }
         }
+    }
+
+    private void stranger(HttpExchange exchange) throws IOException {
+        String nonce = Gate.random();
+        exchange.getResponseHeaders()
+                .set(
+                        "Content-Security-Policy",
+                        "default-src 'none'; script-src 'nonce-" + nonce + "'; frame-ancestors 'none'; base-uri 'none'");
+        send(exchange, 403, HTML, PageFiles.own("stranger.html").replace("@NONCE@", nonce));
     }
 
     private void answer(HttpExchange exchange, String what) throws IOException, InterruptedException {
@@ -148,7 +157,8 @@ final class PageServer implements AutoCloseable {
             send(exchange, text.isPresent() ? 200 : 404, JSON, text.orElse(Answers.problem("there is no rule " + id)));
         } else if (what.equals("timeline") && !timeline.get().isEmpty()) {
             exchange.getResponseHeaders().set("Content-Security-Policy", FRAME_POLICY);
-            send(exchange, 200, HTML, timeline.get());
+            String look = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
+            send(exchange, 200, HTML, TimelineFrame.of(timeline.get(), look));
         } else {
             send(exchange, 404, JSON, Answers.problem("there is no such thing here"));
         }

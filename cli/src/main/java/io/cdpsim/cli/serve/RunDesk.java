@@ -7,9 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /** One run at a time, in folders that nothing is left of. */
 final class RunDesk implements AutoCloseable {
+    private static final int PATIENCE = 200;
+    private static final long PAUSE_NANOS = 10_000_000;
+
     private final Optional<Sandbox> sandbox;
     private final Limits limits;
     private final Path folder;
@@ -58,6 +62,10 @@ final class RunDesk implements AutoCloseable {
     @Override
     public void close() {
         cancel();
+        // The run that was cancelled removes its own folder meanwhile, and two that remove get in each other's way.
+        for (int i = 0; i < PATIENCE && running.get() != null; i++) {
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
         remove(folder);
     }
 

@@ -66,6 +66,7 @@ const rule = {
 function setTheme(name) {
   document.documentElement.dataset.theme = name;
   localStorage.setItem("theme", name);
+  results.again();
 }
 
 function size(step) {
@@ -74,6 +75,7 @@ function size(step) {
   localStorage.setItem("size", String(next));
   document.documentElement.style.fontSize = next + "px";
   editor.view.refresh();
+  results.again();
 }
 
 async function offer(id) {

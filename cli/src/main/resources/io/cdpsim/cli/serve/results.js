@@ -38,7 +38,12 @@ function choose(list, index) {
 }
 
 const results = {
-  views: [],
+  views: [], chosen: 0,
+
+  /** Light, dark or another size: what draws itself draws itself anew. */
+  again() {
+    if (document.querySelector("#view iframe")) results.choose(results.chosen);
+  },
 
   /** Text in which places are buttons that lead to the line, and rules are buttons that open their text. */
   linked(text) {
@@ -89,12 +94,14 @@ const results = {
       cancelled: "Cancelled" + took + ".", time: "Ended: it took longer than " + page.start.seconds + " s.", output: "Ended: it printed too much."
     }[answer.how];
     const races = answer.result && !isLitmus ? [...(answer.result.races || []), ...(answer.result.misuses || [])].length : 0;
-    const done = answer.exit === 0 ? "Done" : answer.result ? "Done, a check failed" : "Failed";
+    const held = answer.exit === 0 || races > 0 && answer.result.correct;
+    const done = held ? "Done" : answer.result ? "Done, a check failed" : "Failed";
     status(words || done + (races ? ", " + races + (races === 1 ? " race or misuse" : " races or misuses") : "") + took + ".",
       words || answer.exit !== 0 ? "bad" : "good");
   },
 
   choose(index) {
+    results.chosen = index;
     choose("views", index);
     document.getElementById("view").replaceChildren(results.views[index][1]());
   },
@@ -172,7 +179,7 @@ const results = {
   },
 
   timeline(path) {
-    const made = el("iframe", { src: path, title: "Time line", sandbox: "allow-scripts" });
+    const made = el("iframe", { src: path + "?" + document.documentElement.dataset.theme + "," + parseFloat(document.documentElement.style.fontSize), title: "Time line", sandbox: "allow-scripts" });
     return made;
   },
 
