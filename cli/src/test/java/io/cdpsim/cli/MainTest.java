@@ -41,6 +41,7 @@ class MainTest {
                 "rules",
                 "rules show",
                 "litmus",
+                "serve",
                 "completion",
                 "man"
             })

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.workloads.rules.catalog.RuleStatus;
 import java.util.List;
 
 /** What the page is told, as JSON. */
@@ -79,8 +80,19 @@ final class Answers {
                 .put("title", rule.title())
                 .put("text", rule.text())
                 .put("version", rule.version())
-                .put("status", rule.status().label())
+                .put("status", words(rule.status()))
                 .toString();
+    }
+
+    private static String words(RuleStatus status) {
+        return switch (status) {
+            case DOC -> "documented";
+            case INF -> "follows from what is documented";
+            case THIRD_PARTY -> "seen by a third party";
+            case CONFLICT -> "sources disagree";
+            case SILENT -> "no source tells";
+            case MEASURED -> "measured on hardware";
+        };
     }
 
     /** What is wrong, for people. */

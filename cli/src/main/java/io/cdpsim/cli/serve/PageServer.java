@@ -186,7 +186,13 @@ final class PageServer implements AutoCloseable {
         if (asked.kind() == ProgramKind.CUDA && !abilities.cuda().isEmpty()) {
             throw new RefusedRun(abilities.cuda());
         }
-        Optional<RunEnd> end = desk.run(asked);
+        Optional<RunEnd> end;
+        try {
+            end = desk.run(asked);
+        } catch (IOException e) {
+            send(exchange, 500, JSON, Answers.problem("the run could not be started: " + e.getMessage()));
+            return;
+        }
         if (end.isEmpty()) {
             send(exchange, 409, JSON, Answers.problem("a run is under way; wait for it or cancel it"));
             return;

@@ -4,13 +4,17 @@ import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** One run at a time, in folders that nothing is left of. */
 final class RunDesk implements AutoCloseable {
+    private static final String KEPT = "kept";
+    private static final long MOST_KEPT_BYTES = 256L << 20;
     private static final int PATIENCE = 200;
     private static final long PAUSE_NANOS = 10_000_000;
 
@@ -24,7 +28,7 @@ final class RunDesk implements AutoCloseable {
         this.sandbox = sandbox;
         this.limits = limits;
         folder = Files.createTempDirectory("cdpsim-serve").toRealPath();
-        Files.createDirectory(folder.resolve("kept"));
+        Files.createDirectory(folder.resolve(KEPT));
     }
 
     /**
@@ -34,7 +38,7 @@ final class RunDesk implements AutoCloseable {
      */
     Optional<RunEnd> run(AskedRun asked) throws IOException, InterruptedException {
         Path own = Files.createTempDirectory(folder, "run");
-        RunProcess process = new RunProcess(asked, sandbox, limits, own, folder.resolve("kept"));
+        RunProcess process = new RunProcess(asked, sandbox, limits, own, folder.resolve(KEPT));
         try {
             if (!running.compareAndSet(null, process)) {
                 return Optional.empty();
@@ -43,10 +47,26 @@ final class RunDesk implements AutoCloseable {
                 return Optional.of(process.run());
             } finally {
                 process.cancel();
+                boundKept();
                 running.set(null);
             }
         } finally {
             remove(own);
+        }
+    }
+
+    /** What is kept is a help, and no way to fill the disk. */
+    private void boundKept() throws IOException {
+        Path kept = folder.resolve(KEPT);
+        long bytes = 0;
+        try (Stream<Path> all = Files.walk(kept)) {
+            for (Path each : all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).toList()) {
+                bytes += Files.size(each);
+            }
+        }
+        if (bytes > MOST_KEPT_BYTES) {
+            remove(kept);
+            Files.createDirectories(kept);
         }
     }
 

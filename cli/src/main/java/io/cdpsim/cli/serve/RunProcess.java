@@ -20,6 +20,9 @@ final class RunProcess {
     private static final String MAIN = "io.cdpsim.cli.Main";
     private static final String RESULT = "result.json";
     private static final String PAGE = "page.html";
+    /** So many processors may one process of a run keep busy. */
+    private static final int PROCESSORS = 4;
+
     private static final long DRAIN_MILLIS = 2_000;
 
     private final AskedRun asked;
@@ -141,7 +144,7 @@ final class RunProcess {
             return command;
         }
         String script = "ulimit -v " + 1024L * limits.addressMegabytes() + "; ulimit -f " + 2048L * limits.fileMegabytes()
-                + "; ulimit -t " + (2 * limits.seconds()) + "; ulimit -c 0; from=$1; to=$2; shift 2; \"$@\"; code=$?; for each in " + RESULT
+                + "; ulimit -t " + (PROCESSORS * limits.seconds()) + "; ulimit -c 0; from=$1; to=$2; shift 2; \"$@\"; code=$?; for each in " + RESULT
                 + " " + PAGE + "; do [ ! -f \"$from/$each\" ] || cat \"$from/$each\" >\"$to/$each\"; done; exit $code";
         List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script, "cdpsim", scratch, answers));
         words.addAll(command);
@@ -156,9 +159,12 @@ final class RunProcess {
                 "-XX:-UsePerfData",
                 "-Xmx" + limits.heapMegabytes() + "m",
                 "-Djava.io.tmpdir=" + scratch,
-                "-Dcdpsim.kept=" + keptFolder,
-                "-cp",
-                Sandbox.classPath()));
+                "-Dcdpsim.kept=" + keptFolder));
+        String archive = System.getProperty(Sandbox.ARCHIVE, "");
+        if (!archive.isEmpty()) {
+            words.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
+        }
+        words.addAll(List.of("-cp", Sandbox.classPath()));
         if (asked.kind() == ProgramKind.LITMUS) {
             words.addAll(List.of(LitmusAnswer.class.getName(), asked.names(".litmus").get(0)));
             return words;

@@ -30,6 +30,9 @@ final class Sandbox {
     /** Where answers go inside. */
     static final String ANSWERS = "/run/cdpsim/answers";
 
+    /** Where the launcher says that the archive of loaded classes is, by which Java starts faster. */
+    static final String ARCHIVE = "cdpsim.archive";
+
     private static final int PROBE_SECONDS = 5;
     private static final String MEMORY_BYTES = Integer.toString(1 << 30);
     private static final int LINK_DEPTH = 4;
@@ -137,6 +140,10 @@ final class Sandbox {
         for (String each : classPath().split(File.pathSeparator, -1)) {
             seen.add(Path.of(each));
             seen.addAll(namedBy(Path.of(each)));
+        }
+        String archive = System.getProperty(ARCHIVE, "");
+        if (!archive.isEmpty()) {
+            seen.add(Path.of(archive));
         }
         compiler.map(Sandbox::installation).ifPresent(seen::add);
         for (Path each : seen) {

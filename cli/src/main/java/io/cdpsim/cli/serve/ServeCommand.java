@@ -60,7 +60,7 @@ public final class ServeCommand implements Callable<Integer> {
     /** Made by picocli. */
     public ServeCommand() {}
 
-    /** What the page offers. */
+    /** What the page offers, in this order. More programs are a list among the resources and a line here. */
     static List<Program.Shelf> shelves() {
         return List.of(new ListedPrograms("examples.txt", "examples"), new ShippedLitmus());
     }

@@ -25,7 +25,7 @@ const editor = {
 
   make() {
     editor.view = CodeMirror(document.getElementById("editor"), {
-      lineNumbers: true, matchBrackets: true, gutters: ["marks", "CodeMirror-linenumbers"], inputStyle: "contenteditable",
+      lineNumbers: true, lineWrapping: true, matchBrackets: true, gutters: ["marks", "CodeMirror-linenumbers"], inputStyle: "contenteditable",
       screenReaderLabel: "Program text", indentUnit: 4,
       // Whoever has no mouse must be able to leave.
       extraKeys: { Tab: false, "Shift-Tab": false, "Ctrl-]": "indentMore", "Ctrl-[": "indentLess" }
@@ -92,6 +92,17 @@ const editor = {
     const widget = found.doc.addLineWidget(line, node, { coverGutter: false });
     editor.marks.push({ doc: found.doc, line, kind, widget, node });
     return true;
+  },
+
+  /** Marks the first line that holds some words, however they are spaced. */
+  markWords(words, kind, said) {
+    const spaced = words.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
+    for (const { name, doc } of editor.documents) {
+      for (let i = 0; i < doc.lineCount(); i++) {
+        if (new RegExp("(^|[\\s|])" + spaced + "\\s*([|;]|$)").test(doc.getLine(i))) return editor.mark(name, i + 1, kind, said);
+      }
+    }
+    return false;
   },
 
   /** Shows the file and the line. */

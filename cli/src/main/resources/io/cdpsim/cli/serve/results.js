@@ -70,6 +70,11 @@ const results = {
     const result = answer.result;
     const isLitmus = result && Array.isArray(result.states);
     results.markErrors(answer.err);
+    if (isLitmus) {
+      for (const each of result.races) {
+        for (const side of [each.first, each.second]) editor.markWords(side.slice(side.indexOf(":") + 1), "race", "data race: " + side);
+      }
+    }
     if (isLitmus) results.views.push(["Outcomes", () => results.outcomes(result)]);
     results.views.push(["Output", () => results.output(answer)]);
     if (result && !isLitmus) {
@@ -190,6 +195,7 @@ const results = {
       String(result.executions), " executions."));
     for (const each of result.undefined || []) made.append(el("p", { class: "finding bad" }, results.linked(each)));
     for (const each of result.races || []) made.append(el("p", { class: "finding" }, "Data race: " + each.first + " | " + each.second));
+    const states = made.appendChild(el("div", { id: "states" }));
     for (const each of result.states) {
       const one = el("section", { class: "outcome" }, el("h3", {}, each.state));
       one.append(el("p", each.satisfies ? { class: "asked" } : {}, each.executions + (each.executions === 1 ? " execution" : " executions")
@@ -199,7 +205,7 @@ const results = {
         one.append(el("img", { alt: "An execution that ends so. " + (each.text || ""), src: "data:image/svg+xml," + encodeURIComponent(each.picture) }));
       }
       if (each.text) one.append(el("details", {}, el("summary", {}, "The same in words"), el("pre", {}, each.text)));
-      made.append(one);
+      states.append(one);
     }
     return made;
   }

@@ -48,6 +48,8 @@ final class Options implements InputKind {
             "litmus builtin:MP-weak",
             "litmus builtin:MP-weak --explain P1:r0=1",
             "litmus input.litmus",
+            // A port that there is not: a server that starts would not end.
+            "serve --port 65536",
             "completion",
             "man",
             "sweep bfs --vary seed=1,2 --out out.csv",

@@ -134,6 +134,9 @@ class ServePageTest {
         assertThat(browser.executeScript("return [...document.querySelectorAll('.outcome img')]"
                         + ".filter(each => each.complete && each.naturalWidth > 50).length"))
                 .isEqualTo(4L);
+        assertThat(browser.findElements(By.cssSelector("#editor .marked-race")))
+                .as("the lines of its data races")
+                .hasSize(2);
     }
 
     @Test
