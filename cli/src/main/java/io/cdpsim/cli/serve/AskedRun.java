@@ -23,7 +23,8 @@ record AskedRun(ProgramKind kind, List<ProgramFile> files, String profile, Strin
     private static final int MOST_FILES = 8;
 
     /** Plain names: nothing that leads to another folder, nothing that begins like an option. */
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}\\.(cu|cuh|h|ptx|yaml|litmus)");
+    private static final Pattern NAME =
+            Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}\\.(cu|cuh|h|ptx|yaml|litmus)");
 
     private static final Pattern SEED = Pattern.compile("-?[0-9]{1,18}");
     private static final Set<String> POLICIES = Set.of("eager", "lazy", "adversarial");
@@ -55,8 +56,8 @@ record AskedRun(ProgramKind kind, List<ProgramFile> files, String profile, Strin
         }
         String profile = asked.path("profile").asText("");
         if (!profile.isEmpty() && !Profiles.names().contains(profile)) {
-            throw new RefusedRun("found the profile '" + profile + "', expected one of "
-                    + String.join(", ", Profiles.names()));
+            throw new RefusedRun(
+                    "found the profile '" + profile + "', expected one of " + String.join(", ", Profiles.names()));
         }
         String policy = asked.path("policy").asText("eager");
         if (!POLICIES.contains(policy)) {

@@ -6,22 +6,33 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /** Reads what a process prints, up to a bound, at which something is done about it. */
-final class CappedOutput extends Thread {
+final class CappedOutput {
     private final InputStream from;
     private final int mostBytes;
     private final Runnable atBound;
+    private final Thread thread;
     private final ByteArrayOutputStream read = new ByteArrayOutputStream();
 
-    CappedOutput(InputStream from, int mostBytes, Runnable atBound) {
-        super("output of a run");
+    private CappedOutput(InputStream from, int mostBytes, Runnable atBound) {
         this.from = from;
         this.mostBytes = mostBytes;
         this.atBound = atBound;
-        setDaemon(true);
+        thread = new Thread(this::read, "output of a run");
+        thread.setDaemon(true);
     }
 
-    @Override
-    public void run() {
+    /**
+     * Begins to read.
+     *
+     * @param atBound what is done when more comes than that
+     */
+    static CappedOutput of(InputStream from, int mostBytes, Runnable atBound) {
+        CappedOutput output = new CappedOutput(from, mostBytes, atBound);
+        output.thread.start();
+        return output;
+    }
+
+    private void read() {
         byte[] buffer = new byte[1 << 14];
         try (from) {
             for (int n = from.read(buffer); n >= 0; n = from.read(buffer)) {
@@ -42,8 +53,9 @@ final class CappedOutput extends Thread {
         }
     }
 
-    /** What was read until now. */
-    String text() {
+    /** What was read, once the end has come or some time has passed. */
+    String text(long millis) throws InterruptedException {
+        thread.join(millis);
         synchronized (read) {
             return read.toString(StandardCharsets.UTF_8);
         }

@@ -5,7 +5,6 @@ import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.ptx.syntax.PtxModule.SourceFile;
-
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import io.cdpsim.workloads.plan.yaml.YamlReader;
@@ -29,7 +28,8 @@ final class FileNames {
      */
     static List<ProgramFile> within(List<ProgramFile> files) {
         List<ProgramFile> kept = new ArrayList<>();
-        Set<String> own = files.stream().map(ProgramFile::name).collect(java.util.stream.Collectors.toUnmodifiableSet());
+        Set<String> own =
+                files.stream().map(ProgramFile::name).collect(java.util.stream.Collectors.toUnmodifiableSet());
         for (ProgramFile each : files) {
             if (each.name().endsWith(".yaml")) {
                 checkPlan(each, own);
@@ -75,9 +75,8 @@ final class FileNames {
     }
 
     private static RefusedRun refused(YamlNode.Scalar at, String mend) {
-        return new RefusedRun(String.valueOf(at.place()
-                .problem("found '" + at.text() + "'; " + mend)
-                .getMessage()));
+        return new RefusedRun(String.valueOf(
+                at.place().problem("found '" + at.text() + "'; " + mend).getMessage()));
     }
 
     private static String withoutFolders(ProgramFile ptx) {
@@ -102,6 +101,7 @@ final class FileNames {
                 return text;
             }
         }
-        throw new RefusedRun(ptx.name() + ": a .file names a folder that cannot be left out; write the file's name alone");
+        throw new RefusedRun(
+                ptx.name() + ": a .file names a folder that cannot be left out; write the file's name alone");
     }
 }

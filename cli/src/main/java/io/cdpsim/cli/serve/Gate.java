@@ -60,8 +60,7 @@ final class Gate {
     boolean admits(String path) {
         int end = path.indexOf('/', 1);
         String given = end < 0 ? "" : path.substring(1, end);
-        return MessageDigest.isEqual(
-                given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(given.getBytes(StandardCharsets.UTF_8), token.getBytes(StandardCharsets.UTF_8));
     }
 
     /** What stands behind the token in a path that was admitted. */

@@ -101,7 +101,8 @@ final class LitmusAnswer {
         }
         json.writeStringField("text", explanation.text());
         if (explanation.picture().isPresent()) {
-            json.writeStringField("picture", PictureSvg.text(explanation.picture().get()));
+            json.writeStringField(
+                    "picture", PictureSvg.text(explanation.picture().get()));
         }
     }
 }

@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The server: the page's files, the programs, the rules, and runs. All of it is behind the {@link Gate}; nothing is read from the disk by a name that
@@ -44,9 +43,10 @@ final class PageServer implements AutoCloseable {
     private final List<Program.Shelf> shelves;
     private final RunDesk desk;
     private final RuleCatalog rules = RuleCatalog.load();
-    private final AtomicReference<String> timeline = new AtomicReference<>("");
+    private volatile String timeline = "";
 
-    private PageServer(HttpServer server, Abilities abilities, Limits limits, List<Program.Shelf> shelves, RunDesk desk) {
+    private PageServer(
+            HttpServer server, Abilities abilities, Limits limits, List<Program.Shelf> shelves, RunDesk desk) {
         this.server = server;
         this.abilities = abilities;
         this.limits = limits;
@@ -103,7 +103,8 @@ final class PageServer implements AutoCloseable {
                 if (!gate.isLocal(exchange)) {
                     send(exchange, 403, JSON, Answers.problem("not asked for by a name of this machine's own"));
                 } else if (!gate.admits(exchange.getRequestURI().getPath())) {
-                    // A shared link has no token: the page of this answer leads on, if this browser has the page open or had it.
+                    // A shared link has no token: the page of this answer leads on, if this browser has the page open
+                    // or had it.
                     stranger(exchange);
                 } else {
                     answer(exchange, Gate.behind(exchange.getRequestURI().getPath()));
@@ -122,7 +123,8 @@ final class PageServer implements AutoCloseable {
         exchange.getResponseHeaders()
                 .set(
                         "Content-Security-Policy",
-                        "default-src 'none'; script-src 'nonce-" + nonce + "'; frame-ancestors 'none'; base-uri 'none'");
+                        "default-src 'none'; script-src 'nonce-" + nonce
+                                + "'; frame-ancestors 'none'; base-uri 'none'");
         send(exchange, 403, HTML, PageFiles.own("stranger.html").replace("@NONCE@", nonce));
     }
 
@@ -150,15 +152,17 @@ final class PageServer implements AutoCloseable {
                     shelves.stream().flatMap(each -> each.programs().stream()).toList();
             send(exchange, 200, JSON, Answers.start(all, abilities, limits));
         } else if (what.equals("program")) {
-            program(exchange, Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), ""));
+            program(
+                    exchange,
+                    Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), ""));
         } else if (what.startsWith("rule/")) {
             String id = what.substring(what.indexOf('/') + 1).toUpperCase(Locale.ROOT);
             Optional<String> text = rules.find(id).map(Answers::rule);
             send(exchange, text.isPresent() ? 200 : 404, JSON, text.orElse(Answers.problem("there is no rule " + id)));
-        } else if (what.equals("timeline") && !timeline.get().isEmpty()) {
+        } else if (what.equals("timeline") && !timeline.isEmpty()) {
             exchange.getResponseHeaders().set("Content-Security-Policy", FRAME_POLICY);
             String look = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
-            send(exchange, 200, HTML, TimelineFrame.of(timeline.get(), look));
+            send(exchange, 200, HTML, TimelineFrame.of(timeline, look));
         } else {
             send(exchange, 404, JSON, Answers.problem("there is no such thing here"));
         }
@@ -197,7 +201,7 @@ final class PageServer implements AutoCloseable {
             send(exchange, 409, JSON, Answers.problem("a run is under way; wait for it or cancel it"));
             return;
         }
-        timeline.set(end.get().timeline());
+        timeline = end.get().timeline();
         send(exchange, 200, JSON, Answers.run(end.get(), end.get().timeline().isEmpty() ? "" : "timeline"));
     }
 

@@ -60,7 +60,8 @@ final class RunDesk implements AutoCloseable {
         Path kept = folder.resolve(KEPT);
         long bytes = 0;
         try (Stream<Path> all = Files.walk(kept)) {
-            for (Path each : all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).toList()) {
+            for (Path each : all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .toList()) {
                 bytes += Files.size(each);
             }
         }

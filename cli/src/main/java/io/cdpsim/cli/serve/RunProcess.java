@@ -30,7 +30,7 @@ final class RunProcess {
     private final Limits limits;
     private final Path folder;
     private final Path kept;
-    private final AtomicReference<How> how = new AtomicReference<>(How.ENDED);
+    private volatile How how = How.ENDED;
     private final AtomicReference<Process> process = new AtomicReference<>();
 
     /**
@@ -53,7 +53,10 @@ final class RunProcess {
     }
 
     private void end(How why) {
-        how.compareAndSet(How.ENDED, why);
+        synchronized (process) {
+            // The first reason counts.
+            how = how == How.ENDED ? why : how;
+        }
         Process running = process.get();
         if (running != null) {
             running.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -76,30 +79,27 @@ final class RunProcess {
         long begin = System.nanoTime();
         Process started = start(work, List.of(result, page));
         process.set(started);
-        if (how.get() != How.ENDED) {
-            end(how.get());
+        if (how != How.ENDED) {
+            end(how);
         }
         started.getOutputStream().close();
-        CappedOutput out = new CappedOutput(started.getInputStream(), limits.outputBytes(), this::flooded);
-        CappedOutput err = new CappedOutput(started.getErrorStream(), limits.outputBytes(), this::flooded);
-        out.start();
-        err.start();
+        CappedOutput out = CappedOutput.of(started.getInputStream(), limits.outputBytes(), this::flooded);
+        CappedOutput err = CappedOutput.of(started.getErrorStream(), limits.outputBytes(), this::flooded);
         if (!started.waitFor(limits.seconds(), TimeUnit.SECONDS)) {
             end(How.TIME);
         }
         started.waitFor();
-        out.join(DRAIN_MILLIS);
-        err.join(DRAIN_MILLIS);
+        String printed = out.text(DRAIN_MILLIS);
+        String said = err.text(DRAIN_MILLIS);
         double seconds = (System.nanoTime() - begin) / 1e9;
-        boolean isEnded = how.get() == How.ENDED;
-        String printed = out.text();
+        boolean isEnded = how == How.ENDED;
         boolean isProgram = asked.kind() == ProgramKind.CUDA;
         return new RunEnd(
-                how.get(),
+                how,
                 isEnded ? started.exitValue() : -1,
                 seconds,
                 isProgram ? printed : "",
-                err.text(),
+                said,
                 isProgram ? read(result) : isEnded ? printed : "",
                 isEnded ? read(page) : "");
     }
@@ -121,8 +121,9 @@ final class RunProcess {
                 : Files.createDirectory(folder.resolve("scratch")).toString();
         List<String> words = limited(java(keptFolder, scratch), scratch, answerFolder);
         Map<String, String> environment = environment(scratch);
-        ProcessBuilder builder = new ProcessBuilder(
-                sandbox.map(each -> each.around(words, work, kept, answers, environment)).orElse(words));
+        ProcessBuilder builder =
+                new ProcessBuilder(sandbox.map(each -> each.around(words, work, kept, answers, environment))
+                        .orElse(words));
         builder.directory(work.toFile());
         builder.environment().clear();
         builder.environment().putAll(environment);
@@ -143,8 +144,10 @@ final class RunProcess {
         if (!Files.isExecutable(Path.of("/bin/sh"))) {
             return command;
         }
-        String script = "ulimit -v " + 1024L * limits.addressMegabytes() + "; ulimit -f " + 2048L * limits.fileMegabytes()
-                + "; ulimit -t " + (PROCESSORS * limits.seconds()) + "; ulimit -c 0; from=$1; to=$2; shift 2; \"$@\"; code=$?; for each in " + RESULT
+        String script = "ulimit -v " + 1024L * limits.addressMegabytes() + "; ulimit -f "
+                + 2048L * limits.fileMegabytes()
+                + "; ulimit -t " + (PROCESSORS * limits.seconds())
+                + "; ulimit -c 0; from=$1; to=$2; shift 2; \"$@\"; code=$?; for each in " + RESULT
                 + " " + PAGE + "; do [ ! -f \"$from/$each\" ] || cat \"$from/$each\" >\"$to/$each\"; done; exit $code";
         List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script, "cdpsim", scratch, answers));
         words.addAll(command);
@@ -166,7 +169,8 @@ final class RunProcess {
         }
         words.addAll(List.of("-cp", Sandbox.classPath()));
         if (asked.kind() == ProgramKind.LITMUS) {
-            words.addAll(List.of(LitmusAnswer.class.getName(), asked.names(".litmus").get(0)));
+            words.addAll(
+                    List.of(LitmusAnswer.class.getName(), asked.names(".litmus").get(0)));
             return words;
         }
         words.addAll(List.of(MAIN, "run", asked.kind().label(), "--check", "--quiet", "--seed", asked.seed()));

@@ -122,17 +122,7 @@ final class Sandbox {
     private static List<String> mounts(Optional<Path> compiler) {
         List<String> words = new ArrayList<>(List.of("--ro-bind", "/usr", "/usr"));
         for (String each : List.of("/bin", "/sbin", "/lib", "/lib32", "/lib64")) {
-            Path folder = Path.of(each);
-            try {
-                if (Files.isSymbolicLink(folder)) {
-                    words.addAll(List.of("--symlink", Files.readSymbolicLink(folder).toString(), each));
-                } else {
-                    words.addAll(List.of("--ro-bind-try", each, each));
-                }
-            } catch (IOException e) {
-                // Then it is not there inside, and the probe tells whether it was needed.
-                continue;
-            }
+            words.addAll(systemFolder(each));
         }
         Set<Path> seen = new LinkedHashSet<>(List.of(
                 Path.of("/etc/alternatives"), Path.of("/etc/ld.so.cache"), Path.of(System.getProperty("java.home"))));
@@ -152,6 +142,19 @@ final class Sandbox {
             }
         }
         return words;
+    }
+
+    /** On many systems these are links into {@code /usr}. */
+    private static List<String> systemFolder(String name) {
+        Path folder = Path.of(name);
+        try {
+            return Files.isSymbolicLink(folder)
+                    ? List.of("--symlink", Files.readSymbolicLink(folder).toString(), name)
+                    : List.of("--ro-bind-try", name, name);
+        } catch (IOException e) {
+            // Then it is not there inside, and the probe tells whether it was needed.
+            return List.of();
+        }
     }
 
     /** The class path with absolute paths: the run is in another folder. */

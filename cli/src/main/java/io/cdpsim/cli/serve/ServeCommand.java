@@ -17,8 +17,9 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim serve}. */
 @Command(
         name = ServeCommand.NAME,
-        description = "Programs in a browser: opens a page on this machine alone, with an editor, the examples, time lines,"
-                + " races and litmus tests. Ctrl-C ends it.")
+        description =
+                "Programs in a browser: opens a page on this machine alone, with an editor, the examples, time lines,"
+                        + " races and litmus tests. Ctrl-C ends it.")
 public final class ServeCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "serve";
@@ -51,7 +52,8 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--trust",
-            description = "Run CUDA programs, whose main is native code, also where no bubblewrap keeps them in their folder.")
+            description =
+                    "Run CUDA programs, whose main is native code, also where no bubblewrap keeps them in their folder.")
     private boolean trust;
 
     @Spec
@@ -79,7 +81,8 @@ public final class ServeCommand implements Callable<Integer> {
             server = PageServer.start(port, abilities, Limits.of(seconds, megabytes), shelves());
         } catch (BindException e) {
             throw new ParameterException(
-                    spec.commandLine(), "port " + port + " is taken; give another with --port, or 0 for any that is free");
+                    spec.commandLine(),
+                    "port " + port + " is taken; give another with --port, or 0 for any that is free");
         } catch (IOException e) {
             err.println("cdpsim: cannot serve: " + e.getMessage());
             return ExitCode.UNFINISHED;

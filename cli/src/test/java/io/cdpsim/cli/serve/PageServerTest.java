@@ -13,7 +13,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -87,7 +86,8 @@ class PageServerTest {
 
     /** The status of a request written by hand: Java's client lets nobody choose the host. */
     private static int status(String path, String... headers) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
             List<String> lines = new ArrayList<>(List.of("GET " + path + " HTTP/1.1", "Connection: close"));
             lines.addAll(List.of(headers));
             OutputStream out = socket.getOutputStream();
@@ -120,16 +120,19 @@ class PageServerTest {
         assertThat(status(path, "Host: localhost:" + port)).isEqualTo(200);
         assertThat(status(path, "Host: example.org:" + port)).isEqualTo(403);
         assertThat(status(path, "Host: 127.0.0.1.example.org:" + port)).isEqualTo(403);
-        assertThat(status(path, "Host: 127.0.0.1:" + port, "Host: example.org:" + port)).isNotEqualTo(200);
+        assertThat(status(path, "Host: 127.0.0.1:" + port, "Host: example.org:" + port))
+                .isNotEqualTo(200);
         assertThat(status(path, "Host: 127.0.0.1:" + port, "Origin: http://127.0.0.1:" + port))
                 .isEqualTo(200);
-        assertThat(status(path, "Host: 127.0.0.1:" + port, "Origin: http://example.org")).isEqualTo(403);
+        assertThat(status(path, "Host: 127.0.0.1:" + port, "Origin: http://example.org"))
+                .isEqualTo(403);
         assertThat(status(path, "Host: 127.0.0.1:" + port, "Origin: null")).isEqualTo(403);
     }
 
     @Test
     void nobodyElseOnTheNetworkReachesIt() throws Exception {
-        for (InetAddress each : InetAddress.getAllByName(InetAddress.getLocalHost().getHostName())) {
+        for (InetAddress each :
+                InetAddress.getAllByName(InetAddress.getLocalHost().getHostName())) {
             if (!each.isLoopbackAddress()) {
                 try (Socket socket = new Socket()) {
                     socket.connect(new InetSocketAddress(each, server.address().getPort()), 200);
@@ -149,8 +152,14 @@ class PageServerTest {
     void nothingButThePageAndItsProgramsIsServed() throws Exception {
         String host = "Host: 127.0.0.1:" + server.address().getPort();
         String path = server.address().getPath();
-        for (String each : List.of("../../../etc/passwd", "%2e%2e/%2e%2e/etc/passwd", "PageServer.class", "program?/etc/passwd",
-                "program?../page.html", "rule/../page.html", "timeline")) {
+        for (String each : List.of(
+                "../../../etc/passwd",
+                "%2e%2e/%2e%2e/etc/passwd",
+                "PageServer.class",
+                "program?/etc/passwd",
+                "program?../page.html",
+                "rule/../page.html",
+                "timeline")) {
             assertThat(status(path + each, host)).as(each).isIn(403, 404);
         }
     }

@@ -99,7 +99,8 @@ class ServePageTest {
         keys(Keys.ESCAPE);
         assertThat(browser.findElement(By.id("rule")).isDisplayed()).isFalse();
 
-        browser.findElement(By.xpath("//*[@id='views']/button[text()='Timeline']")).click();
+        browser.findElement(By.xpath("//*[@id='views']/button[text()='Timeline']"))
+                .click();
         browser.switchTo().frame(browser.findElement(By.tagName("iframe")));
         waitFor("return document.body.dataset.ready === 'yes'");
         assertThat(text("main")).contains("What launching cost", "racy");
@@ -127,8 +128,7 @@ class ServePageTest {
         runByKeyboard();
         untilItRan();
 
-        assertThat(browser.findElements(By.cssSelector(".outcome h3")).stream()
-                        .map(WebElement::getText))
+        assertThat(browser.findElements(By.cssSelector(".outcome h3")).stream().map(WebElement::getText))
                 .containsExactlyInAnyOrder(
                         "P1:r0=0; P1:r1=0;", "P1:r0=0; P1:r1=1;", "P1:r0=1; P1:r1=0;", "P1:r0=1; P1:r1=1;");
         assertThat(browser.executeScript("return [...document.querySelectorAll('.outcome img')]"
@@ -171,12 +171,14 @@ class ServePageTest {
         choose("nested");
         browser.findElement(By.id("given")).sendKeys(link, Keys.ENTER);
         waitFor("return document.getElementById('copied').textContent === 'Opened.'");
-        assertThat(browser.executeScript("return JSON.stringify(editor.files())")).isEqualTo(before);
+        assertThat(browser.executeScript("return JSON.stringify(editor.files())"))
+                .isEqualTo(before);
 
         browser.get("about:blank");
         browser.get(link);
         waitFor("return document.body.dataset.ready === 'yes'");
-        assertThat(browser.executeScript("return JSON.stringify(editor.files())")).isEqualTo(before);
+        assertThat(browser.executeScript("return JSON.stringify(editor.files())"))
+                .isEqualTo(before);
         assertThat(HeadlessChromium.complaints(browser))
                 .as("the address without its token, before it leads on")
                 .singleElement()
@@ -199,7 +201,16 @@ class ServePageTest {
         }
         assertThat(seen.toString())
                 .containsSubsequence(
-                        "programs ", "profile ", "policy ", "seed ", "run ", "share ", "theme ", "tab ", "editor ", "view")
+                        "programs ",
+                        "profile ",
+                        "policy ",
+                        "seed ",
+                        "run ",
+                        "share ",
+                        "theme ",
+                        "tab ",
+                        "editor ",
+                        "view")
                 .doesNotContain("?");
     }
 
