@@ -18,6 +18,7 @@ import io.cdpsim.cli.rules.RulesCommand;
 import io.cdpsim.cli.run.ExecCommand;
 import io.cdpsim.cli.run.RunCommand;
 import io.cdpsim.cli.run.WorkloadPath;
+import io.cdpsim.cli.serve.ServeCommand;
 import io.cdpsim.cli.shell.CompletionCommand;
 import io.cdpsim.cli.shell.ManCommand;
 import io.cdpsim.cli.sweep.SweepCommand;
@@ -76,6 +77,7 @@ import picocli.CommandLine.Spec;
             LitmusCommand.class,
             LabCommand.class,
             DoctorCommand.class,
+            ServeCommand.class,
             CompletionCommand.class,
             ManCommand.class
         })

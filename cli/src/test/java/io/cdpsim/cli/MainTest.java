@@ -44,6 +44,7 @@ class MainTest {
                 "litmus",
                 "check",
                 "doctor",
+                "serve",
                 "completion",
                 "man"
             })

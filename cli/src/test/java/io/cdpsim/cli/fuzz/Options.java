@@ -59,6 +59,8 @@ final class Options implements InputKind {
             "lab report none",
             "lab pack out.csv",
             "doctor",
+            // A port that there is not: a server that starts would not end.
+            "serve --port 65536",
             "completion",
             "man",
             "sweep bfs --vary seed=1,2 --out out.csv",

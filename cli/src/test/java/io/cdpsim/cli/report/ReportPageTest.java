@@ -2,10 +2,10 @@ package io.cdpsim.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.base.Splitter;
 import io.cdpsim.cli.CommandRun;
+import io.cdpsim.cli.HeadlessChromium;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.RunEvent;
@@ -18,18 +18,12 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.compare.Breakdown;
 import io.cdpsim.workloads.trace.RunTrace;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,50 +33,17 @@ import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
-import org.openqa.selenium.logging.LogEntry;
-import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Pages in a real browser, headless Chromium; where there is none, these tests are skipped and say so. */
 class ReportPageTest {
-    /** It warns of a browser that is newer than itself, which does not matter here. Kept, or its level is forgotten. */
-    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
-
     @TempDir
     private static Path folder;
 
     private static ChromeDriver browser;
 
-    private static Optional<File> program(String... names) {
-        return Splitter.on(File.pathSeparatorChar)
-                .splitToStream(Objects.requireNonNullElse(System.getenv("PATH"), ""))
-                .flatMap(directory -> Stream.of(names).map(name -> new File(directory, name)))
-                .filter(File::canExecute)
-                .findFirst();
-    }
-
     @BeforeAll
     static void open() {
-        Optional<File> chromium = program("chromium", "chromium-browser", "google-chrome");
-        Optional<File> driver = program("chromedriver");
-        assumeTrue(
-                chromium.isPresent() && driver.isPresent(),
-                "no Chromium with its driver on the PATH: install the packages chromium and chromium-driver");
-        SELENIUM.setLevel(Level.SEVERE);
-        LoggingPreferences logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(chromium.get());
-        options.addArguments("--headless=new", "--no-sandbox", "--disable-gpu", "--window-size=1280,1000");
-        options.setCapability("goog:loggingPrefs", logs);
-        browser = new ChromeDriver(
-                new ChromeDriverService.Builder()
-                        .usingDriverExecutable(driver.get())
-                        .build(),
-                options);
-        browser.manage().timeouts().scriptTimeout(Duration.ofSeconds(60));
+        browser = HeadlessChromium.open();
     }
 
     @AfterAll
@@ -131,10 +92,7 @@ class ReportPageTest {
     }
 
     private static void nothingWentWrong() {
-        List<LogEntry> errors = browser.manage().logs().get(LogType.BROWSER).getAll().stream()
-                .filter(each -> each.getLevel().intValue() >= Level.WARNING.intValue())
-                .toList();
-        assertThat(errors).isEmpty();
+        assertThat(HeadlessChromium.complaints(browser)).isEmpty();
     }
 
     /** How many different colours a canvas has: one that nobody drew on has one. */

@@ -25,6 +25,19 @@ public final class ShippedTests {
         return resource(INDEX).lines().filter(each -> !each.isBlank()).toList();
     }
 
+    /**
+     * The text of one of them.
+     *
+     * @param name as in {@link #names()}
+     * @throws IllegalArgumentException if there is none of this name
+     */
+    public static String text(String name) {
+        if (!names().contains(name)) {
+            throw new IllegalArgumentException("no test comes with cdpsim that is called '" + name + "'");
+        }
+        return resource(name + ".litmus");
+    }
+
     /** The same files, {@code builtin:all} replaced by all that come with the program. */
     public static List<String> expand(List<String> files) {
         List<String> expanded = new ArrayList<>();

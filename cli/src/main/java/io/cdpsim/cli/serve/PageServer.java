@@ -1,0 +1,222 @@
+package io.cdpsim.cli.serve;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.cdpsim.workloads.rules.catalog.RuleCatalog;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The server: the page's files, the programs, the rules, and runs. All of it is behind the {@link Gate}; nothing is read from the disk by a name that
+ * a request brings.
+ */
+final class PageServer implements AutoCloseable {
+    private static final int THREADS = 6;
+    private static final int MOST_BODY_BYTES = 1 << 20;
+    private static final String JSON = "application/json; charset=utf-8";
+    private static final String HTML = "text/html; charset=utf-8";
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self';"
+                    + " frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+    /** The time line is made by the run: it gets scripts, and no origin to speak for. */
+    private static final String FRAME_POLICY =
+            "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"
+                    + " frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final Gate gate;
+    private final Abilities abilities;
+    private final Limits limits;
+    private final List<Program.Shelf> shelves;
+    private final RunDesk desk;
+    private final RuleCatalog rules = RuleCatalog.load();
+    private volatile String timeline = "";
+
+    private PageServer(
+            HttpServer server, Abilities abilities, Limits limits, List<Program.Shelf> shelves, RunDesk desk) {
+        this.server = server;
+        this.abilities = abilities;
+        this.limits = limits;
+        this.shelves = List.copyOf(shelves);
+        this.desk = desk;
+        gate = Gate.fresh(server.getAddress().getPort());
+        threads = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread thread = new Thread(task, "cdpsim serve");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /**
+     * Starts on the loopback.
+     *
+     * @param port 0 for any
+     * @throws BindException if the port is taken
+     * @throws IOException if no server can be made
+     */
+    static PageServer start(int port, Abilities abilities, Limits limits, List<Program.Shelf> shelves)
+            throws IOException {
+        InetAddress loopback = InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
+        HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), 0);
+        RunDesk desk;
+        try {
+            desk = new RunDesk(abilities.sandbox(), limits);
+        } catch (IOException e) {
+            server.stop(0);
+            throw e;
+        }
+        PageServer started = new PageServer(server, abilities, limits, shelves, desk);
+        server.setExecutor(started.threads);
+        server.createContext("/", started::handle);
+        server.start();
+        return started;
+    }
+
+    /** The page's address, with the token. */
+    URI address() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/" + gate.token() + "/");
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        desk.close();
+        threads.shutdownNow();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            try {
+                if (!gate.isLocal(exchange)) {
+                    send(exchange, 403, JSON, Answers.problem("not asked for by a name of this machine's own"));
+                } else if (!gate.admits(exchange.getRequestURI().getPath())) {
+                    // A shared link has no token: the page of this answer leads on, if this browser has the page open
+                    // or had it.
+                    stranger(exchange);
+                } else {
+                    answer(exchange, Gate.behind(exchange.getRequestURI().getPath()));
+                }
+            } catch (RefusedRun e) {
+                send(exchange, 400, JSON, Answers.problem(String.valueOf(e.getMessage())));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                send(exchange, 503, JSON, Answers.problem("the server ends"));
+            }
+        }
+    }
+
+    private void stranger(HttpExchange exchange) throws IOException {
+        String nonce = Gate.random();
+        exchange.getResponseHeaders()
+                .set(
+                        "Content-Security-Policy",
+                        "default-src 'none'; script-src 'nonce-" + nonce
+                                + "'; frame-ancestors 'none'; base-uri 'none'");
+        send(exchange, 403, HTML, PageFiles.own("stranger.html").replace("@NONCE@", nonce));
+    }
+
+    private void answer(HttpExchange exchange, String what) throws IOException, InterruptedException {
+        boolean isPost = exchange.getRequestMethod().equals("POST");
+        if (!isPost && !exchange.getRequestMethod().equals("GET")) {
+            send(exchange, 405, JSON, Answers.problem("expected GET or POST"));
+        } else if (isPost && what.equals("run")) {
+            run(exchange);
+        } else if (isPost && what.equals("cancel")) {
+            send(exchange, desk.cancel() ? 200 : 404, JSON, "{}");
+        } else if (isPost) {
+            send(exchange, 404, JSON, Answers.problem("there is no such thing here"));
+        } else {
+            get(exchange, what);
+        }
+    }
+
+    private void get(HttpExchange exchange, String what) throws IOException {
+        Optional<PageFiles.PageFile> file = PageFiles.find(what);
+        if (file.isPresent()) {
+            send(exchange, 200, file.get().type(), file.get().text());
+        } else if (what.equals("start")) {
+            List<Program> all =
+                    shelves.stream().flatMap(each -> each.programs().stream()).toList();
+            send(exchange, 200, JSON, Answers.start(all, abilities, limits));
+        } else if (what.equals("program")) {
+            program(
+                    exchange,
+                    Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), ""));
+        } else if (what.startsWith("rule/")) {
+            String id = what.substring(what.indexOf('/') + 1).toUpperCase(Locale.ROOT);
+            Optional<String> text = rules.find(id).map(Answers::rule);
+            send(exchange, text.isPresent() ? 200 : 404, JSON, text.orElse(Answers.problem("there is no rule " + id)));
+        } else if (what.equals("timeline") && !timeline.isEmpty()) {
+            exchange.getResponseHeaders().set("Content-Security-Policy", FRAME_POLICY);
+            String look = Objects.requireNonNullElse(exchange.getRequestURI().getQuery(), "");
+            send(exchange, 200, HTML, TimelineFrame.of(timeline, look));
+        } else {
+            send(exchange, 404, JSON, Answers.problem("there is no such thing here"));
+        }
+    }
+
+    private void program(HttpExchange exchange, String id) throws IOException {
+        for (Program.Shelf shelf : shelves) {
+            for (Program each : shelf.programs()) {
+                if (each.id().equals(id)) {
+                    send(exchange, 200, JSON, Answers.program(each, shelf.files(each)));
+                    return;
+                }
+            }
+        }
+        send(exchange, 404, JSON, Answers.problem("there is no such program"));
+    }
+
+    private void run(HttpExchange exchange) throws IOException, InterruptedException {
+        byte[] body = exchange.getRequestBody().readNBytes(MOST_BODY_BYTES + 1);
+        if (body.length > MOST_BODY_BYTES) {
+            send(exchange, 413, JSON, Answers.problem("the program has more than " + MOST_BODY_BYTES + " bytes"));
+            return;
+        }
+        AskedRun asked = AskedRun.read(new String(body, StandardCharsets.UTF_8));
+        if (asked.kind() == ProgramKind.CUDA && !abilities.cuda().isEmpty()) {
+            throw new RefusedRun(abilities.cuda());
+        }
+        Optional<RunEnd> end;
+        try {
+            end = desk.run(asked);
+        } catch (IOException e) {
+            send(exchange, 500, JSON, Answers.problem("the run could not be started: " + e.getMessage()));
+            return;
+        }
+        if (end.isEmpty()) {
+            send(exchange, 409, JSON, Answers.problem("a run is under way; wait for it or cancel it"));
+            return;
+        }
+        timeline = end.get().timeline();
+        send(exchange, 200, JSON, Answers.run(end.get(), end.get().timeline().isEmpty() ? "" : "timeline"));
+    }
+
+    private static void send(HttpExchange exchange, int status, String type, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        Headers headers = exchange.getResponseHeaders();
+        headers.set("Content-Type", type);
+        headers.set("Cache-Control", "no-store");
+        headers.set("Referrer-Policy", "no-referrer");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        if (!headers.containsKey("Content-Security-Policy")) {
+            headers.set("Content-Security-Policy", POLICY);
+        }
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+}

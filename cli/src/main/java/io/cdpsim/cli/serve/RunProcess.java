@@ -1,0 +1,190 @@
+package io.cdpsim.cli.serve;
+
+import io.cdpsim.cli.serve.RunEnd.How;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** One run: a process of its own in a fresh folder, with limits, in the sandbox where there is one. */
+final class RunProcess {
+    private static final String MAIN = "io.cdpsim.cli.Main";
+    private static final String RESULT = "result.json";
+    private static final String PAGE = "page.html";
+    /** So many processors may one process of a run keep busy. */
+    private static final int PROCESSORS = 4;
+
+    private static final long DRAIN_MILLIS = 2_000;
+
+    private final AskedRun asked;
+    private final Optional<Sandbox> sandbox;
+    private final Limits limits;
+    private final Path folder;
+    private final Path kept;
+    private volatile How how = How.ENDED;
+    private final AtomicReference<Process> process = new AtomicReference<>();
+
+    /**
+     * A run that has not begun.
+     *
+     * @param folder a fresh folder, which is its own
+     * @param kept where compiled programs are kept from run to run
+     */
+    RunProcess(AskedRun asked, Optional<Sandbox> sandbox, Limits limits, Path folder, Path kept) {
+        this.asked = asked;
+        this.sandbox = sandbox;
+        this.limits = limits;
+        this.folder = folder;
+        this.kept = kept;
+    }
+
+    /** Ends it, from any thread; nothing happens if it has ended. */
+    void cancel() {
+        end(How.CANCELLED);
+    }
+
+    private void end(How why) {
+        synchronized (process) {
+            // The first reason counts.
+            how = how == How.ENDED ? why : how;
+        }
+        Process running = process.get();
+        if (running != null) {
+            running.descendants().forEach(ProcessHandle::destroyForcibly);
+            running.destroyForcibly();
+        }
+    }
+
+    /**
+     * Runs, in the calling thread, which must live as long: the sandbox ends with it.
+     *
+     * @throws IOException if the folder cannot be written or the process not started
+     */
+    RunEnd run() throws IOException, InterruptedException {
+        Path work = Files.createDirectory(folder.resolve("work"));
+        for (ProgramFile each : FileNames.within(asked.files())) {
+            Files.writeString(work.resolve(each.name()), each.text());
+        }
+        Path result = Files.createFile(folder.resolve(RESULT));
+        Path page = Files.createFile(folder.resolve(PAGE));
+        long begin = System.nanoTime();
+        Process started = start(work, List.of(result, page));
+        process.set(started);
+        if (how != How.ENDED) {
+            end(how);
+        }
+        started.getOutputStream().close();
+        CappedOutput out = CappedOutput.of(started.getInputStream(), limits.outputBytes(), this::flooded);
+        CappedOutput err = CappedOutput.of(started.getErrorStream(), limits.outputBytes(), this::flooded);
+        if (!started.waitFor(limits.seconds(), TimeUnit.SECONDS)) {
+            end(How.TIME);
+        }
+        started.waitFor();
+        String printed = out.text(DRAIN_MILLIS);
+        String said = err.text(DRAIN_MILLIS);
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        boolean isEnded = how == How.ENDED;
+        boolean isProgram = asked.kind() == ProgramKind.CUDA;
+        return new RunEnd(
+                how,
+                isEnded ? started.exitValue() : -1,
+                seconds,
+                isProgram ? printed : "",
+                said,
+                isProgram ? read(result) : isEnded ? printed : "",
+                isEnded ? read(page) : "");
+    }
+
+    private void flooded() {
+        end(How.OUTPUT);
+    }
+
+    private String read(Path file) throws IOException {
+        return Files.size(file) > limits.outputBytes() ? "" : Files.readString(file, StandardCharsets.UTF_8);
+    }
+
+    private Process start(Path work, List<Path> answers) throws IOException {
+        boolean isInside = sandbox.isPresent();
+        String answerFolder = isInside ? Sandbox.ANSWERS : folder.toString();
+        String keptFolder = isInside ? Sandbox.KEPT : kept.toString();
+        String scratch = isInside
+                ? "/tmp"
+                : Files.createDirectory(folder.resolve("scratch")).toString();
+        List<String> words = limited(java(keptFolder, scratch), scratch, answerFolder);
+        Map<String, String> environment = environment(scratch);
+        ProcessBuilder builder =
+                new ProcessBuilder(sandbox.map(each -> each.around(words, work, kept, answers, environment))
+                        .orElse(words));
+        builder.directory(work.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    private static Map<String, String> environment(String scratch) {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("PATH", Objects.requireNonNullElse(System.getenv("PATH"), ""));
+        environment.put("HOME", scratch);
+        environment.put("TMPDIR", scratch);
+        environment.put("LC_ALL", "C.UTF-8");
+        return environment;
+    }
+
+    /** The limits that the system holds, around a command; what it leaves in the scratch folder is put where answers go. */
+    private List<String> limited(List<String> command, String scratch, String answers) {
+        if (!Files.isExecutable(Path.of("/bin/sh"))) {
+            return command;
+        }
+        String script = "ulimit -v " + 1024L * limits.addressMegabytes() + "; ulimit -f "
+                + 2048L * limits.fileMegabytes()
+                + "; ulimit -t " + (PROCESSORS * limits.seconds())
+                + "; ulimit -c 0; from=$1; to=$2; shift 2; \"$@\"; code=$?; for each in " + RESULT
+                + " " + PAGE + "; do [ ! -f \"$from/$each\" ] || cat \"$from/$each\" >\"$to/$each\"; done; exit $code";
+        List<String> words = new ArrayList<>(List.of("/bin/sh", "-c", script, "cdpsim", scratch, answers));
+        words.addAll(command);
+        return words;
+    }
+
+    private List<String> java(String keptFolder, String scratch) {
+        List<String> words = new ArrayList<>(List.of(
+                Sandbox.javaProgram(),
+                "-Xshare:auto",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-Xmx" + limits.heapMegabytes() + "m",
+                "-Djava.io.tmpdir=" + scratch,
+                "-Dcdpsim.kept=" + keptFolder));
+        String archive = System.getProperty(Sandbox.ARCHIVE, "");
+        if (!archive.isEmpty()) {
+            words.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
+        }
+        words.addAll(List.of("-cp", Sandbox.classPath()));
+        if (asked.kind() == ProgramKind.LITMUS) {
+            words.addAll(
+                    List.of(LitmusAnswer.class.getName(), asked.names(".litmus").get(0)));
+            return words;
+        }
+        words.addAll(List.of(MAIN, "run", asked.kind().label(), "--check", "--quiet", "--seed", asked.seed()));
+        words.addAll(List.of("--policy", asked.policy(), "--report", scratch + File.separator + PAGE));
+        if (!asked.profile().isEmpty()) {
+            words.addAll(List.of("--profile", asked.profile()));
+        }
+        if (asked.kind() == ProgramKind.CUDA) {
+            words.addAll(List.of("--json", scratch + File.separator + RESULT));
+            words.addAll(asked.names(".cu"));
+        } else {
+            words.addAll(List.of("--json", "--plan", asked.names(".yaml").get(0)));
+            words.addAll(asked.names(".ptx"));
+        }
+        return words;
+    }
+}

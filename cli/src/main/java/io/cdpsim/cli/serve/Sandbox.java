@@ -1,0 +1,210 @@
+package io.cdpsim.cli.serve;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * Bubblewrap: a process that sees the system's programs, the Java runtime, this program and its own folder, each but the last read-only, and neither
+ * network nor other processes. It ends with the server.
+ */
+final class Sandbox {
+    /** Where the run's own files are inside. */
+    static final String WORK = "/run/cdpsim/work";
+
+    /** Where what is built is kept inside. */
+    static final String KEPT = "/run/cdpsim/kept";
+
+    /** Where answers go inside. */
+    static final String ANSWERS = "/run/cdpsim/answers";
+
+    /** Where the launcher says that the archive of loaded classes is, by which Java starts faster. */
+    static final String ARCHIVE = "cdpsim.archive";
+
+    private static final int PROBE_SECONDS = 5;
+    private static final String MEMORY_BYTES = Integer.toString(1 << 30);
+    private static final int LINK_DEPTH = 4;
+
+    private final Path tool;
+    private final List<String> mounts;
+
+    private Sandbox(Path tool, List<String> mounts) {
+        this.tool = tool;
+        this.mounts = List.copyOf(mounts);
+    }
+
+    /**
+     * The sandbox of this machine; empty where bubblewrap is not installed or not allowed to work.
+     *
+     * @param path folders with programs, as in {@code PATH}
+     * @param compiler a compiler that must be seen inside, if there is one
+     */
+    static Optional<Sandbox> find(String path, Optional<Path> compiler) {
+        for (String folder : path.split(File.pathSeparator, -1)) {
+            Path tool = Path.of(folder).resolve("bwrap");
+            if (!folder.isEmpty() && Files.isExecutable(tool)) {
+                Sandbox found = new Sandbox(tool, mounts(compiler));
+                return found.works() ? Optional.of(found) : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean works() {
+        List<String> command = new ArrayList<>(prefix());
+        command.addAll(List.of("--", javaProgram(), "-Xshare:auto", "--version"));
+        try {
+            Process probe = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!probe.waitFor(PROBE_SECONDS, TimeUnit.SECONDS)) {
+                probe.destroyForcibly();
+                return false;
+            }
+            return probe.exitValue() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** The Java that runs this. */
+    static String javaProgram() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /**
+     * A command inside.
+     *
+     * @param work seen as {@link #WORK}, read-only
+     * @param kept seen as {@link #KEPT}
+     * @param answers files that exist, seen below {@link #ANSWERS} by their names, which alone of all can be written and stay
+     * @param environment the whole of it
+     */
+    List<String> around(
+            List<String> command, Path work, Path kept, List<Path> answers, Map<String, String> environment) {
+        List<String> all = new ArrayList<>(prefix());
+        all.addAll(List.of("--ro-bind", work.toString(), WORK, "--bind", kept.toString(), KEPT));
+        for (Path each : answers) {
+            all.addAll(List.of("--bind", each.toString(), ANSWERS + "/" + each.getFileName()));
+        }
+        environment.forEach((name, value) -> all.addAll(List.of("--setenv", name, value)));
+        all.addAll(List.of("--chdir", WORK, "--"));
+        all.addAll(command);
+        return all;
+    }
+
+    private List<String> prefix() {
+        List<String> words = new ArrayList<>(List.of(tool.toString(), "--unshare-all", "--die-with-parent"));
+        words.addAll(List.of("--new-session", "--clearenv", "--proc", "/proc", "--dev", "/dev"));
+        for (String each : List.of("/dev/shm", "/tmp", "/run")) {
+            words.addAll(List.of("--size", MEMORY_BYTES, "--tmpfs", each));
+        }
+        words.addAll(mounts);
+        return words;
+    }
+
+    private static List<String> mounts(Optional<Path> compiler) {
+        List<String> words = new ArrayList<>(List.of("--ro-bind", "/usr", "/usr"));
+        for (String each : List.of("/bin", "/sbin", "/lib", "/lib32", "/lib64")) {
+            words.addAll(systemFolder(each));
+        }
+        Set<Path> seen = new LinkedHashSet<>(List.of(
+                Path.of("/etc/alternatives"), Path.of("/etc/ld.so.cache"), Path.of(System.getProperty("java.home"))));
+        seen.addAll(linkedFrom(Path.of(System.getProperty("java.home"))));
+        for (String each : classPath().split(File.pathSeparator, -1)) {
+            seen.add(Path.of(each));
+            seen.addAll(namedBy(Path.of(each)));
+        }
+        String archive = System.getProperty(ARCHIVE, "");
+        if (!archive.isEmpty()) {
+            seen.add(Path.of(archive));
+        }
+        compiler.map(Sandbox::installation).ifPresent(seen::add);
+        for (Path each : seen) {
+            if (!each.startsWith("/usr")) {
+                words.addAll(List.of("--ro-bind-try", each.toString(), each.toString()));
+            }
+        }
+        return words;
+    }
+
+    /** On many systems these are links into {@code /usr}. */
+    private static List<String> systemFolder(String name) {
+        Path folder = Path.of(name);
+        try {
+            return Files.isSymbolicLink(folder)
+                    ? List.of("--symlink", Files.readSymbolicLink(folder).toString(), name)
+                    : List.of("--ro-bind-try", name, name);
+        } catch (IOException e) {
+            // Then it is not there inside, and the probe tells whether it was needed.
+            return List.of();
+        }
+    }
+
+    /** The class path with absolute paths: the run is in another folder. */
+    static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .map(each -> Path.of(each).toAbsolutePath().normalize().toString())
+                .collect(java.util.stream.Collectors.joining(File.pathSeparator));
+    }
+
+    /** Distributions keep the configuration of Java elsewhere, behind links. */
+    private static Set<Path> linkedFrom(Path home) {
+        Set<Path> targets = new LinkedHashSet<>();
+        try (Stream<Path> inside = Files.walk(home, LINK_DEPTH)) {
+            for (Path each : inside.filter(Files::isSymbolicLink).toList()) {
+                if (Files.exists(each)) {
+                    targets.add(each.toRealPath());
+                }
+            }
+        } catch (IOException e) {
+            return targets;
+        }
+        return targets;
+    }
+
+    /** The jars that a jar's manifest names. */
+    private static List<Path> namedBy(Path jar) {
+        if (!jar.toString().endsWith(".jar") || !Files.isRegularFile(jar)) {
+            return List.of();
+        }
+        try (JarFile file = new JarFile(jar.toFile())) {
+            String named = file.getManifest() == null
+                    ? null
+                    : file.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            return Stream.of(Objects.requireNonNullElse(named, "").split(" ", -1))
+                    .filter(each -> !each.isEmpty() && !each.contains(":"))
+                    .map(each -> jar.resolveSibling(each).normalize())
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** The folder that a compiler was installed into: the one above its {@code bin}. */
+    private static Path installation(Path compiler) {
+        try {
+            Path bin = compiler.toRealPath().getParent();
+            Path above = bin == null ? null : bin.getParent();
+            return above == null || above.getNameCount() < 2 ? compiler : above;
+        } catch (IOException e) {
+            return compiler;
+        }
+    }
+}

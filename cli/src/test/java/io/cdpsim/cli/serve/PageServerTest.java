@@ -1,0 +1,227 @@
+package io.cdpsim.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The server without a browser: whom it answers, what a run may do, what is left of it. */
+class PageServerTest {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Abilities ABILITIES = Abilities.find(false);
+
+    private static PageServer server;
+    private static Set<Path> before;
+
+    @BeforeAll
+    static void start() throws IOException {
+        before = folders();
+        server = PageServer.start(0, ABILITIES, Limits.of(60, 512), ServeCommand.shelves());
+    }
+
+    @AfterAll
+    static void nothingIsLeft() throws IOException {
+        Set<Path> own = folders();
+        own.removeAll(before);
+        server.close();
+        assertThat(own).isNotEmpty().allMatch(Files::notExists);
+    }
+
+    private static Set<Path> folders() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return all.filter(each -> String.valueOf(each.getFileName()).startsWith("cdpsim-serve"))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static String json(String kind, String... namesAndTexts) {
+        ObjectNode asked = JSON.createObjectNode().put("kind", kind);
+        ArrayNode files = asked.putArray("files");
+        for (int i = 0; i < namesAndTexts.length; i += 2) {
+            files.addObject().put("name", namesAndTexts[i]).put("text", namesAndTexts[i + 1]);
+        }
+        return asked.toString();
+    }
+
+    private static HttpResponse<String> post(String what, String body) throws IOException, InterruptedException {
+        return CLIENT.send(request(what, body), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static HttpRequest request(String what, String body) {
+        return HttpRequest.newBuilder(server.address().resolve(what))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+    }
+
+    private static JsonNode ran(String body) throws IOException, InterruptedException {
+        HttpResponse<String> answer = post("run", body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JSON.readTree(answer.body());
+    }
+
+    /** The status of a request written by hand: Java's client lets nobody choose the host. */
+    private static int status(String path, String... headers) throws IOException {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
+            List<String> lines = new ArrayList<>(List.of("GET " + path + " HTTP/1.1", "Connection: close"));
+            lines.addAll(List.of(headers));
+            OutputStream out = socket.getOutputStream();
+            out.write((String.join("\r\n", lines) + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+            InputStream in = socket.getInputStream();
+            String answer = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return Integer.parseInt(answer.substring(9, 12));
+        }
+    }
+
+    @Test
+    void onlyTheTokenOpensAnything() throws Exception {
+        String host = "Host: 127.0.0.1:" + server.address().getPort();
+        String path = server.address().getPath();
+        assertThat(status(path, host)).isEqualTo(200);
+        assertThat(status(path + "start", host)).isEqualTo(200);
+        for (String each : List.of("/", "/start", "/x/start", path.substring(0, path.length() - 2) + "/start")) {
+            assertThat(status(each, host)).as(each).isEqualTo(403);
+        }
+        HttpResponse<String> stranger = CLIENT.send(
+                HttpRequest.newBuilder(server.address().resolve("/")).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(stranger.body()).doesNotContain(path).contains("lacks its token");
+    }
+
+    @Test
+    void onlyNamesOfTheLoopbackAndPagesOfThisServerAreAnswered() throws Exception {
+        int port = server.address().getPort();
+        String path = server.address().getPath();
+        assertThat(status(path, "Host: localhost:" + port)).isEqualTo(200);
+        assertThat(status(path, "Host: example.org:" + port)).isEqualTo(403);
+        assertThat(status(path, "Host: 127.0.0.1.example.org:" + port)).isEqualTo(403);
+        assertThat(status(path, "Host: 127.0.0.1:" + port, "Host: example.org:" + port))
+                .isNotEqualTo(200);
+        assertThat(status(path, "Host: 127.0.0.1:" + port, "Origin: http://127.0.0.1:" + port))
+                .isEqualTo(200);
+        assertThat(status(path, "Host: 127.0.0.1:" + port, "Origin: http://example.org"))
+                .isEqualTo(403);
+        assertThat(status(path, "Host: 127.0.0.1:" + port, "Origin: null")).isEqualTo(403);
+    }
+
+    @Test
+    void nobodyElseOnTheNetworkReachesIt() throws Exception {
+        for (InetAddress each :
+                InetAddress.getAllByName(InetAddress.getLocalHost().getHostName())) {
+            if (!each.isLoopbackAddress()) {
+                try (Socket socket = new Socket()) {
+                    socket.connect(new InetSocketAddress(each, server.address().getPort()), 200);
+                    throw new AssertionError("answers at " + each);
+                } catch (IOException e) {
+                    assertThat(socketProblem(e)).isTrue();
+                }
+            }
+        }
+    }
+
+    private static boolean socketProblem(IOException e) {
+        return e instanceof java.net.ConnectException || e instanceof java.net.SocketTimeoutException;
+    }
+
+    @Test
+    void nothingButThePageAndItsProgramsIsServed() throws Exception {
+        String host = "Host: 127.0.0.1:" + server.address().getPort();
+        String path = server.address().getPath();
+        for (String each : List.of(
+                "../../../etc/passwd",
+                "%2e%2e/%2e%2e/etc/passwd",
+                "PageServer.class",
+                "program?/etc/passwd",
+                "program?../page.html",
+                "rule/../page.html",
+                "timeline")) {
+            assertThat(status(path + each, host)).as(each).isIn(403, 404);
+        }
+    }
+
+    @Test
+    void whatIsTooLargeOrMisshapenIsRefused() throws Exception {
+        assertThat(post("run", "x".repeat((1 << 20) + 1)).statusCode()).isEqualTo(413);
+        for (String each : List.of(
+                "",
+                "[]",
+                json("ptx"),
+                json("shell", "a.ptx", ""),
+                json("ptx", "a.ptx", ""),
+                json("ptx", "../a.ptx", "", "a.yaml", ""),
+                json("ptx", "--debug.ptx", "", "a.yaml", ""),
+                json("litmus", "/etc/passwd", ""),
+                json("litmus", "a.litmus", "", "a.litmus", ""),
+                json("litmus", "a.litmus", "").replace("{\"kind\"", "{\"profile\":\"/etc/p.yaml\",\"kind\""),
+                json("litmus", "a.litmus", "").replace("{\"kind\"", "{\"seed\":\"--trace\",\"kind\""))) {
+            assertThat(post("run", each).statusCode()).as(each).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void aPlanReadsNoFileOfTheMachine() throws Exception {
+        String plan = LongRun.PLAN + "buffers:\n  a: {type: u8, count: 9, file: /etc/passwd}\n";
+        HttpResponse<String> answer = post("run", json("ptx", "a.ptx", LongRun.PTX, "plan.yaml", plan));
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.body()).contains("plan.yaml:4:", "reads no files of the machine");
+    }
+
+    @Test
+    void oneRunAtATimeAndCancelEndsIt() throws Exception {
+        String body = json("ptx", "a.ptx", LongRun.PTX, "plan.yaml", LongRun.PLAN);
+        CompletableFuture<HttpResponse<String>> first =
+                CLIENT.sendAsync(request("run", body), HttpResponse.BodyHandlers.ofString());
+        while (ProcessHandle.current().children().findAny().isEmpty()) {
+            Thread.onSpinWait();
+        }
+        List<ProcessHandle> processes = ProcessHandle.current().descendants().toList();
+        assertThat(post("run", body).statusCode()).isEqualTo(409);
+        assertThat(post("cancel", "").statusCode()).isEqualTo(200);
+
+        assertThat(JSON.readTree(first.get().body()).path("how").asText()).isEqualTo("cancelled");
+        assertThat(processes).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+        assertThat(post("cancel", "").statusCode()).isEqualTo(404);
+    }
+
+    /** Through the sandbox, where there is one: a compiler reads what a source includes. */
+    @Test
+    void aCudaProgramSeesNothingOfTheMachine() throws Exception {
+        assumeTrue(ABILITIES.cuda().isEmpty(), ABILITIES.cuda());
+        Path secret = Files.writeString(
+                Files.createTempFile("secret", ".h"), "#error \"the secret was read\"\n", StandardCharsets.UTF_8);
+        try {
+            JsonNode answer = ran(json("cuda", "a.cu", "#include \"" + secret + "\"\nint main() { return 0; }\n"));
+            assertThat(answer.path("exit").asInt()).isEqualTo(2);
+            assertThat(answer.path("err").asText())
+                    .contains("a.cu", String.valueOf(secret.getFileName()))
+                    .doesNotContain("the secret was read");
+        } finally {
+            Files.delete(secret);
+        }
+    }
+}

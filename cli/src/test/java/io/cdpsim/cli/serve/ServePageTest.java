@@ -1,0 +1,250 @@
+package io.cdpsim.cli.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.cli.HeadlessChromium;
+import java.io.IOException;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.interactions.Actions;
+
+/** The page in a real browser. */
+class ServePageTest {
+    private static final String WRONG_PLAN = "steps:\n  - launch: {kernel: nobody, grid: 1, block: 1}\n";
+
+    private static ChromeDriver browser;
+    private static PageServer server;
+
+    @BeforeAll
+    static void open() throws IOException {
+        browser = HeadlessChromium.open();
+        server = PageServer.start(
+                0, new Abilities(Optional.empty(), "there is no compiler"), Limits.of(60, 512), ServeCommand.shelves());
+        browser.get(server.address().toString());
+        waitFor("return document.body.dataset.ready === 'yes'");
+    }
+
+    @AfterAll
+    static void close() {
+        if (server != null) {
+            server.close();
+        }
+        if (browser != null) {
+            browser.quit();
+        }
+    }
+
+    @AfterEach
+    void theConsoleIsSilent() {
+        assertThat(HeadlessChromium.complaints(browser)).isEmpty();
+    }
+
+    private static void waitFor(String condition) {
+        browser.executeAsyncScript("""
+                const done = arguments[0];
+                const holds = () => { %s };
+                const look = () => holds() ? done() : setTimeout(look, 20);
+                look();
+                """.formatted(condition));
+    }
+
+    private static void choose(String title) {
+        browser.findElement(By.xpath("//*[@id='programs']//option[text()='" + title + "']"))
+                .click();
+        waitFor("return editor.program.title === '" + title + "'");
+    }
+
+    private static void keys(CharSequence... keys) {
+        new Actions(browser).sendKeys(keys).perform();
+    }
+
+    private static void runByKeyboard() {
+        browser.executeScript("document.body.dataset.ran = 'no'");
+        new Actions(browser)
+                .keyDown(Keys.CONTROL)
+                .sendKeys(Keys.ENTER)
+                .keyUp(Keys.CONTROL)
+                .perform();
+    }
+
+    private static void untilItRan() {
+        waitFor("return document.body.dataset.ran === 'yes'");
+    }
+
+    private static String text(String id) {
+        return browser.findElement(By.id(id)).getText();
+    }
+
+    @Test
+    void aProgramRunsAndItsRaceIsMarkedAndTheRuleOpens() {
+        choose("child_result, racy");
+        runByKeyboard();
+        untilItRan();
+
+        assertThat(text("status")).startsWith("Done, 1 race");
+        assertThat(browser.findElements(By.cssSelector("#editor .marked-race")))
+                .as("both sides of the race")
+                .hasSize(2);
+        assertThat(text("editor")).contains("racy reads here", "child writes here");
+        browser.findElement(By.cssSelector("#view button.link")).click();
+        waitFor("return !document.getElementById('rule').hidden");
+        assertThat(text("rule-title")).startsWith("MEM-5: ");
+        keys(Keys.ESCAPE);
+        assertThat(browser.findElement(By.id("rule")).isDisplayed()).isFalse();
+
+        browser.findElement(By.xpath("//*[@id='views']/button[text()='Timeline']"))
+                .click();
+        browser.switchTo().frame(browser.findElement(By.tagName("iframe")));
+        waitFor("return document.body.dataset.ready === 'yes'");
+        assertThat(text("main")).contains("What launching cost", "racy");
+        browser.switchTo().defaultContent();
+    }
+
+    @Test
+    void anErrorIsMarkedAtItsLine() {
+        choose("vecadd");
+        browser.executeScript("editor.documents[1].doc.setValue(arguments[0])", WRONG_PLAN);
+        runByKeyboard();
+        untilItRan();
+
+        assertThat(text("status")).startsWith("Failed");
+        assertThat(text("files")).contains("vecadd.yaml");
+        WebElement said = browser.findElement(By.cssSelector("#editor .said.error"));
+        assertThat(said.getText()).contains("unknown kernel 'nobody'");
+        assertThat(browser.executeScript("return editor.documents[1].doc.lineInfo(1).bgClass"))
+                .isEqualTo("marked-error");
+    }
+
+    @Test
+    void everyOutcomeOfALitmusTestHasItsPicture() {
+        choose("mailbox");
+        runByKeyboard();
+        untilItRan();
+
+        assertThat(browser.findElements(By.cssSelector(".outcome h3")).stream().map(WebElement::getText))
+                .containsExactlyInAnyOrder(
+                        "P1:r0=0; P1:r1=0;", "P1:r0=0; P1:r1=1;", "P1:r0=1; P1:r1=0;", "P1:r0=1; P1:r1=1;");
+        assertThat(browser.executeScript("return [...document.querySelectorAll('.outcome img')]"
+                        + ".filter(each => each.complete && each.naturalWidth > 50).length"))
+                .isEqualTo(4L);
+        assertThat(browser.findElements(By.cssSelector("#editor .marked-race")))
+                .as("the lines of its data races")
+                .hasSize(2);
+    }
+
+    @Test
+    void aRunIsCancelled() {
+        choose("vecadd");
+        browser.executeScript(
+                "editor.documents[1].doc.setValue(arguments[0]); editor.documents[2].doc.setValue(arguments[1])",
+                LongRun.PLAN,
+                LongRun.PTX);
+        runByKeyboard();
+        waitFor("return !document.getElementById('cancel').disabled");
+        keys(Keys.ESCAPE);
+        untilItRan();
+
+        assertThat(text("status")).startsWith("Cancelled");
+        assertThat(browser.findElement(By.id("run")).isEnabled()).isTrue();
+    }
+
+    @Test
+    void aSharedLinkRestoresTheProgramAndIsSentNowhere() {
+        choose("mailbox");
+        browser.executeScript("editor.view.setValue('changed \\u00e4\\n' + editor.view.getValue());"
+                + "performance.clearResourceTimings()");
+        String before = String.valueOf(browser.executeScript("return JSON.stringify(editor.files())"));
+        browser.findElement(By.id("share")).click();
+        waitFor("return document.getElementById('link').value.includes('#p=')");
+        String link = String.valueOf(browser.findElement(By.id("link")).getDomProperty("value"));
+        assertThat(link).doesNotContain(server.address().getPath());
+        assertThat(browser.executeScript("return performance.getEntriesByType('resource').length"))
+                .isEqualTo(0L);
+
+        choose("nested");
+        browser.findElement(By.id("given")).sendKeys(link, Keys.ENTER);
+        waitFor("return document.getElementById('copied').textContent === 'Opened.'");
+        assertThat(browser.executeScript("return JSON.stringify(editor.files())"))
+                .isEqualTo(before);
+
+        browser.get("about:blank");
+        browser.get(link);
+        waitFor("return document.body.dataset.ready === 'yes'");
+        assertThat(browser.executeScript("return JSON.stringify(editor.files())"))
+                .isEqualTo(before);
+        assertThat(HeadlessChromium.complaints(browser))
+                .as("the address without its token, before it leads on")
+                .singleElement()
+                .satisfies(each -> assertThat(each.getMessage()).contains("403"));
+    }
+
+    /** From the beginning of the page to the results with Tab alone, the editor in between. */
+    @Test
+    void theKeyboardComesEverywhereAndTheFocusIsSeen() {
+        browser.navigate().refresh();
+        waitFor("return document.body.dataset.ready === 'yes'");
+        StringBuilder seen = new StringBuilder();
+        for (int i = 0; i < 18 && !seen.toString().contains("view"); i++) {
+            keys(Keys.TAB);
+            seen.append(browser.executeScript("""
+                    const at = document.activeElement;
+                    const seen = getComputedStyle(at.closest('.CodeMirror') || at);
+                    return (at.closest('.CodeMirror') ? 'editor' : at.id || at.getAttribute('role')) + (seen.outlineStyle === 'none' ? '?' : '') + ' ';
+                    """));
+        }
+        assertThat(seen.toString())
+                .containsSubsequence(
+                        "programs ",
+                        "profile ",
+                        "policy ",
+                        "seed ",
+                        "run ",
+                        "share ",
+                        "theme ",
+                        "tab ",
+                        "editor ",
+                        "view")
+                .doesNotContain("?");
+    }
+
+    @Test
+    void aProgramThatCannotRunHereSaysWhatIsMissing() {
+        choose("squares");
+        assertThat(text("missing")).contains("CUDA programs cannot run here: there is no compiler");
+    }
+
+    /** The contrast that WCAG asks of text, 4.5 to 1, of every text on its own background, light and dark. */
+    @Test
+    void textHasContrastInLightAndDark() {
+        choose("mailbox");
+        for (String theme : new String[] {"light", "dark"}) {
+            assertThat(browser.executeScript("""
+                    setTheme(arguments[0]);
+                    const numbers = text => text.match(/[\\d.]+/g).map(Number);
+                    const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+                      .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+                    const behind = node => {
+                      for (let at = node; at; at = at.parentElement) {
+                        const back = numbers(getComputedStyle(at).backgroundColor);
+                        if (back.length === 3 || back[3] === 1) return back;
+                      }
+                      return [255, 255, 255];
+                    };
+                    const poor = [];
+                    for (const each of document.querySelectorAll('body *')) {
+                      if (!each.checkVisibility() || each.disabled || ![...each.childNodes].some(n => n.nodeType === 3 && n.textContent.trim())) continue;
+                      const [a, b] = [light(numbers(getComputedStyle(each).color)), light(behind(each))].sort((x, y) => y - x);
+                      if ((a + 0.05) / (b + 0.05) < 4.5) poor.push(each.outerHTML.slice(0, 90));
+                    }
+                    return poor.join('\\n');
+                    """, theme)).as(theme).isEqualTo("");
+        }
+    }
+}
