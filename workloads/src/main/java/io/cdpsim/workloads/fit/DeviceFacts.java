@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.fit;
 
+import com.google.common.base.Splitter;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
@@ -27,7 +28,11 @@ public record DeviceFacts(Optional<String> name, Map<String, String> values) {
         values = Map.copyOf(values);
     }
 
-    /** Reads the .csv files of a folder. @throws WorkloadException if one cannot be read */
+    /**
+     * Reads the .csv files of a folder.
+     *
+     * @throws WorkloadException if one cannot be read
+     */
     public static DeviceFacts in(Path folder) {
         Optional<String> name = Optional.empty();
         Map<String, String> values = new LinkedHashMap<>();
@@ -37,10 +42,10 @@ public record DeviceFacts(Optional<String> name, Map<String, String> values) {
                     .toList()) {
                 for (String line : Files.readAllLines(file)) {
                     if (line.startsWith(LINE)) {
-                        String[] parts = line.split(",");
-                        name = parts.length > 1 ? Optional.of(parts[1].strip()) : name;
-                        for (int i = 2; i + 1 < parts.length; i += 2) {
-                            values.put(parts[i].strip(), parts[i + 1].strip());
+                        List<String> parts = Splitter.on(',').trimResults().splitToList(line);
+                        name = parts.size() > 1 ? Optional.of(parts.get(1)) : name;
+                        for (int i = 2; i + 1 < parts.size(); i += 2) {
+                            values.put(parts.get(i), parts.get(i + 1));
                         }
                     }
                 }

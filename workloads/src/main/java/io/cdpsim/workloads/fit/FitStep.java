@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.fit;
 
+import com.google.common.base.Splitter;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import io.cdpsim.workloads.validation.row.RowPattern;
 import java.util.List;
@@ -19,15 +20,19 @@ public record FitStep(List<String> fields, List<RowPattern> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** Reads {@code FIELD + FIELD <- ROW; ROW}. @throws IllegalArgumentException if the line is not of this form */
+    /**
+     * Reads {@code FIELD + FIELD <- ROW; ROW}.
+     *
+     * @throws IllegalArgumentException if the line is not of this form
+     */
     static FitStep parse(String line) {
         int arrow = line.indexOf(ARROW);
         if (arrow < 0) {
             throw new IllegalArgumentException("found '" + line + "', expected FIELD <- ROW");
         }
         return new FitStep(
-                List.of(line.substring(0, arrow).strip().split("\\s*\\+\\s*")),
-                List.of(line.substring(arrow + ARROW.length()).strip().split("\\s*;\\s*")).stream()
+                Splitter.on('+').trimResults().splitToList(line.substring(0, arrow)),
+                Splitter.on(';').trimResults().splitToList(line.substring(arrow + ARROW.length())).stream()
                         .map(RowPattern::of)
                         .toList());
     }

@@ -1,5 +1,6 @@
 package io.cdpsim.workloads.fit;
 
+import com.google.common.base.Splitter;
 import io.cdpsim.workloads.fit.FittedStep.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,7 +54,7 @@ public final class FittedProfile {
 
     @SuppressWarnings("unchecked") // sections hold sections and leaves, and nothing else is put there
     private static void put(Map<String, Object> sections, String path, String value, String source) {
-        List<String> parts = new ArrayList<>(List.of(path.split("\\.")));
+        List<String> parts = new ArrayList<>(Splitter.on('.').splitToList(path));
         String name = parts.remove(parts.size() - 1);
         Map<String, Object> section = sections;
         for (String part : parts) {
