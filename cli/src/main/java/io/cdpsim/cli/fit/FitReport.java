@@ -58,10 +58,9 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
                     .flatMap(each -> each.step().fields().stream())
                     .collect(Collectors.joining(", "));
             if (!fields.isEmpty()) {
-                text.append("\nLeft as it was, ")
-                        .append(outcome.words())
-                        .append(": ")
-                        .append(fields)
+                String line = "Left as it was, " + outcome.words() + ": " + fields;
+                text.append('\n')
+                        .append(String.join("\n", TextTable.wrapped(line, WIDTH)))
                         .append('\n');
             }
         }
@@ -82,7 +81,10 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT, Align.RIGHT)
                 .row("bench", "rows", "error before", "after");
         Map<String, ErrorStatistics> after = account.after.benches();
-        account.before.benches().forEach((bench, statistics) -> row(table, bench, statistics, after.get(bench)));
+        account.before
+                .benches()
+                .forEach((bench, statistics) ->
+                        row(table, bench, statistics, after.getOrDefault(bench, ErrorStatistics.of(List.of()))));
         row(table, "rows of the plan", split(account.before, true), split(account.after, true));
         row(table, "other rows", split(account.before, false), split(account.after, false));
         row(table, "all", account.before.overall(), account.after.overall());
@@ -90,7 +92,7 @@ record FitReport(Path file, String base, List<FittedStep> steps, Optional<Accoun
     }
 
     private static void row(TextTable table, String name, ErrorStatistics before, ErrorStatistics after) {
-        if (after != null && before.rows() > 0) {
+        if (before.rows() > 0 && after.rows() > 0) {
             table.row(name, Figures.count(before.rows()), percent(before.mae()), percent(after.mae()));
         }
     }
