@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 
 /** One run at a time, in folders that nothing is left of. */
 final class RunDesk implements AutoCloseable {
+    /** Of its folder; behind it stands the number of the process. */
+    static final String PREFIX = "cdpsim-serve-";
+
     private static final String KEPT = "kept";
     private static final long MOST_KEPT_BYTES = 256L << 20;
     private static final int PATIENCE = 200;
@@ -27,7 +30,8 @@ final class RunDesk implements AutoCloseable {
     RunDesk(Optional<Sandbox> sandbox, Limits limits) throws IOException {
         this.sandbox = sandbox;
         this.limits = limits;
-        folder = Files.createTempDirectory("cdpsim-serve").toRealPath();
+        folder = Files.createTempDirectory(PREFIX + ProcessHandle.current().pid() + "-")
+                .toRealPath();
         Files.createDirectory(folder.resolve(KEPT));
     }
 

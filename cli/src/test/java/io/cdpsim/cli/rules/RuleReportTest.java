@@ -91,6 +91,23 @@ class RuleReportTest {
                                 runtime.launch.LaunchTree:30
                                 GridTable
 
+                In CUDA C (example:tail-pair):
+
+                // Tail launches run in the order of launching, one behind the other (TAIL-1, TAIL-3).
+                __device__ int ticket;
+
+                // Takes a ticket where it begins and one where it ends.
+                __global__ void work(int *begin, int *end, int which) {
+                    begin[which] = atomicAdd(&ticket, 1);
+                    __nanosleep(2000);
+                    end[which] = atomicAdd(&ticket, 1);
+                }
+
+                __global__ void parent(int *begin, int *end) {
+                    work<<<1, 1, 0, cudaStreamTailLaunch>>>(begin, end, 0);
+                    work<<<1, 1, 0, cudaStreamTailLaunch>>>(begin, end, 1);
+                }
+
                 Scenario: grids wait
                 profile  k20x
                 CUDA     11.8

@@ -54,7 +54,8 @@ class PageServerTest {
 
     private static Set<Path> folders() throws IOException {
         try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return all.filter(each -> String.valueOf(each.getFileName()).startsWith("cdpsim-serve"))
+            return all.filter(each -> String.valueOf(each.getFileName())
+                            .startsWith(RunDesk.PREFIX + ProcessHandle.current().pid() + "-"))
                     .collect(Collectors.toSet());
         }
     }

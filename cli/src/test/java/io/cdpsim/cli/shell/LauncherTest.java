@@ -63,10 +63,12 @@ class LauncherTest {
         Files.createFile(root.resolve("pom.xml"));
         Files.createDirectory(root.resolve(".mvn"));
         Files.createFile(root.resolve(".mvn/RulePlaces.java"));
-        for (String module : new String[] {"memory-model", "simulator-core", "workloads", "cli"}) {
+        for (String module : new String[] {"memory-model", "simulator-core", "workloads", "cluster", "cli"}) {
             Files.createDirectories(root.resolve(module + "/src/main"));
             Files.createFile(root.resolve(module + "/pom.xml"));
         }
+        Files.createDirectories(root.resolve("docs/labs"));
+        Files.createDirectories(root.resolve("docs/examples/cuda/listings"));
         Files.createDirectories(root.resolve("cli/target/launcher"));
         if (built) {
             Files.createFile(root.resolve("cli/target/cdpsim.jar"));

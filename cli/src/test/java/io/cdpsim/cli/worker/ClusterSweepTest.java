@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Three processes on the loopback: a sweep and two workers, one of which is killed in the middle. */
 class ClusterSweepTest {
-    private static final int POINTS = 40;
+    private static final int POINTS = 120;
     private static final Pattern LISTENING =
             Pattern.compile("listening on (127\\.0\\.0\\.1:[0-9]+) for sweeps, to run 1 point at a time");
 
@@ -101,7 +101,7 @@ class ClusterSweepTest {
                     "--cluster-key",
                     folder.resolve("key").toString()));
             for (StartedWorker each : List.of(survivor, victim)) {
-                assertThat(each.printed().readLine()).isEqualTo("takes points of a sweep of bfs with 40");
+                assertThat(each.printed().readLine()).isEqualTo("takes points of a sweep of bfs with " + POINTS);
             }
             awaitLines(folder.resolve("r.csv.journal"), 8);
             // On Linux this is kill -9.

@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,9 @@ class FirstOrderFidelityTest {
 
     /** Counts that keep the test short; larger ones repeat the same steps. */
     private static final int MOST = 256;
+
+    /** Children, at and around the number of grids that run at once: 64 of streams, 128 in all. */
+    private static final Set<Double> AT_THE_LIMITS = Set.of(64.0, 96.0, 128.0, 129.0);
 
     private static List<MeasuredRow> rows(String file, Predicate<MeasuredRow> which) {
         String path = "h200/" + file;
@@ -125,7 +129,8 @@ class FirstOrderFidelityTest {
 
     @Test
     void asManyChildrenRunAtOnceAsMeasured() {
-        List<MeasuredRow> rows = rows("launch.csv", r -> r.metric().equals("most_at_once") && r.value() <= MOST);
+        List<MeasuredRow> rows =
+                rows("launch.csv", r -> r.metric().equals("most_at_once") && AT_THE_LIMITS.contains(r.value()));
         assertThat(rows).isNotEmpty();
         assertThat(furtherOff(0.01, new LaunchBench(), rows)).isEmpty();
     }
