@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Three processes on the loopback: a sweep and two workers, one of which is killed in the middle. */
 class ClusterSweepTest {
-    private static final int POINTS = 120;
+    private static final int POINTS = 30;
     private static final Pattern LISTENING =
             Pattern.compile("listening on (127\\.0\\.0\\.1:[0-9]+) for sweeps, to run 1 point at a time");
 
@@ -69,7 +69,7 @@ class ClusterSweepTest {
                 "sweep",
                 "bfs",
                 "--graph",
-                "rmat:9:8:1",
+                "rmat:12:8:1",
                 "--vary",
                 "seed=1.." + POINTS,
                 "--workers",
@@ -103,7 +103,7 @@ class ClusterSweepTest {
             for (StartedWorker each : List.of(survivor, victim)) {
                 assertThat(each.printed().readLine()).isEqualTo("takes points of a sweep of bfs with " + POINTS);
             }
-            awaitLines(folder.resolve("r.csv.journal"), 8);
+            awaitLines(folder.resolve("r.csv.journal"), 4);
             // On Linux this is kill -9.
             victim.process().destroyForcibly().waitFor();
             CommandRun run = running.get(30, TimeUnit.SECONDS);
