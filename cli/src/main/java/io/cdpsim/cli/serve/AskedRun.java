@@ -83,4 +83,11 @@ record AskedRun(ProgramKind kind, List<ProgramFile> files, String profile, Strin
         }
         return found;
     }
+
+    /** The names of the sources of CUDA C++ that no other of them includes. */
+    List<String> sources() {
+        return names(".cu").stream()
+                .filter(name -> files.stream().noneMatch(each -> each.text().contains("#include \"" + name + "\"")))
+                .toList();
+    }
 }

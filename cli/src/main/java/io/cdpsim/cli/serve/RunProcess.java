@@ -180,7 +180,7 @@ final class RunProcess {
         }
         if (asked.kind() == ProgramKind.CUDA) {
             words.addAll(List.of("--json", scratch + File.separator + RESULT));
-            words.addAll(asked.names(".cu"));
+            words.addAll(asked.sources());
         } else {
             words.addAll(List.of("--json", "--plan", asked.names(".yaml").get(0)));
             words.addAll(asked.names(".ptx"));

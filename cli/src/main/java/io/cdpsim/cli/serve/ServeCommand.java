@@ -24,6 +24,9 @@ public final class ServeCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "serve";
 
+    /** The folder of the labs' files among the resources. */
+    private static final String LABS = "/io/cdpsim/workloads/lab/material";
+
     private static final int MOST_PORT = 65_535;
 
     @Option(
@@ -64,7 +67,10 @@ public final class ServeCommand implements Callable<Integer> {
 
     /** What the page offers, in this order. More programs are a list among the resources and a line here. */
     static List<Program.Shelf> shelves() {
-        return List.of(new ListedPrograms("examples.txt", "examples"), new ShippedLitmus());
+        return List.of(
+                new ListedPrograms("examples.txt", "examples"),
+                new ListedPrograms("labs.txt", LABS),
+                new ShippedLitmus());
     }
 
     @Override

@@ -166,6 +166,31 @@ class PageServerTest {
     }
 
     @Test
+    void everyProgramOfAListIsThere() {
+        for (Program.Shelf shelf : ServeCommand.shelves()) {
+            assertThat(shelf.programs())
+                    .isNotEmpty()
+                    .allSatisfy(each -> assertThat(shelf.files(each))
+                            .isNotEmpty()
+                            .allMatch(file -> !file.text().isBlank()));
+        }
+    }
+
+    @Test
+    void aSourceThatAnotherIncludesIsNotCompiledByItself() {
+        AskedRun run = new AskedRun(
+                ProgramKind.CUDA,
+                List.of(
+                        new ProgramFile("kernel.cu", "__global__ void k() {}"),
+                        new ProgramFile("main.cu", "#include \"kernel.cu\"\nint main() {}")),
+                "",
+                "eager",
+                "1");
+
+        assertThat(run.sources()).containsExactly("main.cu");
+    }
+
+    @Test
     void whatIsTooLargeOrMisshapenIsRefused() throws Exception {
         assertThat(post("run", "x".repeat((1 << 20) + 1)).statusCode()).isEqualTo(413);
         for (String each : List.of(
