@@ -45,11 +45,12 @@ final class ClusterMember {
         int slots = atATime;
         try {
             while (true) {
-                if (serve(queue, slots) == 0) {
-                    // Nothing but mishaps: not at once again
+                int done = serve(queue, slots);
+                slots = back();
+                if (done == 0) {
+                    // It is there, and nothing but mishaps: not at once again
                     TimeUnit.SECONDS.sleep(RETRY_SECONDS);
                 }
-                slots = back();
             }
         } catch (RefusedException e) {
             notices.accept("the worker " + worker.address() + " " + e.reason() + "; it gets no more points");
