@@ -14,6 +14,8 @@ package io.cdpsim.profile;
  * @param replayedAtomics atomics of a scheduler that can be on their way at a time, of those whose lanes meet on a word
  * @param atomicSectorCycles cycles for which an atomic holds the load-store unit for each sector that its lanes access
  * @param atomicRequestCycles the same for each further lane that meets others on a word
+ * @param storeSectorCycles cycles for which a store to global memory holds the load-store unit for each sector that its lanes write; never
+ *     less than a cycle a line
  */
 public record L1Spec(
         int bytes,
@@ -26,4 +28,5 @@ public record L1Spec(
         int queuedInstructions,
         int replayedAtomics,
         double atomicSectorCycles,
-        double atomicRequestCycles) {}
+        double atomicRequestCycles,
+        double storeSectorCycles) {}

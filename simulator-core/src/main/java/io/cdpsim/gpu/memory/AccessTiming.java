@@ -23,6 +23,7 @@ public final class AccessTiming {
     private final long oneCycle = ServiceQueue.fractions(1);
     private final long atomicSector;
     private final long atomicRequest;
+    private final long storeSector;
     private ServiceQueue usedPort = port;
     private long takenAt;
     private long replayCycles;
@@ -39,6 +40,7 @@ public final class AccessTiming {
         inFlight = new RequestWindow(profile.l1().outstandingRequests());
         atomicSector = ServiceQueue.fractions(profile.l1().atomicSectorCycles());
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
+        storeSector = ServiceQueue.fractions(profile.l1().storeSectorCycles());
     }
 
     public SectorCache l1() {
@@ -187,7 +189,8 @@ public final class AccessTiming {
             case MAPPED -> memory.link().store(port.serve(time, oneCycle));
             case GLOBAL -> {
                 coalescer.join(addresses.all(), group, access.bytes());
-                long start = port.serve(time, oneCycle * coalescer.count());
+                long start = port.serve(
+                        time, Math.max(oneCycle * coalescer.count(), storeSector * coalescer.sectorCount()));
                 long done = start;
                 long out = start;
                 for (int i = 0; i < coalescer.count(); i++) {

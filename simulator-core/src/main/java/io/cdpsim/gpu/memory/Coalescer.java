@@ -62,6 +62,15 @@ final class Coalescer {
         return count;
     }
 
+    /** How many sectors the lines have together. */
+    int sectorCount() {
+        int all = 0;
+        for (int i = 0; i < count; i++) {
+            all += Integer.bitCount(sectors[i]);
+        }
+        return all;
+    }
+
     long line(int index) {
         return lines[index];
     }

@@ -42,7 +42,8 @@ final class MemorySections {
                 in.count("queued_instructions", MOST_QUEUED),
                 in.count("replayed_atomics", MOST_QUEUED),
                 orElse(in.optionalIf(true).meanCycles("atomic_sector"), in.meanCycles("atomic_request")),
-                in.meanCycles("atomic_request"));
+                in.meanCycles("atomic_request"),
+                in.optionalIf(true).meanCycles("store_sector"));
     }
 
     static L2Spec l2(SectionReader in) {

@@ -12,6 +12,7 @@ import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.warp.Lanes;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -58,5 +59,28 @@ class AccessTimingTest {
 
         assertThat(timing.load(AddressSpace.GLOBAL, LOAD, -1, 0, first))
                 .isEqualTo(first + profile.l1().latencyCycles());
+    }
+
+    private void atWordsApart(long base, int bytes) {
+        for (int lane = 0; lane < Lanes.COUNT; lane++) {
+            addresses.all()[lane] = base + (long) lane * bytes;
+        }
+    }
+
+    @Test
+    void aStoreHoldsTheUnitForACycleASector() {
+        int lines = 16;
+        int sectorsOfALine = profile.l2().lineBytes() / profile.l2().sectorBytes();
+        atWordsApart(AddressMap.globalBase(0), 4);
+        for (int store = 0; store < lines; store++) {
+            timing.store(AddressSpace.GLOBAL, LOAD, -1, 0);
+        }
+        timing.taken(0);
+        assertThat(timing.takenAt()).isEqualTo((long) lines * sectorsOfALine);
+
+        atWordsApart(AddressMap.globalBase(0), profile.l2().sectorBytes());
+        timing.store(AddressSpace.GLOBAL, LOAD, -1, 0);
+        timing.taken(0);
+        assertThat(timing.takenAt()).isEqualTo((long) lines * sectorsOfALine + Lanes.COUNT);
     }
 }
