@@ -75,6 +75,8 @@ class LoadedPathsTest {
         assertThat(two.load(0, line(1), T)).isEqualTo(T + 4 + DRAM);
         assertThat(two.load(0, line(2), T)).isEqualTo(T + 2 * DRAM);
         assertThat(two.load(0, line(3), T)).isEqualTo(T + 4 + 2 * DRAM);
+        // The unit waits with the request that has no room.
+        assertThat(two.load(0, AddressSpace.LOCAL, line(4), CachePolicy.ALL, T)).isEqualTo(T + 4 + DRAM + L1);
         assertThat(two.store(0, AddressSpace.GLOBAL, line(4), T)).isEqualTo(T + 2 * DRAM + L2);
     }
 
@@ -318,5 +320,45 @@ class LoadedPathsTest {
             assertThat(lab.store(1, AddressSpace.MAPPED, AddressMap.HOST_BASE, T))
                     .isEqualTo(T + i * 19L + LINK / 2);
         }
+    }
+
+    @Test
+    void accessesToTheHostsMemoryTakeTheirTurnAtTheUnit() {
+        for (int i = 0; i < MANY; i++) {
+            lab.load(0, AddressSpace.LOCAL, firstLine, CachePolicy.ALL, T);
+        }
+        assertThat(lab.store(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, T)).isEqualTo(T + MANY + LINK / 2);
+        assertThat(lab.load(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, CachePolicy.ALL, T))
+                .isEqualTo(T + MANY + 1 + LINK);
+    }
+
+    /** Ten loads of one line in line behind each other, of which one waits where it is in nobody's way. */
+    private PathLab polled(int slicesOfAWay) {
+        PathLab polled = new PathLab(
+                "host_link.mapped_own_ways=1", "host_link.mapped_own_way=1", "host_link.mapped_way_slices=" + slicesOfAWay);
+        polled.memory.load(0, number(0), FULL_LINE, 0);
+        polled.memory.load(1, number(0), FULL_LINE, T);
+        for (int i = 0; i < 10; i++) {
+            polled.load(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, CachePolicy.ALL, LATER);
+        }
+        return polled;
+    }
+
+    @Test
+    void accessesToL2WaitForTheLoadsOfTheHostsMemoryThatStandInTheirWay() {
+        PathLab polled = polled(2);
+        assertThat(polled.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * LINK + L2);
+        assertThat(polled.memory.load(1, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * LINK + L2);
+        long back = LATER + 10 * LINK;
+        assertThat(polled.memory.load(1, number(0), FULL_LINE, back)).isEqualTo(back + L2);
+    }
+
+    @Test
+    void slicesWithAWayOfTheirOwnDoNotWaitForThem() {
+        PathLab polled = polled(1);
+        long one = polled.memory.load(0, number(0), FULL_LINE, LATER);
+        long other = polled.memory.load(1, number(0), FULL_LINE, LATER);
+        assertThat(Math.min(one, other)).isEqualTo(LATER + L2);
+        assertThat(Math.max(one, other)).isEqualTo(LATER + 9 * LINK + L2);
     }
 }
