@@ -131,6 +131,73 @@ class UnloadedPathsTest {
     }
 
     @Test
+    void aStoreToSeveralLinesIsDoneWithTheLastAndTakesTheUnitACycleALine() {
+        lab.row(line, 32);
+        assertThat(lab.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, T))
+                // The eighth line waits at its slice for those before it, of 16 cycles each.
+                .isEqualTo(T + 7 * 16 + l2);
+        lab.sm(0).taken(T);
+        assertThat(lab.sm(0).takenAt()).isEqualTo(T + 8);
+    }
+
+    /** The link takes any number of requests a cycle here, so that the unit alone decides. */
+    @Test
+    void aLoadOfSeveralLinesOfTheHostsMemoryGoesOutLineByLine() {
+        PathLab quick = new PathLab("host_link.mapped_requests=100000 Mrequests/s");
+        quick.row(AddressMap.HOST_BASE, 32);
+        assertThat(quick.sm(0).load(AddressSpace.MAPPED, PathLab.words(CachePolicy.ALL), ALL, 0, T))
+                .isEqualTo(T + 7 + link);
+        quick.sm(0).taken(T);
+        assertThat(quick.sm(0).takenAt()).isEqualTo(T + 8);
+    }
+
+    @Test
+    void anInstructionIsTakenOnceItsUnitHasServedItAndSharedMemoryIsAUnitOfItsOwn() {
+        AccessTiming sm = lab.sm(0);
+        lab.load(0, AddressSpace.LOCAL, line, CachePolicy.ALL, T);
+        sm.taken(T);
+        assertThat(sm.takenAt()).isEqualTo(T + 1);
+        lab.row(AddressMap.SHARED_BASE, 32);
+        sm.load(AddressSpace.SHARED, PathLab.words(CachePolicy.ALL), ALL, 0, T);
+        sm.taken(T);
+        assertThat(sm.takenAt()).isEqualTo(T + 8);
+        lab.store(0, AddressSpace.LOCAL, line, T);
+        sm.taken(T);
+        assertThat(sm.takenAt()).isEqualTo(T + 2);
+        lab.row(AddressMap.SHARED_BASE, 16);
+        sm.store(AddressSpace.SHARED, PathLab.words(CachePolicy.ALL), ALL, T);
+        sm.taken(T);
+        assertThat(sm.takenAt()).isEqualTo(T + 8 + 4);
+        lab.atomic(0, AtomicOperation.ADD, ValueType.U32, line, 0, 1, T + 2);
+        sm.taken(T);
+        assertThat(sm.takenAt()).isEqualTo(T + 2 + 3);
+        sharedAtomic(lab, AtomicOperation.EXCHANGE, 0, T);
+        sm.taken(T);
+        assertThat(sm.takenAt()).isEqualTo(T + 8 + 4 + 32);
+        sm.taken(LATER);
+        assertThat(sm.takenAt()).isEqualTo(LATER);
+    }
+
+    /** Caches of one set, so that a line may lie in any place of it. */
+    @Test
+    void everyLineThatACacheHoldsIsFound() {
+        PathLab small = new PathLab("l1.capacity=1 KiB", "l1.ways=8", "l2.capacity=4 KiB", "l2.ways=16");
+        for (int sm = 0; sm < 2; sm++) {
+            for (int i = 0; i < 16; i++) {
+                small.load(sm, line + (long) i * LINE, T + 1_000L * (i + 16 * sm));
+            }
+        }
+        for (int i = 8; i < 16; i++) {
+            assertThat(small.load(0, line + (long) i * LINE, LATER + 1_000L * i)).isEqualTo(LATER + 1_000L * i + l1);
+        }
+        for (int i = 0; i < 16; i++) {
+            long time = 2 * LATER + 1_000L * i;
+            assertThat(small.load(1, AddressSpace.GLOBAL, line + (long) i * LINE, CachePolicy.GLOBAL_LEVEL, time))
+                    .isEqualTo(time + l2);
+        }
+    }
+
+    @Test
     void sharedMemoryTakesACycleMoreForEachFurtherConflict() {
         for (int ways : new int[] {1, 2, 4, 8, 16, 32}) {
             lab.row(AddressMap.SHARED_BASE, 4 * ways);
@@ -168,6 +235,9 @@ class UnloadedPathsTest {
         int pass = profile.shared().atomicLatencyCycles();
         assertThat(sharedAtomic(locks, AtomicOperation.ADD, 4, T)).isEqualTo(T + pass);
         assertThat(sharedAtomic(locks, AtomicOperation.ADD, 0, LATER)).isEqualTo(LATER + pass + 31 * (pass + 19));
+        // A pass holds the banks twice: for the lock and for the update.
+        locks.sm(0).taken(LATER);
+        assertThat(locks.sm(0).takenAt()).isEqualTo(LATER + 2 * 32);
     }
 
     private long add(int sm, long time) {
@@ -199,6 +269,13 @@ class UnloadedPathsTest {
         assertThat(add(0, T + 100)).isEqualTo(T + dram + atomic);
     }
 
+    @Test
+    void whatAnAtomicHasFetchedIsInL2() {
+        add(0, T);
+        assertThat(lab.loadSector(0, line, LATER)).isEqualTo(LATER + l2);
+        assertThat(lab.loadSector(0, line + PathLab.SECTOR, 2 * LATER)).isEqualTo(2 * LATER + dram);
+    }
+
     /** They are sent one after the other, and done one after the other once the last has come. */
     @Test
     void lanesThatSwapOneWordAreSentAndDoneOneAfterTheOther() {
@@ -222,6 +299,16 @@ class UnloadedPathsTest {
         lab.load(0, line, T);
         assertThat(lab.atomic(0, AtomicOperation.ADD, ValueType.F32, line, 0, 8, LATER))
                 .isEqualTo(LATER + 7 * 5 + 7 * 41 + atomic);
+    }
+
+    @Test
+    void whereTheLineServedLastMakesNoDifferenceItTakesAsLongAsOthers() {
+        PathLab kepler = new PathLab(Profiles.load("k40c", List.of("l2.sector_service=4 cycles", "l2.slices=1")));
+        long number = line / LINE;
+        kepler.memory.load(0, number, 0xF, 0);
+        int latency = kepler.profile.l2().latencyCycles();
+        assertThat(kepler.memory.load(0, number, 0xF, LATER)).isEqualTo(LATER + latency);
+        assertThat(kepler.memory.load(0, number, 0xF, LATER)).isEqualTo(LATER + 16 + latency);
     }
 
     /** As on Kepler: the request still takes the SM a turn for each lane. */
