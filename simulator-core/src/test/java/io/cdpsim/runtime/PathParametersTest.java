@@ -22,6 +22,7 @@ import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -86,6 +87,15 @@ class PathParametersTest {
                 kernel(k -> {
                     child(k, TAIL_LAUNCH, 0);
                     child(k, TAIL_LAUNCH, 0);
+                }),
+                1,
+                1)),
+        SEVEN_TAILS(host -> launch(
+                host,
+                kernel(k -> {
+                    for (int i = 0; i < 7; i++) {
+                        child(k, TAIL_LAUNCH, 0);
+                    }
                 }),
                 1,
                 1)),
@@ -312,6 +322,15 @@ class PathParametersTest {
         assertThat(times("h200", H200, program, parameter, from, "cycles")).isEqualTo(times);
     }
 
+    /** Two batches of two can be handed over beside the first tail: the sixth and the seventh call are held up. */
+    @Test
+    void aTailThatFindsAllBatchesFullIsPaidForInItsCall() {
+        List<String> base = new ArrayList<>(H200);
+        base.add("launch.chain.batch=2");
+        assertThat(times("h200", base, Program.SEVEN_TAILS, "launch.tail_overflow", 6_000, "cycles"))
+                .isEqualTo(2);
+    }
+
     /** Parents learn of their children at once, so that the last child decides. */
     @ParameterizedTest
     @CsvSource(textBlock = """
@@ -353,6 +372,29 @@ class PathParametersTest {
         base.add("sm.count=1");
         base.add("sm.max_blocks=1");
         assertThat(times("k20x", base, Program.SYNCHRONIZES, parameter, from, "cycles")).isEqualTo(times);
+    }
+
+    /** Three and six of its blocks would fit on the SM; both ways at 4 bytes a cycle. */
+    @Test
+    void itIsSavedWithItsShareOfSharedMemoryAtTheBandwidthOfSwaps() {
+        assertThat(swapped(48 * 1_024 / 3) - swapped(48 * 1_024 / 6)).isEqualTo(2 * 48 * 1_024 / 6 / 4);
+    }
+
+    private static long swapped(int sharedBytes) {
+        List<String> changes = new ArrayList<>(K20X);
+        changes.addAll(List.of("sm.count=1", "sm.max_blocks=1", "launch.swap_bandwidth=4 GB/s"));
+        Machine machine = new Machine(MachineSettings.of(Profiles.load("k20x", changes)));
+        launch(
+                machine.host(),
+                kernel(k -> {
+                    k.sharedArray(sharedBytes);
+                    child(k, NULL_STREAM, LONG);
+                    k.device().deviceSynchronize();
+                }),
+                1,
+                1);
+        assertThat(machine.host().synchronize()).isEqualTo(CudaError.SUCCESS);
+        return machine.nowCycles();
     }
 
     private static long bytesTake(long bytes, int copies, CopyOf what) {
