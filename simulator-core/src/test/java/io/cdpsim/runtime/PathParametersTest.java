@@ -39,7 +39,8 @@ class PathParametersTest {
     private static final long MIB = 1 << 20;
 
     /** A cycle is a nanosecond; a pool of few slots. */
-    private static final List<String> H200 = List.of("clock.core=1000 MHz", "sm.count=2", "l2.capacity=64 KiB", "limits.pending_launches=64");
+    private static final List<String> H200 =
+            List.of("clock.core=1000 MHz", "sm.count=2", "l2.capacity=64 KiB", "limits.pending_launches=64");
 
     /** The same, with room for a few more grids than the fixed part of the pool. */
     private static final List<String> K20X = List.of(
@@ -58,6 +59,9 @@ class PathParametersTest {
         /** The host waits for nothing. */
         WAIT(host -> {}),
         EMPTY(host -> launch(host, kernel(k -> {}), 1, 1)),
+        /** A kernel that could launch and does not. */
+        ABLE(host -> launch(
+                host, kernel(k -> k.ifThen(k.equal(k.threadX(), u32(77)), () -> child(k, NULL_STREAM, 0))), 1, 1)),
         /** So many blocks that all have room. */
         BLOCKS_SIDE_BY_SIDE(host -> launch(host, kernel(k -> {}), BLOCKS, 1)),
         /** The second becomes known to the device while the first runs. */
@@ -79,8 +83,7 @@ class PathParametersTest {
         FILL(host -> host.memsetAsync(host.malloc(MIB), 0, MIB, host.defaultStream())),
         FIRE_AND_FORGET_CHILD(host -> launch(host, kernel(k -> child(k, FIRE_AND_FORGET, 0)), 1, 1)),
         NULL_STREAM_CHILD(host -> launch(host, kernel(k -> child(k, NULL_STREAM, 0)), 1, 1)),
-        NAMED_STREAM_CHILD(
-                host -> launch(host, kernel(k -> child(k, k.device().streamCreateWithFlags(), 0)), 1, 1)),
+        NAMED_STREAM_CHILD(host -> launch(host, kernel(k -> child(k, k.device().streamCreateWithFlags(), 0)), 1, 1)),
         TAIL(host -> launch(host, kernel(k -> child(k, TAIL_LAUNCH, 0)), 1, 1)),
         TWO_TAILS(host -> launch(
                 host,
@@ -110,8 +113,8 @@ class PathParametersTest {
                 1)),
         /** Each lane of a warp launches, and the last child runs for long. */
         LANES_LAUNCH(host -> launch(host, kernel(k -> child(k, FIRE_AND_FORGET, LONG)), 1, LANES)),
-        LANES_LAUNCH_INTO_STREAMS(host -> launch(
-                host, kernel(k -> child(k, k.device().streamCreateWithFlags(), LONG)), 1, LANES)),
+        LANES_LAUNCH_INTO_STREAMS(host ->
+                launch(host, kernel(k -> child(k, k.device().streamCreateWithFlags(), LONG)), 1, LANES)),
         /** A warp each on two schedulers: the second waits for the lock. */
         TWO_WARPS_LAUNCH(host -> launch(
                 host,
@@ -130,11 +133,7 @@ class PathParametersTest {
                 1)),
         FILL_BY_DEVICE(host -> {
             long array = host.malloc(MIB);
-            launch(
-                    host,
-                    kernel(k -> k.device().memsetAsync(u64(array), u32(0), u64(MIB), NULL_STREAM)),
-                    1,
-                    1);
+            launch(host, kernel(k -> k.device().memsetAsync(u64(array), u32(0), u64(MIB), NULL_STREAM)), 1, 1);
         }),
         EVENT_BETWEEN_STREAMS(host -> launch(
                 host,
@@ -213,7 +212,8 @@ class PathParametersTest {
         return machine.nowCycles();
     }
 
-    private static double times(String profile, List<String> base, Program program, String parameter, int from, String unit) {
+    private static double times(
+            String profile, List<String> base, Program program, String parameter, int from, String unit) {
         long less = end(profile, base, program, parameter + "=" + from + " " + unit);
         long more = end(profile, base, program, parameter + "=" + (from + MORE) + " " + unit);
         return (double) (more - less) / MORE;
@@ -242,7 +242,8 @@ class PathParametersTest {
             FILL, launch_to_start, 2000, 1
             """)
     void whatTheHostPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String parameter, int from, int times) {
-        assertThat(times("h200", H200, program, "host_api." + parameter, from, "ns")).isEqualTo(times);
+        assertThat(times("h200", H200, program, "host_api." + parameter, from, "ns"))
+                .isEqualTo(times);
     }
 
     @ParameterizedTest
@@ -254,6 +255,8 @@ class PathParametersTest {
             BLOCKS_SIDE_BY_SIDE, dispatch.per_block, 7, 20
             BLOCKS_SIDE_BY_SIDE, dispatch.per_grid, 330, 1
             EMPTY, launch.capable_grid, 4000, 0
+            ABLE, launch.capable_grid, 4000, 1
+            ABLE, launch.completion, 5400, 0
             FIRE_AND_FORGET_CHILD, launch.capable_grid, 4000, 1
             FIRE_AND_FORGET_CHILD, launch.fire_and_forget.base, 10000, 1
             FIRE_AND_FORGET_CHILD, launch.fire_and_forget.per_lane, 300, 1
@@ -371,7 +374,8 @@ class PathParametersTest {
         List<String> base = new ArrayList<>(K20X);
         base.add("sm.count=1");
         base.add("sm.max_blocks=1");
-        assertThat(times("k20x", base, Program.SYNCHRONIZES, parameter, from, "cycles")).isEqualTo(times);
+        assertThat(times("k20x", base, Program.SYNCHRONIZES, parameter, from, "cycles"))
+                .isEqualTo(times);
     }
 
     /** Three and six of its blocks would fit on the SM; both ways at 4 bytes a cycle. */

@@ -119,6 +119,7 @@ class LoopTimingTest {
 
     @Test
     void aBarrierTakesItsLatency() {
-        assertThat(cycles(mix(1, KernelBuilder::syncThreads), 1, LoopTiming.Source.L1)).isEqualTo(15);
+        assertThat(cycles(mix(1, KernelBuilder::syncThreads), 1, LoopTiming.Source.L1))
+                .isEqualTo(15);
     }
 }

@@ -3,7 +3,6 @@ package io.cdpsim.gpu.memory;
 import static io.cdpsim.gpu.memory.PathLab.ALL;
 import static io.cdpsim.gpu.memory.PathLab.LATER;
 import static io.cdpsim.gpu.memory.PathLab.LINE;
-import static io.cdpsim.gpu.memory.PathLab.SECTOR;
 import static io.cdpsim.gpu.memory.PathLab.T;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -69,7 +68,12 @@ class LoadedPathsTest {
 
     @Test
     void noMoreRequestsOfAnSmAreOnTheirWayThanItCanHold() {
-        PathLab two = new PathLab("l1.outstanding_requests=2", "l2.sector_service=0.5 cycles", "l2.request_service=1 cycles", "dram.row=1 cycles", "dram.bandwidth=4 TB/s");
+        PathLab two = new PathLab(
+                "l1.outstanding_requests=2",
+                "l2.sector_service=0.5 cycles",
+                "l2.request_service=1 cycles",
+                "dram.row=1 cycles",
+                "dram.bandwidth=4 TB/s");
         // 4 cycles of the port lie between two requests.
         assertThat(two.load(0, line(0), T)).isEqualTo(T + DRAM);
         assertThat(two.load(0, line(1), T)).isEqualTo(T + 4 + DRAM);
@@ -162,7 +166,11 @@ class LoadedPathsTest {
 
     @Test
     void channelsOfDramWorkSideBySide() {
-        PathLab two = new PathLab("dram.channels=2", "dram.bandwidth=8 GB/s", "l2.sector_service=0.01 cycles", "l2.request_service=0.01 cycles");
+        PathLab two = new PathLab(
+                "dram.channels=2",
+                "dram.bandwidth=8 GB/s",
+                "l2.sector_service=0.01 cycles",
+                "l2.request_service=0.01 cycles");
         long last = 0;
         for (int i = 0; i < MANY; i++) {
             last = Math.max(last, two.memory.load(0, number(i), FULL_LINE, T));
@@ -240,7 +248,10 @@ class LoadedPathsTest {
     /** 3 cycles for each of four sectors, and 5 for each further lane on a word, with eight lanes on each. */
     @Test
     void anSmSendsAtomicsSectorBySectorAndLaneByLane() {
-        PathLab fast = new PathLab("l2.atomic_sector_service=0.01 cycles", "l2.same_address_atomic=0.01 cycles", "l2.atomic_answer=0.01 cycles");
+        PathLab fast = new PathLab(
+                "l2.atomic_sector_service=0.01 cycles",
+                "l2.same_address_atomic=0.01 cycles",
+                "l2.atomic_answer=0.01 cycles");
         fill(fast, 1);
         for (int i = 0; i < MANY; i++) {
             assertThat(fast.atomic(0, AtomicOperation.EXCHANGE, ValueType.U32, firstLine, 4, 32, LATER))
@@ -291,7 +302,15 @@ class LoadedPathsTest {
     @Test
     void sharedAtomicsHoldSharedMemoryForEachPass() {
         for (int i = 0; i < MANY; i++) {
-            assertThat(lab.atomic(0, AddressSpace.SHARED, AtomicOperation.EXCHANGE, ValueType.U32, AddressMap.SHARED_BASE, 0, 32, T))
+            assertThat(lab.atomic(
+                            0,
+                            AddressSpace.SHARED,
+                            AtomicOperation.EXCHANGE,
+                            ValueType.U32,
+                            AddressMap.SHARED_BASE,
+                            0,
+                            32,
+                            T))
                     .isEqualTo(T + i * 32L + 31 + 57);
         }
     }
@@ -335,7 +354,9 @@ class LoadedPathsTest {
     /** Ten loads of one line in line behind each other, of which one waits where it is in nobody's way. */
     private PathLab polled(int slicesOfAWay) {
         PathLab polled = new PathLab(
-                "host_link.mapped_own_ways=1", "host_link.mapped_own_way=1", "host_link.mapped_way_slices=" + slicesOfAWay);
+                "host_link.mapped_own_ways=1",
+                "host_link.mapped_own_way=1",
+                "host_link.mapped_way_slices=" + slicesOfAWay);
         polled.memory.load(0, number(0), FULL_LINE, 0);
         polled.memory.load(1, number(0), FULL_LINE, T);
         for (int i = 0; i < 10; i++) {

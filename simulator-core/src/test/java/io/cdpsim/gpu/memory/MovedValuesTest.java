@@ -75,7 +75,12 @@ class MovedValuesTest {
     }
 
     static Stream<Arguments> cases() {
-        return Stream.of(AddressSpace.GLOBAL, AddressSpace.MAPPED, AddressSpace.CONSTANT, AddressSpace.SHARED, AddressSpace.LOCAL)
+        return Stream.of(
+                        AddressSpace.GLOBAL,
+                        AddressSpace.MAPPED,
+                        AddressSpace.CONSTANT,
+                        AddressSpace.SHARED,
+                        AddressSpace.LOCAL)
                 .flatMap(space -> Stream.of(ValueType.values()).map(type -> Arguments.of(space, type)));
     }
 
@@ -88,8 +93,10 @@ class MovedValuesTest {
         for (int turn = 0; turn < 12; turn++) {
             int count = turn % 3 == 0 ? 1 : 1 << random.nextInt(3);
             int lanes = turn % 2 == 0 ? -1 : random.nextInt() | 2;
-            int[] offsets = offsets(turn % 4 == 0, type.bytes() * (turn % 4 == 0 ? 1 : count), local ? LOCAL_BYTES : BYTES / 2);
-            long[] addresses = IntStream.of(offsets).mapToLong(offset -> base + offset).toArray();
+            int[] offsets =
+                    offsets(turn % 4 == 0, type.bytes() * (turn % 4 == 0 ? 1 : count), local ? LOCAL_BYTES : BYTES / 2);
+            long[] addresses =
+                    IntStream.of(offsets).mapToLong(offset -> base + offset).toArray();
             long[] registers = random.longs((long) REGISTERS * Lanes.COUNT).toArray();
             if (type.bytes() < 8) {
                 for (int i = 0; i < registers.length; i++) {

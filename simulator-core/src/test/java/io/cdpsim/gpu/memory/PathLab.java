@@ -42,8 +42,7 @@ final class PathLab {
     }
 
     static Detail.Access words(CachePolicy cache) {
-        return new Detail.Access(
-                StateSpace.GENERIC, ValueType.S32, 1, cache, MemoryOrder.WEAK, Scope.SYSTEM, 0);
+        return new Detail.Access(StateSpace.GENERIC, ValueType.S32, 1, cache, MemoryOrder.WEAK, Scope.SYSTEM, 0);
     }
 
     /** The address of a line that is at home in a partition: the first such one, or so many further. */
@@ -117,8 +116,8 @@ final class PathLab {
             boolean valuesWanted,
             long time) {
         row(address, stride);
-        Detail.Atomic atomic = new Detail.Atomic(
-                StateSpace.GENERIC, type, operation, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
+        Detail.Atomic atomic =
+                new Detail.Atomic(StateSpace.GENERIC, type, operation, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
         sms[sm].beginAtomic();
         return sms[sm].atomic(space, atomic, lanes == 32 ? ALL : (1 << lanes) - 1, valuesWanted, time);
     }

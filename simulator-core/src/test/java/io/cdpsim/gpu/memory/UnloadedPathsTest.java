@@ -188,7 +188,8 @@ class UnloadedPathsTest {
             }
         }
         for (int i = 8; i < 16; i++) {
-            assertThat(small.load(0, line + (long) i * LINE, LATER + 1_000L * i)).isEqualTo(LATER + 1_000L * i + l1);
+            assertThat(small.load(0, line + (long) i * LINE, LATER + 1_000L * i))
+                    .isEqualTo(LATER + 1_000L * i + l1);
         }
         for (int i = 0; i < 16; i++) {
             long time = 2 * LATER + 1_000L * i;
@@ -314,7 +315,8 @@ class UnloadedPathsTest {
     /** As on Kepler: the request still takes the SM a turn for each lane. */
     @Test
     void floatingPointLanesWhoseOldValuesNobodyWantsAreSummedOnTheWayWhereTheHardwareDoesThat() {
-        PathLab kepler = new PathLab(Profiles.load("k40c", List.of("l1.atomic_request=5 cycles", "l2.same_address_atomic=13 cycles")));
+        PathLab kepler = new PathLab(
+                Profiles.load("k40c", List.of("l1.atomic_request=5 cycles", "l2.same_address_atomic=13 cycles")));
         kepler.load(0, line, T);
         int latency = kepler.profile.l2().atomicLatencyCycles();
         assertThat(kepler.atomic(0, AddressSpace.GLOBAL, AtomicOperation.ADD, ValueType.F32, line, 0, 32, false, LATER))
@@ -328,7 +330,8 @@ class UnloadedPathsTest {
     void aLoadOfTheHostsMemoryTakesTheLatencyOfTheLinkAndAStoreHalfOfIt() {
         assertThat(lab.load(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, CachePolicy.ALL, T))
                 .isEqualTo(T + link);
-        assertThat(lab.store(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, LATER)).isEqualTo(LATER + link / 2);
+        assertThat(lab.store(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, LATER))
+                .isEqualTo(LATER + link / 2);
         assertThat(lab.atomic(
                         0,
                         AddressSpace.MAPPED,

@@ -77,7 +77,9 @@ class AccessLatencyTest {
     }
 
     private long chain(
-            BiFunction<KernelBuilder, Operand, Operand> step, BiFunction<Run, KernelBuilder, Operand> first, int steps) {
+            BiFunction<KernelBuilder, Operand, Operand> step,
+            BiFunction<Run, KernelBuilder, Operand> first,
+            int steps) {
         Run run = new Run(profile);
         return run.cycles(k -> {
             Operand at = first.apply(run, k);
@@ -141,19 +143,18 @@ class AccessLatencyTest {
         long there = each(add, (run, k) -> u64(run.otherCell));
         int latency = profile.l2().atomicLatencyCycles();
         assertThat(List.of(here, there))
-                .containsExactlyInAnyOrder((long) latency, (long) latency + profile.l2().farCycles());
+                .containsExactlyInAnyOrder(
+                        (long) latency, (long) latency + profile.l2().farCycles());
     }
 
     @Test
     void anAtomicOnSharedMemoryTakesItsLatency() {
         Detail.Atomic add = new Detail.Atomic(
                 StateSpace.SHARED, ValueType.U64, AtomicOperation.ADD, true, MemoryOrder.RELAXED, Scope.BLOCK, 0);
-        assertThat(each(
-                        (k, at) -> k.memory().atomic(at, u64(0), u64(0), add),
-                        (run, k) -> {
-                            k.sharedArray(64);
-                            return u64(0);
-                        }))
+        assertThat(each((k, at) -> k.memory().atomic(at, u64(0), u64(0), add), (run, k) -> {
+                    k.sharedArray(64);
+                    return u64(0);
+                }))
                 .isEqualTo(profile.shared().atomicLatencyCycles());
     }
 

@@ -41,8 +41,7 @@ public final class SmLab implements SmDevice {
 
     /** The SMs of a GPU. */
     public SmLab(GpuProfile profile) {
-        data = new DeviceData(
-                global, mapped, new PagedMemory(AddressMap.CONSTANT_BASE, 1));
+        data = new DeviceData(global, mapped, new PagedMemory(AddressMap.CONSTANT_BASE, 1));
         pipes = new PipeTiming(profile.pipes());
         barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, null);
         spinParking = new SpinParking(data, this);

@@ -135,7 +135,8 @@ class KernelAddressTest {
         assertThat(lab.run(32)).isEqualTo(CudaError.SUCCESS);
 
         assertThat(lab.machine().devices().get(0).metrics().warpLaunchCycles())
-                .isEqualTo(lab.machine().settings().profile().launch().nullStream().callCycles(32));
+                .isEqualTo(
+                        lab.machine().settings().profile().launch().nullStream().callCycles(32));
     }
 
     @Test
