@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What many accesses take on each path through memory that all come at once: each begins when the part of the GPU that holds the path up has
@@ -194,6 +195,37 @@ class LoadedPathsTest {
                 .isEqualTo(LATER + MANY * (long) writeCycles + writeCycles + DRAM);
     }
 
+    @Test
+    void whatAtomicsHaveChangedIsWrittenBackToo() {
+        PathLab small = new PathLab("l2.capacity=1 KiB", "l2.ways=4");
+        fill(small, 4);
+        for (int i = 0; i < 4; i++) {
+            atomic(small, ValueType.U32, i, 1, T);
+        }
+        // Each drives one of those out, whose write comes before its own read.
+        for (int i = 4; i < 8; i++) {
+            assertThat(small.memory.load(0, number(i), ONE_SECTOR, LATER))
+                    .isEqualTo(LATER + (i - 4) * (27L + 20) + 27 + DRAM);
+        }
+    }
+
+    /** Each of the channels moves 4 bytes a cycle; slices are quick. */
+    @Test
+    void twoLinesBesideEachOtherComeFromOneChannel() {
+        PathLab many = new PathLab(
+                "dram.channels=64",
+                "dram.bandwidth=256 GB/s",
+                "l2.sector_service=0.01 cycles",
+                "l2.request_service=0.01 cycles");
+        for (int pair = 0; pair < 10; pair++) {
+            long even = number(2 * pair);
+            assertThat(even % 2).isZero();
+            assertThat(many.memory.load(0, even, FULL_LINE, T * (pair + 1))).isEqualTo(T * (pair + 1) + DRAM);
+            assertThat(many.memory.load(0, even + 1, FULL_LINE, T * (pair + 1)))
+                    .isEqualTo(T * (pair + 1) + 32 + DRAM);
+        }
+    }
+
     private long atomic(PathLab in, ValueType type, int line, int lanes, long time) {
         return in.memory.atomic(0, line(line), lanes, type.isFloat(), time);
     }
@@ -234,6 +266,17 @@ class LoadedPathsTest {
         }
         long slice = 11 + 9 * 13 + 10 * 31 * 6;
         assertThat(atomic(lab, ValueType.U32, 1, 1, LATER)).isEqualTo(LATER + slice + ATOMIC);
+    }
+
+    /** The first is not known to be one of many, and the second comes 11 cycles behind it; the order within 64 cycles is left open. */
+    @Test
+    void floatingPointAdditionsOfSingleLanesToOneWordComeAtThatRateToo() {
+        fill(lab, 1);
+        assertThat(atomic(lab, ValueType.F32, 0, 1, LATER)).isEqualTo(LATER + ATOMIC);
+        for (int i = 0; i < 10; i++) {
+            assertThat(atomic(lab, ValueType.F32, 0, 1, LATER))
+                    .isBetween(LATER + i * 41L + ATOMIC, LATER + 11 + i * 41L + ATOMIC);
+        }
     }
 
     @Test
@@ -365,9 +408,11 @@ class LoadedPathsTest {
         return polled;
     }
 
-    @Test
-    void accessesToL2WaitForTheLoadsOfTheHostsMemoryThatStandInTheirWay() {
-        PathLab polled = polled(2);
+    /** All slices have one way, which may have room for more. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void accessesToL2WaitForTheLoadsOfTheHostsMemoryThatStandInTheirWay(int slicesOfAWay) {
+        PathLab polled = polled(slicesOfAWay);
         assertThat(polled.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * LINK + L2);
         assertThat(polled.memory.load(1, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * LINK + L2);
         long back = LATER + 10 * LINK;

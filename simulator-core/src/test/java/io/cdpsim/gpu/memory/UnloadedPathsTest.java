@@ -140,6 +140,14 @@ class UnloadedPathsTest {
         assertThat(lab.sm(0).takenAt()).isEqualTo(T + 8);
     }
 
+    @Test
+    void aStoreGoesOutLineByLine() {
+        PathLab quick = new PathLab("l2.sector_service=0.01 cycles", "l2.request_service=0.01 cycles");
+        quick.row(line, 32);
+        assertThat(quick.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, T))
+                .isEqualTo(T + 7 + l2);
+    }
+
     /** The link takes any number of requests a cycle here, so that the unit alone decides. */
     @Test
     void aLoadOfSeveralLinesOfTheHostsMemoryGoesOutLineByLine() {
@@ -271,6 +279,12 @@ class UnloadedPathsTest {
     }
 
     @Test
+    void aLoadOfWhatAnAtomicHasFetchedWaitsForIt() {
+        add(0, T);
+        assertThat(lab.loadSector(0, line, T + 100)).isEqualTo(T + dram - l2);
+    }
+
+    @Test
     void whatAnAtomicHasFetchedIsInL2() {
         add(0, T);
         assertThat(lab.loadSector(0, line, LATER)).isEqualTo(LATER + l2);
@@ -300,6 +314,17 @@ class UnloadedPathsTest {
         lab.load(0, line, T);
         assertThat(lab.atomic(0, AtomicOperation.ADD, ValueType.F32, line, 0, 8, LATER))
                 .isEqualTo(LATER + 7 * 5 + 7 * 41 + atomic);
+    }
+
+    @Test
+    void whereEachFloatingPointLaneIsDoneForItselfItMakesNoDifferenceWhetherAnybodyWantsTheOldValues() {
+        lab.load(0, line, T);
+        for (boolean wanted : new boolean[] {false, true}) {
+            long time = wanted ? 2 * LATER : LATER;
+            assertThat(lab.atomic(
+                            0, AddressSpace.GLOBAL, AtomicOperation.ADD, ValueType.F32, line, 0, 8, wanted, time))
+                    .isEqualTo(time + 7 * 5 + 7 * 41 + atomic);
+        }
     }
 
     @Test
