@@ -19,10 +19,13 @@ import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * larger by some cycles: it ends as many times that later as the cost is on its way, which follows from the program. What is dropped, paid
  * twice, or paid where it should not be, shows.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // so that each program runs once with its costs as they are
 class PathParametersTest {
     private static final int MORE = 128;
     private static final int BLOCKS = 21;
@@ -39,8 +43,64 @@ class PathParametersTest {
     private static final long MIB = 1 << 20;
 
     /** A cycle is a nanosecond; a pool of few slots. */
-    private static final List<String> H200 =
-            List.of("clock.core=1000 MHz", "sm.count=2", "l2.capacity=64 KiB", "limits.pending_launches=64");
+    private static final List<String> H200 = List.of(
+            "clock.core=1000 MHz",
+            "sm.count=2",
+            "l2.capacity=64 KiB",
+            "limits.pending_launches=64",
+            "host_api.launch=3000 ns",
+            "host_api.completion_to_host=2200 ns",
+            "host_api.launch_to_start=2000 ns",
+            "host_api.back_to_back=1300 ns",
+            "host_api.event_record=900 ns",
+            "host_api.callback=10500 ns",
+            "host_api.memcpy_call=1000 ns",
+            "host_api.memset_call=700 ns",
+            "dispatch.block_start=250 cycles",
+            "dispatch.block_end=100 cycles",
+            "dispatch.per_block=7 cycles",
+            "dispatch.per_grid=330 cycles",
+            "launch.capable_grid=4000 cycles",
+            "launch.completion=5400 cycles",
+            "launch.fire_and_forget.base=10000 cycles",
+            "launch.fire_and_forget.per_lane=300 cycles",
+            "launch.fire_and_forget.lock=2000 cycles",
+            "launch.null_stream.base=10000 cycles",
+            "launch.post_to_start=250 cycles",
+            "launch.completion_rounds.round=6700 cycles",
+            "launch.completion_rounds.per_grid=200 cycles",
+            "launch.pool.service=480 cycles",
+            "launch.null_stream.per_lane=300 cycles",
+            "launch.named_stream.base=10000 cycles",
+            "device_api.stream_create=1300 cycles",
+            "launch.named_stream.per_lane=300 cycles",
+            "launch.tail.base=9000 cycles",
+            "launch.tail.per_lane=1300 cycles",
+            "launch.tail_start=4400 cycles",
+            "launch.tail_to_tail=7800 cycles",
+            "launch.chain.tail_completion=3700 cycles",
+            "launch.stream_successor=8500 cycles",
+            "launch.chain.stream_completion=5800 cycles",
+            "launch.nested_completion=1000 cycles",
+            "device_api.memset=13000 cycles",
+            "dram.latency=700 cycles",
+            "device_api.event_create=5000 cycles",
+            "device_api.event_record=5800 cycles",
+            "device_api.stream_wait_event=9100 cycles",
+            "device_api.event_destroy=880 cycles",
+            "device_api.stream_destroy=1050 cycles",
+            "device_api.get_last_error=720 cycles",
+            "device_api.memcpy=15000 cycles",
+            "device_api.get_device=920 cycles",
+            "device_api.malloc.base=10000 cycles",
+            "device_api.malloc.per_lane=4500 cycles",
+            "device_api.free.base=11000 cycles",
+            "device_api.free.per_lane=800 cycles",
+            "device_api.printf.base=40000 cycles",
+            "device_api.printf.per_lane=150 cycles",
+            "launch.pool.stream_service=800 cycles",
+            "launch.fire_and_forget.lock_per_lane=1000 cycles",
+            "launch.tail_overflow=6000 cycles");
 
     /** The same, with room for a few more grids than the fixed part of the pool. */
     private static final List<String> K20X = List.of(
@@ -52,7 +112,16 @@ class PathParametersTest {
             "limits.pending_launches=32",
             "launch.named_stream.per_lane=1 cycles",
             "launch.pool.service=1 cycles",
-            "launch.pool.stream_service=1 cycles");
+            "launch.pool.stream_service=1 cycles",
+            "launch.capable_grid=4000 cycles",
+            "launch.completion=5400 cycles",
+            "launch.null_stream.base=10000 cycles",
+            "launch.post_to_start=250 cycles",
+            "launch.stream_successor=8500 cycles",
+            "launch.virtualized_launch=8000 cycles",
+            "launch.virtualized_start=18000 cycles",
+            "launch.swap_fixed=2000 cycles",
+            "device_api.device_synchronize=1000 cycles");
 
     /** What is run. */
     private enum Program {
@@ -203,179 +272,208 @@ class PathParametersTest {
         host.launch(kernel, LaunchShape.of(blocks, threads), host.defaultStream());
     }
 
-    private static long end(String profile, List<String> base, Program program, String change) {
-        List<String> changes = new ArrayList<>(base);
-        changes.add(change);
-        Machine machine = new Machine(MachineSettings.of(Profiles.load(profile, changes)));
-        program.body.accept(machine.host());
-        assertThat(machine.host().synchronize()).isEqualTo(CudaError.SUCCESS);
-        return machine.nowCycles();
+    private record Case(String profile, List<String> costs, Program program) {
+        Case(String profile, List<String> costs, Program program, String... changes) {
+            this(profile, changed(costs, changes), program);
+        }
+
+        /** Those costs, of which some are something else. */
+        private static List<String> changed(List<String> costs, String... changes) {
+            Map<String, String> all = new LinkedHashMap<>();
+            for (String each : costs) {
+                all.put(name(each), each);
+            }
+            for (String each : changes) {
+                all.put(name(each), each);
+            }
+            return List.copyOf(all.values());
+        }
+
+        private static String name(String setting) {
+            return setting.substring(0, setting.indexOf('='));
+        }
+
+        /** The same with a cost that is larger. */
+        Case withMore(String cost) {
+            String now = costs.stream()
+                    .filter(each -> name(each).equals(cost))
+                    .findFirst()
+                    .orElseThrow();
+            String[] quantity = now.substring(cost.length() + 1).split(" ", -1);
+            int more = Integer.parseInt(quantity[0]) + MORE;
+            return new Case(profile, costs, program, cost + "=" + more + " " + quantity[1]);
+        }
+
+        long end() {
+            Machine machine = new Machine(MachineSettings.of(Profiles.load(profile, costs)));
+            program.body.accept(machine.host());
+            assertThat(machine.host().synchronize()).isEqualTo(CudaError.SUCCESS);
+            return machine.nowCycles();
+        }
     }
 
-    private static double times(
-            String profile, List<String> base, Program program, String parameter, int from, String unit) {
-        long less = end(profile, base, program, parameter + "=" + from + " " + unit);
-        long more = end(profile, base, program, parameter + "=" + (from + MORE) + " " + unit);
-        return (double) (more - less) / MORE;
+    private final Map<Case, Long> ends = new HashMap<>();
+
+    private double times(Case before, String cost) {
+        long less = ends.computeIfAbsent(before, Case::end);
+        return (double) (before.withMore(cost).end() - less) / MORE;
     }
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            WAIT, launch, 3000, 0
-            WAIT, completion_to_host, 2200, 1
-            EMPTY, launch, 3000, 1
-            EMPTY, launch_to_start, 2000, 1
-            EMPTY, back_to_back, 1300, 0
-            EMPTY, completion_to_host, 2200, 1
-            TWO_IN_A_STREAM, launch, 3000, 1
-            TWO_IN_A_STREAM, back_to_back, 1300, 1
-            TWO_IN_A_STREAM, completion_to_host, 2200, 1
-            BEHIND_AN_EVENT, event_record, 900, 0
-            BEHIND_AN_EVENT, back_to_back, 1300, 1
-            BEHIND_AN_EVENT, completion_to_host, 2200, 2
-            CALLBACK, callback, 10500, 1
-            COPY_TO_DEVICE, memcpy_call, 1000, 1
-            COPY_TO_DEVICE, launch_to_start, 2000, 1
-            COPY_TO_DEVICE, back_to_back, 1300, 0
-            COPY_TO_DEVICE, completion_to_host, 2200, 1
-            FILL, memset_call, 700, 1
-            FILL, launch_to_start, 2000, 1
+            WAIT, launch, 0
+            WAIT, completion_to_host, 1
+            EMPTY, launch, 1
+            EMPTY, launch_to_start, 1
+            EMPTY, back_to_back, 0
+            EMPTY, completion_to_host, 1
+            TWO_IN_A_STREAM, launch, 1
+            TWO_IN_A_STREAM, back_to_back, 1
+            TWO_IN_A_STREAM, completion_to_host, 1
+            BEHIND_AN_EVENT, event_record, 0
+            BEHIND_AN_EVENT, back_to_back, 1
+            BEHIND_AN_EVENT, completion_to_host, 2
+            CALLBACK, callback, 1
+            COPY_TO_DEVICE, memcpy_call, 1
+            COPY_TO_DEVICE, launch_to_start, 1
+            COPY_TO_DEVICE, back_to_back, 0
+            COPY_TO_DEVICE, completion_to_host, 1
+            FILL, memset_call, 1
+            FILL, launch_to_start, 1
             """)
-    void whatTheHostPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String parameter, int from, int times) {
-        assertThat(times("h200", H200, program, "host_api." + parameter, from, "ns"))
-                .isEqualTo(times);
+    void whatTheHostPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String cost, int times) {
+        assertThat(times(new Case("h200", H200, program), "host_api." + cost)).isEqualTo(times);
     }
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            EMPTY, dispatch.block_start, 250, 1
-            EMPTY, dispatch.block_end, 100, 1
-            EMPTY, dispatch.per_block, 7, 0
-            EMPTY, dispatch.per_grid, 330, 0
-            BLOCKS_SIDE_BY_SIDE, dispatch.per_block, 7, 20
-            BLOCKS_SIDE_BY_SIDE, dispatch.per_grid, 330, 1
-            EMPTY, launch.capable_grid, 4000, 0
-            ABLE, launch.capable_grid, 4000, 1
-            ABLE, launch.completion, 5400, 0
-            FIRE_AND_FORGET_CHILD, launch.capable_grid, 4000, 1
-            FIRE_AND_FORGET_CHILD, launch.fire_and_forget.base, 10000, 1
-            FIRE_AND_FORGET_CHILD, launch.fire_and_forget.per_lane, 300, 1
-            FIRE_AND_FORGET_CHILD, launch.fire_and_forget.lock, 200, 0
-            FIRE_AND_FORGET_CHILD, launch.null_stream.base, 10000, 0
-            FIRE_AND_FORGET_CHILD, launch.post_to_start, 250, 1
-            FIRE_AND_FORGET_CHILD, dispatch.block_start, 250, 2
-            FIRE_AND_FORGET_CHILD, launch.completion_rounds.round, 6700, 1
-            FIRE_AND_FORGET_CHILD, launch.completion_rounds.per_grid, 200, 1
-            FIRE_AND_FORGET_CHILD, launch.completion, 5400, 1
-            FIRE_AND_FORGET_CHILD, launch.pool.service, 480, 0
-            NULL_STREAM_CHILD, launch.null_stream.base, 10000, 1
-            NULL_STREAM_CHILD, launch.null_stream.per_lane, 300, 1
-            NULL_STREAM_CHILD, launch.named_stream.base, 10000, 0
-            NULL_STREAM_CHILD, launch.post_to_start, 250, 1
-            NULL_STREAM_CHILD, launch.completion_rounds.round, 6700, 1
-            NAMED_STREAM_CHILD, device_api.stream_create, 1300, 1
-            NAMED_STREAM_CHILD, launch.named_stream.base, 10000, 1
-            NAMED_STREAM_CHILD, launch.named_stream.per_lane, 300, 1
-            TAIL, launch.tail.base, 9000, 1
-            TAIL, launch.tail.per_lane, 1300, 1
-            TAIL, launch.post_to_start, 250, 0
-            TAIL, launch.tail_start, 4400, 1
-            TAIL, launch.tail_to_tail, 7800, 0
-            TAIL, launch.completion_rounds.round, 6700, 0
-            TAIL, launch.completion, 5400, 1
-            TWO_TAILS, launch.tail.base, 9000, 2
-            TWO_TAILS, launch.tail_start, 4400, 1
-            TWO_TAILS, launch.tail_to_tail, 7800, 1
-            TWO_TAILS, launch.chain.tail_completion, 3700, 1
-            TWO_IN_THE_NULL_STREAM, launch.null_stream.base, 10000, 1
-            TWO_IN_THE_NULL_STREAM, launch.stream_successor, 8500, 1
-            TWO_IN_THE_NULL_STREAM, launch.chain.stream_completion, 5800, 1
-            TWO_IN_THE_NULL_STREAM, launch.post_to_start, 250, 1
-            LANES_LAUNCH, launch.fire_and_forget.base, 10000, 1
-            LANES_LAUNCH, launch.fire_and_forget.per_lane, 300, 8
-            LANES_LAUNCH_INTO_STREAMS, launch.named_stream.per_lane, 300, 8
-            TWO_WARPS_LAUNCH, launch.fire_and_forget.base, 10000, 1
-            TWO_LEVELS, launch.fire_and_forget.base, 10000, 2
-            TWO_LEVELS, launch.post_to_start, 250, 2
-            TWO_LEVELS, dispatch.block_start, 250, 3
-            TWO_LEVELS, launch.completion_rounds.round, 6700, 2
-            TWO_LEVELS, launch.completion, 5400, 1
-            TWO_LEVELS, launch.nested_completion, 1000, 1
-            FILL_BY_DEVICE, device_api.memset, 13000, 1
-            FILL_BY_DEVICE, launch.post_to_start, 250, 1
-            FILL_BY_DEVICE, dram.latency, 700, 1
-            FILL, dram.latency, 700, 1
-            COPY_TO_DEVICE, dram.latency, 700, 0
-            EVENT_BETWEEN_STREAMS, device_api.event_create, 5000, 1
-            EVENT_BETWEEN_STREAMS, device_api.event_record, 5800, 1
-            EVENT_BETWEEN_STREAMS, device_api.stream_wait_event, 9100, 1
-            EVENT_BETWEEN_STREAMS, device_api.event_destroy, 880, 1
-            EVENT_BETWEEN_STREAMS, device_api.stream_destroy, 1050, 1
-            EVENT_BETWEEN_STREAMS, device_api.get_last_error, 720, 1
-            CALLS, device_api.memcpy, 15000, 1
-            CALLS, device_api.get_device, 920, 1
-            CALLS, device_api.malloc.base, 10000, 1
-            CALLS, device_api.malloc.per_lane, 4500, 8
-            CALLS, device_api.free.base, 11000, 1
-            CALLS, device_api.free.per_lane, 800, 8
-            CALLS, device_api.printf.base, 40000, 1
-            CALLS, device_api.printf.per_lane, 150, 8
+            EMPTY, dispatch.block_start, 1
+            EMPTY, dispatch.block_end, 1
+            EMPTY, dispatch.per_block, 0
+            EMPTY, dispatch.per_grid, 0
+            BLOCKS_SIDE_BY_SIDE, dispatch.per_block, 20
+            BLOCKS_SIDE_BY_SIDE, dispatch.per_grid, 1
+            EMPTY, launch.capable_grid, 0
+            ABLE, launch.capable_grid, 1
+            ABLE, launch.completion, 0
+            FIRE_AND_FORGET_CHILD, launch.capable_grid, 1
+            FIRE_AND_FORGET_CHILD, launch.fire_and_forget.base, 1
+            FIRE_AND_FORGET_CHILD, launch.fire_and_forget.per_lane, 1
+            FIRE_AND_FORGET_CHILD, launch.fire_and_forget.lock, 0
+            FIRE_AND_FORGET_CHILD, launch.null_stream.base, 0
+            FIRE_AND_FORGET_CHILD, launch.post_to_start, 1
+            FIRE_AND_FORGET_CHILD, dispatch.block_start, 2
+            FIRE_AND_FORGET_CHILD, launch.completion_rounds.round, 1
+            FIRE_AND_FORGET_CHILD, launch.completion_rounds.per_grid, 1
+            FIRE_AND_FORGET_CHILD, launch.completion, 1
+            FIRE_AND_FORGET_CHILD, launch.pool.service, 0
+            NULL_STREAM_CHILD, launch.null_stream.base, 1
+            NULL_STREAM_CHILD, launch.null_stream.per_lane, 1
+            NULL_STREAM_CHILD, launch.named_stream.base, 0
+            NULL_STREAM_CHILD, launch.post_to_start, 1
+            NULL_STREAM_CHILD, launch.completion_rounds.round, 1
+            NAMED_STREAM_CHILD, device_api.stream_create, 1
+            NAMED_STREAM_CHILD, launch.named_stream.base, 1
+            NAMED_STREAM_CHILD, launch.named_stream.per_lane, 1
+            TAIL, launch.tail.base, 1
+            TAIL, launch.tail.per_lane, 1
+            TAIL, launch.post_to_start, 0
+            TAIL, launch.tail_start, 1
+            TAIL, launch.tail_to_tail, 0
+            TAIL, launch.completion_rounds.round, 0
+            TAIL, launch.completion, 1
+            TWO_TAILS, launch.tail.base, 2
+            TWO_TAILS, launch.tail_start, 1
+            TWO_TAILS, launch.tail_to_tail, 1
+            TWO_TAILS, launch.chain.tail_completion, 1
+            TWO_IN_THE_NULL_STREAM, launch.null_stream.base, 1
+            TWO_IN_THE_NULL_STREAM, launch.stream_successor, 1
+            TWO_IN_THE_NULL_STREAM, launch.chain.stream_completion, 1
+            TWO_IN_THE_NULL_STREAM, launch.post_to_start, 1
+            LANES_LAUNCH, launch.fire_and_forget.base, 1
+            LANES_LAUNCH, launch.fire_and_forget.per_lane, 8
+            LANES_LAUNCH_INTO_STREAMS, launch.named_stream.per_lane, 8
+            TWO_WARPS_LAUNCH, launch.fire_and_forget.base, 1
+            TWO_LEVELS, launch.fire_and_forget.base, 2
+            TWO_LEVELS, launch.post_to_start, 2
+            TWO_LEVELS, dispatch.block_start, 3
+            TWO_LEVELS, launch.completion_rounds.round, 2
+            TWO_LEVELS, launch.completion, 1
+            TWO_LEVELS, launch.nested_completion, 1
+            FILL_BY_DEVICE, device_api.memset, 1
+            FILL_BY_DEVICE, launch.post_to_start, 1
+            FILL_BY_DEVICE, dram.latency, 1
+            FILL, dram.latency, 1
+            COPY_TO_DEVICE, dram.latency, 0
+            EVENT_BETWEEN_STREAMS, device_api.event_create, 1
+            EVENT_BETWEEN_STREAMS, device_api.event_record, 1
+            EVENT_BETWEEN_STREAMS, device_api.stream_wait_event, 1
+            EVENT_BETWEEN_STREAMS, device_api.event_destroy, 1
+            EVENT_BETWEEN_STREAMS, device_api.stream_destroy, 1
+            EVENT_BETWEEN_STREAMS, device_api.get_last_error, 1
+            CALLS, device_api.memcpy, 1
+            CALLS, device_api.get_device, 1
+            CALLS, device_api.malloc.base, 1
+            CALLS, device_api.malloc.per_lane, 8
+            CALLS, device_api.free.base, 1
+            CALLS, device_api.free.per_lane, 8
+            CALLS, device_api.printf.base, 1
+            CALLS, device_api.printf.per_lane, 8
             """)
-    void whatHopperPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String parameter, int from, int times) {
-        assertThat(times("h200", H200, program, parameter, from, "cycles")).isEqualTo(times);
+    void whatHopperPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String cost, int times) {
+        assertThat(times(new Case("h200", H200, program), cost)).isEqualTo(times);
     }
 
     /** Two batches of two can be handed over beside the first tail: the sixth and the seventh call are held up. */
     @Test
     void aTailThatFindsAllBatchesFullIsPaidForInItsCall() {
-        List<String> base = new ArrayList<>(H200);
-        base.add("launch.chain.batch=2");
-        assertThat(times("h200", base, Program.SEVEN_TAILS, "launch.tail_overflow", 6_000, "cycles"))
+        Case tails = new Case("h200", H200, Program.SEVEN_TAILS, "launch.chain.batch=2");
+        assertThat(times(tails, "launch.tail_overflow"))
                 .isEqualTo(2);
     }
 
     /** Parents learn of their children at once, so that the last child decides. */
     @ParameterizedTest
     @CsvSource(textBlock = """
-            LANES_LAUNCH, launch.pool.service, 480, 7
-            LANES_LAUNCH, launch.pool.stream_service, 800, 0
-            LANES_LAUNCH_INTO_STREAMS, launch.pool.stream_service, 800, 7
-            LANES_LAUNCH_INTO_STREAMS, launch.pool.service, 480, 0
-            TWO_WARPS_LAUNCH, launch.fire_and_forget.lock, 2000, 1
-            TWO_WARPS_LAUNCH, launch.fire_and_forget.lock_per_lane, 1000, 1
+            LANES_LAUNCH, launch.pool.service, 7
+            LANES_LAUNCH, launch.pool.stream_service, 0
+            LANES_LAUNCH_INTO_STREAMS, launch.pool.stream_service, 7
+            LANES_LAUNCH_INTO_STREAMS, launch.pool.service, 0
+            TWO_WARPS_LAUNCH, launch.fire_and_forget.lock, 1
+            TWO_WARPS_LAUNCH, launch.fire_and_forget.lock_per_lane, 1
             """)
-    void launchesAtTheLimitOfAServerPayItForEachOneBefore(Program program, String parameter, int from, int times) {
-        List<String> base = new ArrayList<>(H200);
-        base.add("launch.completion_rounds.round=1 cycles");
-        base.add("launch.completion_rounds.per_grid=1 cycles");
-        base.add("launch.completion_rounds.per_grid_miss=0 cycles");
-        assertThat(times("h200", base, program, parameter, from, "cycles")).isEqualTo(times);
+    void launchesAtTheLimitOfAServerPayItForEachOneBefore(Program program, String cost, int times) {
+        Case atOnce = new Case(
+                "h200",
+                H200,
+                program,
+                "launch.completion_rounds.round=1 cycles",
+                "launch.completion_rounds.per_grid=1 cycles",
+                "launch.completion_rounds.per_grid_miss=0 cycles");
+        assertThat(times(atOnce, cost)).isEqualTo(times);
     }
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            NULL_STREAM_CHILD, launch.null_stream.base, 10000, 1
-            NULL_STREAM_CHILD, launch.post_to_start, 250, 1
-            NULL_STREAM_CHILD, launch.completion, 5400, 1
-            NULL_STREAM_CHILD, launch.capable_grid, 4000, 1
-            TWO_IN_THE_NULL_STREAM, launch.stream_successor, 8500, 1
-            OVERFLOWS, launch.virtualized_launch, 8000, 1
-            OVERFLOWS, launch.virtualized_start, 18000, 1
-            SYNCHRONIZES, launch.swap_fixed, 2000, 0
+            NULL_STREAM_CHILD, launch.null_stream.base, 1
+            NULL_STREAM_CHILD, launch.post_to_start, 1
+            NULL_STREAM_CHILD, launch.completion, 1
+            NULL_STREAM_CHILD, launch.capable_grid, 1
+            TWO_IN_THE_NULL_STREAM, launch.stream_successor, 1
+            OVERFLOWS, launch.virtualized_launch, 1
+            OVERFLOWS, launch.virtualized_start, 1
+            SYNCHRONIZES, launch.swap_fixed, 0
             """)
-    void whatKeplerPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String parameter, int from, int times) {
-        assertThat(times("k20x", K20X, program, parameter, from, "cycles")).isEqualTo(times);
+    void whatKeplerPaysIsPaidAsOftenAsItIsOnTheWay(Program program, String cost, int times) {
+        assertThat(times(new Case("k20x", K20X, program), cost)).isEqualTo(times);
     }
 
     /** The only SM holds one block: the parent makes room for its child and comes back. The wait itself costs nothing beside that. */
     @ParameterizedTest
-    @CsvSource({"launch.swap_fixed, 2000, 2", "device_api.device_synchronize, 1000, 0"})
-    void aParentThatMakesRoomForItsChildIsSavedAndRestored(String parameter, int from, int times) {
-        List<String> base = new ArrayList<>(K20X);
-        base.add("sm.count=1");
-        base.add("sm.max_blocks=1");
-        assertThat(times("k20x", base, Program.SYNCHRONIZES, parameter, from, "cycles"))
-                .isEqualTo(times);
+    @CsvSource({"launch.swap_fixed, 2", "device_api.device_synchronize, 0"})
+    void aParentThatMakesRoomForItsChildIsSavedAndRestored(String cost, int times) {
+        Case full = new Case("k20x", K20X, Program.SYNCHRONIZES, "sm.count=1", "sm.max_blocks=1");
+        assertThat(times(full, cost)).isEqualTo(times);
     }
 
     /** Three and six of its blocks would fit on the SM; both ways at 4 bytes a cycle. */
@@ -385,8 +483,8 @@ class PathParametersTest {
     }
 
     private static long swapped(int sharedBytes) {
-        List<String> changes = new ArrayList<>(K20X);
-        changes.addAll(List.of("sm.count=1", "sm.max_blocks=1", "launch.swap_bandwidth=4 GB/s"));
+        List<String> changes =
+                Case.changed(K20X, "sm.count=1", "sm.max_blocks=1", "launch.swap_bandwidth=4 GB/s");
         Machine machine = new Machine(MachineSettings.of(Profiles.load("k20x", changes)));
         launch(
                 machine.host(),
@@ -402,13 +500,13 @@ class PathParametersTest {
     }
 
     private static long bytesTake(long bytes, int copies, CopyOf what) {
-        List<String> profile = new ArrayList<>(H200);
-        profile.addAll(List.of(
+        List<String> profile = Case.changed(
+                H200,
                 "host_link.bandwidth_to_device=2 GB/s",
                 "host_link.bandwidth_to_host=4 GB/s",
                 "host_link.copy_window=4 MiB",
                 "host_link.copy_engines=2",
-                "dram.bandwidth=16 GB/s"));
+                "dram.bandwidth=16 GB/s");
         Machine machine = new Machine(MachineSettings.of(Profiles.load("h200", profile)));
         Host host = machine.host();
         long device = host.malloc(2 * bytes);
