@@ -149,6 +149,7 @@ class PathParametersTest {
             host.addCallback(host.defaultStream(), () -> {});
         }),
         COPY_TO_DEVICE(host -> host.memcpyAsync(host.malloc(MIB), host.mallocHost(MIB), MIB, host.defaultStream())),
+        SYMBOL(host -> host.memcpyToSymbol(host.constantSymbol(4), 7)),
         FILL(host -> host.memsetAsync(host.malloc(MIB), 0, MIB, host.defaultStream())),
         FIRE_AND_FORGET_CHILD(host -> launch(host, kernel(k -> child(k, FIRE_AND_FORGET, 0)), 1, 1)),
         NULL_STREAM_CHILD(host -> launch(host, kernel(k -> child(k, NULL_STREAM, 0)), 1, 1)),
@@ -338,6 +339,7 @@ class PathParametersTest {
             COPY_TO_DEVICE, launch_to_start, 1
             COPY_TO_DEVICE, back_to_back, 0
             COPY_TO_DEVICE, completion_to_host, 1
+            SYMBOL, memcpy_call, 1
             FILL, memset_call, 1
             FILL, launch_to_start, 1
             """)

@@ -49,10 +49,15 @@ public final class RoundNumbers {
             "synchronization.fence_device=310 cycles",
             "synchronization.fence_system=1230 cycles");
 
+    private static final GpuProfile UNCHANGED = Profiles.load("h200", MEMORY);
+
     private RoundNumbers() {}
 
     /** That GPU, with some fields set to something else. */
     public static GpuProfile profile(String... changes) {
+        if (changes.length == 0) {
+            return UNCHANGED;
+        }
         List<String> all = new ArrayList<>(MEMORY);
         all.addAll(List.of(changes));
         return Profiles.load("h200", all);
