@@ -13,6 +13,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
@@ -41,6 +42,7 @@ class PathParametersTest {
     private static final int LANES = 8;
     private static final int LONG = 200_000;
     private static final long MIB = 1 << 20;
+    private static final int LINK = 3_000;
 
     /** A cycle is a nanosecond; a pool of few slots. */
     private static final List<String> H200 = List.of(
@@ -48,6 +50,7 @@ class PathParametersTest {
             "sm.count=2",
             "l2.capacity=64 KiB",
             "limits.pending_launches=64",
+            "host_link.acquire_poll=8200 ns",
             "host_api.launch=3000 ns",
             "host_api.completion_to_host=2200 ns",
             "host_api.launch_to_start=2000 ns",
@@ -149,6 +152,14 @@ class PathParametersTest {
             host.addCallback(host.defaultStream(), () -> {});
         }),
         COPY_TO_DEVICE(host -> host.memcpyAsync(host.malloc(MIB), host.mallocHost(MIB), MIB, host.defaultStream())),
+        FILL_BEHIND_A_GRID(host -> {
+            launch(host, kernel(k -> spin(k, LONG)), 1, 1);
+            host.memsetAsync(host.malloc(MIB), 0, MIB, host.defaultStream());
+        }),
+        COPY_BEHIND_A_GRID(host -> {
+            launch(host, kernel(k -> k.nanosleep(u32(LONG))), 1, 1);
+            host.memcpyAsync(host.malloc(64), host.mallocHost(64), 64, host.defaultStream());
+        }),
         SYMBOL(host -> host.memcpyToSymbol(host.constantSymbol(4), 7)),
         FILL(host -> host.memsetAsync(host.malloc(MIB), 0, MIB, host.defaultStream())),
         FIRE_AND_FORGET_CHILD(host -> launch(host, kernel(k -> child(k, FIRE_AND_FORGET, 0)), 1, 1)),
@@ -340,6 +351,7 @@ class PathParametersTest {
             COPY_TO_DEVICE, back_to_back, 0
             COPY_TO_DEVICE, completion_to_host, 1
             SYMBOL, memcpy_call, 1
+            FILL_BEHIND_A_GRID, back_to_back, 1
             FILL, memset_call, 1
             FILL, launch_to_start, 1
             """)
@@ -430,8 +442,7 @@ class PathParametersTest {
     @Test
     void aTailThatFindsAllBatchesFullIsPaidForInItsCall() {
         Case tails = new Case("h200", H200, Program.SEVEN_TAILS, "launch.chain.batch=2");
-        assertThat(times(tails, "launch.tail_overflow"))
-                .isEqualTo(2);
+        assertThat(times(tails, "launch.tail_overflow")).isEqualTo(2);
     }
 
     /** Parents learn of their children at once, so that the last child decides. */
@@ -485,8 +496,7 @@ class PathParametersTest {
     }
 
     private static long swapped(int sharedBytes) {
-        List<String> changes =
-                Case.changed(K20X, "sm.count=1", "sm.max_blocks=1", "launch.swap_bandwidth=4 GB/s");
+        List<String> changes = Case.changed(K20X, "sm.count=1", "sm.max_blocks=1", "launch.swap_bandwidth=4 GB/s");
         Machine machine = new Machine(MachineSettings.of(Profiles.load("k20x", changes)));
         launch(
                 machine.host(),
@@ -499,6 +509,51 @@ class PathParametersTest {
                 1);
         assertThat(machine.host().synchronize()).isEqualTo(CudaError.SUCCESS);
         return machine.nowCycles();
+    }
+
+    /** A copy looks as often as it has to until the grid has ended, which takes 200,000 cycles and a few more. */
+    @ParameterizedTest
+    @CsvSource({"1000000, 1", "150000, 2", "90000, 3"})
+    void aCopyBehindAGridLooksNowAndThenWhetherThatHasEnded(int nanos, int looks) {
+        Case polling = new Case("h200", H200, Program.COPY_BEHIND_A_GRID, "host_link.acquire_poll=" + nanos + " ns");
+        assertThat(times(polling, "host_link.acquire_poll")).isEqualTo(looks);
+    }
+
+    /** A copy beside threads, 64 warps of which have read a word of the host's memory at once, or nothing. */
+    private static long copyBeside(boolean polls, boolean toHost, int turns, int windows) {
+        int bytes = windows * 1_024;
+        Machine machine = new Machine(MachineSettings.of(Profiles.load(
+                "h200",
+                Case.changed(
+                        H200,
+                        "host_link.mapped_load_latency=" + LINK + " cycles",
+                        "host_link.mapped_outstanding=1",
+                        "host_link.mapped_own_ways=1",
+                        "host_link.mapped_own_way=1",
+                        "host_link.copy_window=1 KiB",
+                        "host_link.copy_turns=" + turns))));
+        Host host = machine.host();
+        long pinned = host.mallocHost(bytes);
+        long array = host.malloc(bytes);
+        long word = host.mallocHost(4);
+        HostStream stream = host.createNonBlockingStream();
+        Kernel kernel = kernel(k -> {
+            if (polls) {
+                k.memory().loadVolatile(ValueType.S32, u64(word));
+            }
+        });
+        host.launch(kernel, LaunchShape.of(2, 1_024), host.createNonBlockingStream());
+        host.memcpyAsync(toHost ? pinned : array, toHost ? array : pinned, bytes, stream);
+        host.synchronize(stream);
+        return machine.nowCycles();
+    }
+
+    /** As much of the line as the way holds, which is one load: at each turn of the copy, and at each window of its bytes. */
+    @ParameterizedTest
+    @CsvSource({"true, 1, 1, 2", "true, 3, 1, 4", "true, 3, 5, 8", "false, 1, 1, 2", "false, 3, 1, 4", "false, 3, 5, 4"})
+    void aCopyWaitsAtEachOfItsTurnsForThreadsThatPoll(boolean toHost, int turns, int windows, int waits) {
+        assertThat(copyBeside(true, toHost, turns, windows) - copyBeside(false, toHost, turns, windows))
+                .isEqualTo((long) waits * LINK);
     }
 
     private static long bytesTake(long bytes, int copies, CopyOf what) {

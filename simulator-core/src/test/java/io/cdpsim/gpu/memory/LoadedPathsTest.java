@@ -221,8 +221,7 @@ class LoadedPathsTest {
             long even = number(2 * pair);
             assertThat(even % 2).isZero();
             assertThat(many.memory.load(0, even, FULL_LINE, T * (pair + 1))).isEqualTo(T * (pair + 1) + DRAM);
-            assertThat(many.memory.load(0, even + 1, FULL_LINE, T * (pair + 1)))
-                    .isEqualTo(T * (pair + 1) + 32 + DRAM);
+            assertThat(many.memory.load(0, even + 1, FULL_LINE, T * (pair + 1))).isEqualTo(T * (pair + 1) + 32 + DRAM);
         }
     }
 

@@ -58,7 +58,7 @@ class MovedValuesTest {
     private static boolean toMemory(byte[] memory, int at, ValueType type, long register) {
         boolean changed = false;
         for (int i = 0; i < type.bytes(); i++) {
-            byte value = (byte) (register >> 8 * i);
+            byte value = (byte) (register >> (8 * i));
             changed |= memory[at + i] != value;
             memory[at + i] = value;
         }
@@ -139,7 +139,7 @@ class MovedValuesTest {
     private static byte[] bytesOf(long value) {
         byte[] bytes = new byte[8];
         for (int i = 0; i < 8; i++) {
-            bytes[i] = (byte) (value >> 8 * i);
+            bytes[i] = (byte) (value >> (8 * i));
         }
         return bytes;
     }

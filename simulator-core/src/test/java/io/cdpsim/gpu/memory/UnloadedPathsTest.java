@@ -321,8 +321,7 @@ class UnloadedPathsTest {
         lab.load(0, line, T);
         for (boolean wanted : new boolean[] {false, true}) {
             long time = wanted ? 2 * LATER : LATER;
-            assertThat(lab.atomic(
-                            0, AddressSpace.GLOBAL, AtomicOperation.ADD, ValueType.F32, line, 0, 8, wanted, time))
+            assertThat(lab.atomic(0, AddressSpace.GLOBAL, AtomicOperation.ADD, ValueType.F32, line, 0, 8, wanted, time))
                     .isEqualTo(time + 7 * 5 + 7 * 41 + atomic);
         }
     }
