@@ -550,7 +550,8 @@ class PathParametersTest {
 
     /** As much of the line as the way holds, which is one load: at each turn of the copy, and at each window of its bytes. */
     @ParameterizedTest
-    @CsvSource({"true, 1, 1, 2", "true, 3, 1, 4", "true, 3, 5, 8", "false, 1, 1, 2", "false, 3, 1, 4", "false, 3, 5, 4"})
+    @CsvSource({"true, 1, 1, 2", "true, 3, 1, 4", "true, 3, 5, 8", "false, 1, 1, 2", "false, 3, 1, 4", "false, 3, 5, 4"
+    })
     void aCopyWaitsAtEachOfItsTurnsForThreadsThatPoll(boolean toHost, int turns, int windows, int waits) {
         assertThat(copyBeside(true, toHost, turns, windows) - copyBeside(false, toHost, turns, windows))
                 .isEqualTo((long) waits * LINK);
