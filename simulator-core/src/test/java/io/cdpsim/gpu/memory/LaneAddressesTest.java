@@ -48,7 +48,9 @@ class LaneAddressesTest {
         assertThat(addresses.isOne(-1)).isFalse();
     }
 
-    private static final StateSpace[] SPACES = {StateSpace.GLOBAL, StateSpace.SHARED, StateSpace.LOCAL, StateSpace.CONSTANT};
+    private static final StateSpace[] SPACES = {
+        StateSpace.GLOBAL, StateSpace.SHARED, StateSpace.LOCAL, StateSpace.CONSTANT
+    };
 
     private static long base(StateSpace space) {
         return switch (space) {
@@ -60,7 +62,10 @@ class LaneAddressesTest {
     }
 
     private static List<Integer> lanesOf(int mask) {
-        return IntStream.range(0, Lanes.COUNT).filter(lane -> (mask >>> lane & 1) != 0).boxed().toList();
+        return IntStream.range(0, Lanes.COUNT)
+                .filter(lane -> (mask >>> lane & 1) != 0)
+                .boxed()
+                .toList();
     }
 
     /** Offsets count from the begin of their space, generic addresses as they are; some lanes share an address, some a sector. */
@@ -106,15 +111,22 @@ class LaneAddressesTest {
         assertThat(addresses.spaceOfFirst(lanes)).isEqualTo(space);
         for (AddressSpace each : AddressSpace.values()) {
             assertThat(lanesOf(addresses.lanesIn(each, lanes)))
-                    .isEqualTo(asked.stream().filter(lane -> AddressMap.spaceOf(expected[lane]) == each).toList());
+                    .isEqualTo(asked.stream()
+                            .filter(lane -> AddressMap.spaceOf(expected[lane]) == each)
+                            .toList());
         }
         assertThat(lanesOf(addresses.lanesAt(first, lanes)))
-                .isEqualTo(asked.stream().filter(lane -> expected[lane] == first).toList());
+                .isEqualTo(
+                        asked.stream().filter(lane -> expected[lane] == first).toList());
         assertThat(lanesOf(addresses.lanesInStretch(first / 32, 32, lanes)))
-                .isEqualTo(asked.stream().filter(lane -> expected[lane] / 32 == first / 32).toList());
+                .isEqualTo(asked.stream()
+                        .filter(lane -> expected[lane] / 32 == first / 32)
+                        .toList());
         assertThat(addresses.mostLanesAtOne(lanes))
-                .isEqualTo(asked.stream().mapToInt(lane -> (int)
-                                asked.stream().filter(other -> expected[other] == expected[lane]).count())
+                .isEqualTo(asked.stream()
+                        .mapToInt(lane -> (int) asked.stream()
+                                .filter(other -> expected[other] == expected[lane])
+                                .count())
                         .max()
                         .orElseThrow());
     }
@@ -140,7 +152,9 @@ class LaneAddressesTest {
     @Test
     void aRowIsARowOnlyIfEachLaneLiesBehindTheOneBefore() {
         for (int bytes : new int[] {4, 8, 16}) {
-            long[] row = LongStream.range(0, Lanes.COUNT).map(lane -> 4_096 + bytes * lane).toArray();
+            long[] row = LongStream.range(0, Lanes.COUNT)
+                    .map(lane -> 4_096 + bytes * lane)
+                    .toArray();
             assertThat(LaneAddresses.areRow(row, bytes)).isTrue();
             assertThat(LaneAddresses.areRow(row, 2 * bytes)).isFalse();
             for (int lane = 0; lane < Lanes.COUNT; lane++) {

@@ -243,7 +243,7 @@ class UnloadedPathsTest {
         PathLab locks = new PathLab("shared.native_atomics=false", "shared.atomic_lock_retry=19 cycles");
         int pass = profile.shared().atomicLatencyCycles();
         assertThat(sharedAtomic(locks, AtomicOperation.ADD, 4, T)).isEqualTo(T + pass);
-        assertThat(sharedAtomic(locks, AtomicOperation.ADD, 0, LATER)).isEqualTo(LATER + pass + 31 * (pass + 19));
+        assertThat(sharedAtomic(locks, AtomicOperation.ADD, 0, LATER)).isEqualTo(LATER + pass + 31L * (pass + 19));
         // A pass holds the banks twice: for the lock and for the update.
         locks.sm(0).taken(LATER);
         assertThat(locks.sm(0).takenAt()).isEqualTo(LATER + 2 * 32);
