@@ -49,6 +49,8 @@ class AccessTimingTest {
         assertThat(timing.load(AddressSpace.MAPPED, LOAD, -1, second, second - latency / 2))
                 .isEqualTo(second);
         assertThat(timing.linkQuietAt()).isEqualTo(second);
+        at(AddressMap.HOST_BASE + 4_096);
+        assertThat(timing.hostAnswer(-1, 4, 150)).as("another line").isZero();
     }
 
     @Test

@@ -2,9 +2,6 @@ package io.cdpsim.gpu.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.engine.IntRing;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -79,25 +76,6 @@ class QueuesTest {
         }
         for (int i = 0; i < 32; i++) {
             assertThat(queues.lastTurn((1L << 40) + 4L * i, 1, 7)).isEqualTo(107);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void aRingGivesItsItemsInTheOrderTheyCame(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        IntRing ring = new IntRing();
-        Deque<Integer> expected = new ArrayDeque<>();
-        for (int i = 0; i < 2_000; i++) {
-            if (expected.isEmpty() || random.nextInt(5) < 3) {
-                ring.add(i);
-                expected.add(i);
-            } else {
-                assertThat(ring.peek()).isEqualTo(expected.element());
-                assertThat(ring.remove()).isEqualTo(expected.remove());
-            }
-            assertThat(ring.size()).isEqualTo(expected.size());
-            assertThat(ring.isEmpty()).isEqualTo(expected.isEmpty());
         }
     }
 }

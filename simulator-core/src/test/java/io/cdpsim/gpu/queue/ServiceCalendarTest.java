@@ -2,9 +2,12 @@ package io.cdpsim.gpu.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceCalendarTest {
@@ -42,5 +45,48 @@ class ServiceCalendarTest {
         assertThat((double) last)
                 .isBetween(
                         (double) ServiceQueue.wholeCycles(work) - 2 * SLOT, ServiceQueue.wholeCycles(work) + 1_000.0);
+    }
+
+    /** Slots in a map, each filled up before the next: nothing is forgotten, nothing is known ahead. */
+    private static final class Slots {
+        private static final long CAPACITY = SLOT * ONE;
+        private final Map<Long, Long> used = new HashMap<>();
+
+        long serve(long now, long service) {
+            long slot = now / SLOT;
+            while (used.getOrDefault(slot, 0L) >= CAPACITY) {
+                slot++;
+            }
+            long begin = Math.max(now, slot * SLOT + used.getOrDefault(slot, 0L) / ONE);
+            for (long left = service; left > 0; slot++) {
+                long part = Math.min(left, CAPACITY - used.getOrDefault(slot, 0L));
+                used.merge(slot, part, Long::sum);
+                left -= part;
+            }
+            return begin;
+        }
+    }
+
+    /** Requests out of order; with 130% of what it can do, a resource falls behind by more than it remembers at first. */
+    @ParameterizedTest
+    @CsvSource({"1, 50, 500", "2, 95, 2000", "3, 100, 10", "4, 130, 500", "5, 130, 20000", "6, 1000, 100"})
+    void requestsBeginWhereTheFirstSlotHasRoom(long seed, int load, int disorder) {
+        SplittableRandom random = new SplittableRandom(seed);
+        ServiceCalendar calendar = new ServiceCalendar();
+        Slots slots = new Slots();
+        for (int i = 0; i < 3_000; i++) {
+            long service = random.nextLong(1, 100 * ONE);
+            long now = i * 5_000L / load + random.nextLong(disorder);
+            assertThat(calendar.serve(now, service)).isEqualTo(slots.serve(now, service));
+        }
+    }
+
+    @Test
+    void aWordWhoseEntryIsTakenByAnotherWaitsForNobody() {
+        WordCalendars words = new WordCalendars(10);
+        for (long word = 0; word < 4_096; word++) {
+            assertThat(words.lastTurn(4 * word, 3, 640)).isEqualTo(640 + 20);
+        }
+        assertThat(words.lastTurn(4 * 4_095, 2, 640)).isEqualTo(640 + 30 + 10);
     }
 }

@@ -28,6 +28,7 @@ public final class SmLab implements SmDevice {
     private final Engine engine = new Engine();
     private final ProgressWatch watch = new ProgressWatch(engine);
     private final PagedMemory global = new PagedMemory(AddressMap.globalBase(0), 1 << 20);
+    private final PagedMemory mapped = new PagedMemory(AddressMap.HOST_BASE, 1 << 20);
     private final DeviceData data;
     private final PipeTiming pipes;
     private final BlockBarriers barriers;
@@ -40,8 +41,7 @@ public final class SmLab implements SmDevice {
 
     /** The SMs of a GPU. */
     public SmLab(GpuProfile profile) {
-        data = new DeviceData(
-                global, new PagedMemory(AddressMap.HOST_BASE, 1 << 20), new PagedMemory(AddressMap.CONSTANT_BASE, 1));
+        data = new DeviceData(global, mapped, new PagedMemory(AddressMap.CONSTANT_BASE, 1));
         pipes = new PipeTiming(profile.pipes());
         barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, null);
         spinParking = new SpinParking(data, this);
@@ -96,6 +96,11 @@ public final class SmLab implements SmDevice {
 
     PagedMemory global() {
         return global;
+    }
+
+    /** Memory of the host that the device has in its addresses. */
+    PagedMemory mapped() {
+        return mapped;
     }
 
     /** The warps that were let go on so far. */

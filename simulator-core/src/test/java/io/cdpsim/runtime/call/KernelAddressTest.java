@@ -126,6 +126,19 @@ class KernelAddressTest {
         return lab.machine().devices().get(0).metrics().warpLaunchCycles();
     }
 
+    /** A warp whose lanes get no buffer has the launch call behind it all the same. */
+    @Test
+    void aBufferThatIsRefusedTakesAsLongAsALaunch() {
+        CodeLab lab = new CodeLab();
+        bufferV2(lab, address(lab, child()), 1, 2000);
+
+        assertThat(lab.run(32)).isEqualTo(CudaError.SUCCESS);
+
+        assertThat(lab.machine().devices().get(0).metrics().warpLaunchCycles())
+                .isEqualTo(
+                        lab.machine().settings().profile().launch().nullStream().callCycles(32));
+    }
+
     @Test
     void aBufferIsNullWhereTheLaunchCannotBeAndTheThreadKnowsWhy() {
         CodeLab lab = new CodeLab();

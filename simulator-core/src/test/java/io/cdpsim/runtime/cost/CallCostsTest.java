@@ -3,11 +3,13 @@ package io.cdpsim.runtime.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cdpsim.kernel.call.CallCost;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceApiSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Expected times are sums of the costs below, made by hand. */
@@ -19,10 +21,29 @@ class CallCostsTest {
     private final CallCosts costs = new CallCosts(
             new DeviceApiSpec(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, MALLOC, FREE, PRINTF, 12, Double.POSITIVE_INFINITY));
 
-    @Test
-    void aCallWithAFixedCostTakesItWhateverTheNumberOfLanes() {
-        assertThat(costs.call(DeviceCall.EVENT_RECORD, 1_000, 1)).isEqualTo(1_004);
-        assertThat(costs.call(DeviceCall.EVENT_RECORD, 1_000, 32)).isEqualTo(1_004);
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            STREAM_CREATE, 1
+            STREAM_DESTROY, 2
+            EVENT_CREATE, 3
+            EVENT_RECORD, 4
+            STREAM_WAIT_EVENT, 5
+            EVENT_DESTROY, 6
+            MEMSET, 7
+            MEMCPY, 8
+            LAST_ERROR, 9
+            GET_DEVICE, 10
+            QUERY, 11
+            DEVICE_SYNCHRONIZE, 12
+            NOTHING, 0
+            """)
+    void aCallWithAFixedCostTakesItWhateverTheNumberOfLanes(CallCost cost, int cycles) {
+        for (DeviceCall call : DeviceCall.values()) {
+            if (call.signature().cost() == cost) {
+                assertThat(costs.call(call, 1_000, 1)).as("%s", call).isEqualTo(1_000 + cycles);
+                assertThat(costs.call(call, 1_000, 32)).as("%s", call).isEqualTo(1_000 + cycles);
+            }
+        }
     }
 
     @Test

@@ -1,0 +1,429 @@
+package io.cdpsim.gpu.memory;
+
+import static io.cdpsim.gpu.memory.PathLab.ALL;
+import static io.cdpsim.gpu.memory.PathLab.LATER;
+import static io.cdpsim.gpu.memory.PathLab.LINE;
+import static io.cdpsim.gpu.memory.PathLab.T;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.AddressSpace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What many accesses take on each path through memory that all come at once: each begins when the part of the GPU that holds the path up has
+ * served those before it. Service times are those of the profile.
+ */
+class LoadedPathsTest {
+    private static final int MANY = 50;
+    private static final int FULL_LINE = 0xF;
+    private static final int ONE_SECTOR = 1;
+
+    private static final int L1 = 30;
+    private static final int L2 = 200;
+    private static final int DRAM = 700;
+    private static final int ATOMIC = 260;
+    private static final int LINK = 2_000;
+    private static final int SHARED = 25;
+
+    private final PathLab lab = new PathLab();
+    private final long firstLine = lab.lineAtHome(0, 0);
+
+    /** 128 bytes, of which the L1 gives 32 a cycle. */
+    @Test
+    void loadsFromL1ComeAtItsBandwidth() {
+        lab.load(0, firstLine, T);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.load(0, firstLine, LATER)).isEqualTo(LATER + i * 4L + L1);
+        }
+    }
+
+    @Test
+    void loadsOfManyLinesTakeTheUnitACycleALine() {
+        PathLab wide = new PathLab("l1.bandwidth=1024 B/cycle", "l1.capacity=1024 KiB");
+        for (int line = 0; line < 32; line++) {
+            wide.load(0, firstLine + (long) line * LINE, T);
+        }
+        for (int i = 0; i < MANY; i++) {
+            wide.row(firstLine, LINE);
+            assertThat(wide.sm(0).load(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, 0, LATER))
+                    .isEqualTo(LATER + i * 32L + 31 + L1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LOCAL", "CONSTANT", "PARAMETER"})
+    void whatIsAThreadsOwnOrConstantTakesTheUnitACycleEach(AddressSpace space) {
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.load(0, space, firstLine, CachePolicy.ALL, T)).isEqualTo(T + 2L * i + L1);
+            assertThat(lab.store(0, space, firstLine, T)).isEqualTo(T + 2L * i + 1);
+        }
+    }
+
+    @Test
+    void noMoreRequestsOfAnSmAreOnTheirWayThanItCanHold() {
+        PathLab two = new PathLab(
+                "l1.outstanding_requests=2",
+                "l2.sector_service=0.5 cycles",
+                "l2.request_service=1 cycles",
+                "dram.row=1 cycles",
+                "dram.bandwidth=4 TB/s");
+        // 4 cycles of the port lie between two requests.
+        assertThat(two.load(0, line(0), T)).isEqualTo(T + DRAM);
+        assertThat(two.load(0, line(1), T)).isEqualTo(T + 4 + DRAM);
+        assertThat(two.load(0, line(2), T)).isEqualTo(T + 2 * DRAM);
+        assertThat(two.load(0, line(3), T)).isEqualTo(T + 4 + 2 * DRAM);
+        // The unit waits with the request that has no room.
+        assertThat(two.load(0, AddressSpace.LOCAL, line(4), CachePolicy.ALL, T)).isEqualTo(T + 4 + DRAM + L1);
+        assertThat(two.store(0, AddressSpace.GLOBAL, line(4), T)).isEqualTo(T + 2 * DRAM + L2);
+    }
+
+    private long line(int number) {
+        return lab.lineAtHome(0, number);
+    }
+
+    /** The number of a line that is at home near to SM 0. */
+    private long number(int line) {
+        return line(line) / LINE;
+    }
+
+    private void fill(PathLab in, int lines) {
+        for (int i = 0; i < lines; i++) {
+            in.memory.load(0, number(i), FULL_LINE, 0);
+        }
+    }
+
+    /** A line is 4 sectors of 4 cycles; a sector alone takes the 7 of a request. */
+    @ParameterizedTest
+    @CsvSource({"15, 16", "7, 12", "3, 8", "1, 7"})
+    void loadsFromOneSliceComeAtItsBandwidth(int sectors, int cycles) {
+        fill(lab, MANY);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.memory.load(0, number(i), sectors, LATER)).isEqualTo(LATER + (long) i * cycles + L2);
+        }
+    }
+
+    @Test
+    void loadsOfTheLineThatTheSliceServedLastComeAtARateOfTheirOwn() {
+        PathLab same = new PathLab("l2.same_line_service=3 cycles");
+        fill(same, 2);
+        same.memory.load(0, number(0), FULL_LINE, LATER - 1_000);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(same.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + i * 3L + L2);
+        }
+        assertThat(same.memory.load(0, number(1), FULL_LINE, LATER)).isEqualTo(LATER + MANY * 3L + L2);
+        assertThat(same.memory.load(0, number(1), FULL_LINE, LATER)).isEqualTo(LATER + MANY * 3L + 16 + L2);
+    }
+
+    @Test
+    void loadsOfSmsInDifferentPartsOfL2DoNotHoldEachOtherUp() {
+        lab.memory.load(0, number(0), FULL_LINE, 0);
+        lab.memory.load(1, number(0), FULL_LINE, T);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + i * 16L + L2);
+            assertThat(lab.memory.load(1, number(0), FULL_LINE, LATER)).isEqualTo(LATER + i * 16L + L2);
+        }
+    }
+
+    @Test
+    void storesOfAllSmsQueueAtTheSliceWhereTheLineIsAtHome() {
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.memory.store(i % 2, number(i), FULL_LINE, T)).isEqualTo(T + i * 16L + L2);
+        }
+        assertThat(lab.memory.store(0, number(0), ONE_SECTOR, T)).isEqualTo(T + MANY * 16L + L2);
+        assertThat(lab.memory.store(0, number(1), ONE_SECTOR, T)).isEqualTo(T + MANY * 16L + 7 + L2);
+    }
+
+    /** 4 bytes a cycle. */
+    @Test
+    void linesFromDramComeAtItsBandwidth() {
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.memory.load(0, number(i), FULL_LINE, T)).isEqualTo(T + i * 32L + DRAM);
+        }
+    }
+
+    /** The access of two sectors takes 16 cycles, opening the row 20. */
+    @Test
+    void sectorsFromDramComeNoFasterThanRowsAreOpened() {
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.memory.load(0, number(i), ONE_SECTOR, T)).isEqualTo(T + i * 20L + DRAM);
+        }
+    }
+
+    @Test
+    void aReadMovesNoLessThanAnAccessOfDram() {
+        PathLab quick = new PathLab("dram.row=1 cycles");
+        for (int i = 0; i < MANY; i++) {
+            assertThat(quick.memory.load(0, number(i), ONE_SECTOR, T)).isEqualTo(T + i * 16L + DRAM);
+        }
+    }
+
+    @Test
+    void channelsOfDramWorkSideBySide() {
+        PathLab two = new PathLab(
+                "dram.channels=2",
+                "dram.bandwidth=8 GB/s",
+                "l2.sector_service=0.01 cycles",
+                "l2.request_service=0.01 cycles");
+        long last = 0;
+        for (int i = 0; i < MANY; i++) {
+            last = Math.max(last, two.memory.load(0, number(i), FULL_LINE, T));
+        }
+        // Each moves 4 bytes a cycle; lines are spread as a hash does it.
+        assertThat(last).isBetween(T + (MANY / 2 - 1) * 32L + DRAM, T + MANY * 2 / 3 * 32L + DRAM);
+    }
+
+    /** A part of L2 of 4 lines, all in one set, so that each further store drives a written line out. */
+    @ParameterizedTest
+    @CsvSource({"15, 32", "1, 27"})
+    void linesThatAreDrivenOutOfL2TakeTheirTurnOnTheChannel(int sectors, int writeCycles) {
+        PathLab small = new PathLab("l2.capacity=1 KiB", "l2.ways=4");
+        for (int i = 0; i < 4; i++) {
+            small.memory.store(0, number(i), sectors, T);
+        }
+        for (int i = 4; i < 4 + MANY; i++) {
+            small.memory.store(0, number(i), sectors, LATER);
+        }
+        assertThat(small.memory.load(0, number(999), ONE_SECTOR, LATER))
+                .isEqualTo(LATER + MANY * (long) writeCycles + writeCycles + DRAM);
+    }
+
+    @Test
+    void whatAtomicsHaveChangedIsWrittenBackToo() {
+        PathLab small = new PathLab("l2.capacity=1 KiB", "l2.ways=4");
+        fill(small, 4);
+        for (int i = 0; i < 4; i++) {
+            atomic(small, ValueType.U32, i, 1, T);
+        }
+        // Each drives one of those out, whose write comes before its own read.
+        for (int i = 4; i < 8; i++) {
+            assertThat(small.memory.load(0, number(i), ONE_SECTOR, LATER))
+                    .isEqualTo(LATER + (i - 4) * (27L + 20) + 27 + DRAM);
+        }
+    }
+
+    /** Each of the channels moves 4 bytes a cycle; slices are quick. */
+    @Test
+    void twoLinesBesideEachOtherComeFromOneChannel() {
+        PathLab many = new PathLab(
+                "dram.channels=64",
+                "dram.bandwidth=256 GB/s",
+                "l2.sector_service=0.01 cycles",
+                "l2.request_service=0.01 cycles");
+        for (int pair = 0; pair < 10; pair++) {
+            long even = number(2 * pair);
+            assertThat(even % 2).isZero();
+            assertThat(many.memory.load(0, even, FULL_LINE, T * (pair + 1))).isEqualTo(T * (pair + 1) + DRAM);
+            assertThat(many.memory.load(0, even + 1, FULL_LINE, T * (pair + 1))).isEqualTo(T * (pair + 1) + 32 + DRAM);
+        }
+    }
+
+    private long atomic(PathLab in, ValueType type, int line, int lanes, long time) {
+        return in.memory.atomic(0, line(line), lanes, type.isFloat(), time);
+    }
+
+    @Test
+    void atomicsOnSectorsOfOneSliceComeAtItsRate() {
+        fill(lab, MANY);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(atomic(lab, ValueType.U32, i, 1, LATER)).isEqualTo(LATER + i * 11L + ATOMIC);
+        }
+    }
+
+    @Test
+    void atomicsOnOneWordComeAtTheRateOfOneWord() {
+        fill(lab, 1);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(atomic(lab, ValueType.U32, 0, 1, LATER))
+                    .isEqualTo(LATER + (i == 0 ? 0 : 11 + (i - 1) * 13L) + ATOMIC);
+        }
+    }
+
+    @Test
+    void warpsWhoseLanesMeetOnOneWordTakeAllTheirTurns() {
+        fill(lab, 1);
+        long begins = LATER;
+        for (int i = 0; i < MANY; i++) {
+            assertThat(atomic(lab, ValueType.U32, 0, 32, LATER)).isEqualTo(begins + 31 * 13 + ATOMIC);
+            begins += (i == 0 ? 11 : 13) + 31 * 13;
+        }
+    }
+
+    /** Between two additions to one word the slice works on others. */
+    @Test
+    void floatingPointAdditionsToOneWordComeAtARateOfTheirOwnAndHoldUpOthersLess() {
+        fill(lab, 2);
+        for (int i = 0; i < 10; i++) {
+            assertThat(atomic(lab, ValueType.F32, 0, 32, LATER)).isEqualTo(LATER + (32L * (i + 1) - 1) * 41 + ATOMIC);
+        }
+        long slice = 11 + 9 * 13 + 10 * 31 * 6;
+        assertThat(atomic(lab, ValueType.U32, 1, 1, LATER)).isEqualTo(LATER + slice + ATOMIC);
+    }
+
+    /** The first is not known to be one of many, and the second comes 11 cycles behind it; the order within 64 cycles is left open. */
+    @Test
+    void floatingPointAdditionsOfSingleLanesToOneWordComeAtThatRateToo() {
+        fill(lab, 1);
+        assertThat(atomic(lab, ValueType.F32, 0, 1, LATER)).isEqualTo(LATER + ATOMIC);
+        for (int i = 0; i < 10; i++) {
+            assertThat(atomic(lab, ValueType.F32, 0, 1, LATER))
+                    .isBetween(LATER + i * 41L + ATOMIC, LATER + 11 + i * 41L + ATOMIC);
+        }
+    }
+
+    @Test
+    void oldValuesComeBackAtTheRateOfTheWayBack() {
+        PathLab answers = new PathLab("l2.atomic_answer=17 cycles");
+        fill(answers, MANY);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(atomic(answers, ValueType.U32, i, 1, LATER)).isEqualTo(LATER + i * 17L + ATOMIC);
+        }
+    }
+
+    /** 3 cycles for each of four sectors, and 5 for each further lane on a word, with eight lanes on each. */
+    @Test
+    void anSmSendsAtomicsSectorBySectorAndLaneByLane() {
+        PathLab fast = new PathLab(
+                "l2.atomic_sector_service=0.01 cycles",
+                "l2.same_address_atomic=0.01 cycles",
+                "l2.atomic_answer=0.01 cycles");
+        fill(fast, 1);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(fast.atomic(0, AtomicOperation.EXCHANGE, ValueType.U32, firstLine, 4, 32, LATER))
+                    .isEqualTo(LATER + (4L * i + 3) * 3 + ATOMIC);
+        }
+        assertThat(fast.atomic(0, AtomicOperation.EXCHANGE, ValueType.U32, firstLine, 0, 32, 2 * LATER))
+                .isEqualTo(2 * LATER + 31 * 5 + ATOMIC);
+        assertThat(fast.atomic(0, AtomicOperation.EXCHANGE, ValueType.U32, firstLine, 0, 32, 2 * LATER))
+                .isEqualTo(2 * LATER + 3 + 31 * 5 + 31 * 5 + ATOMIC);
+    }
+
+    /** Each lane of an atomic that meets others on a word waits for an answer of its own. */
+    @Test
+    void theLanesOfAnAtomicCountAmongTheRequestsOnTheirWay() {
+        PathLab eight = new PathLab("l1.outstanding_requests=8", "l2.same_address_atomic=0.01 cycles");
+        fill(eight, 2);
+        long first = LATER + 7 * 5 + ATOMIC;
+        assertThat(eight.atomic(0, AtomicOperation.EXCHANGE, ValueType.U32, firstLine, 0, 8, LATER))
+                .isEqualTo(first);
+        assertThat(eight.load(0, AddressSpace.GLOBAL, line(1), CachePolicy.GLOBAL_LEVEL, LATER))
+                .isEqualTo(first + L2);
+    }
+
+    @Test
+    void bankConflictsHoldSharedMemory() {
+        for (int i = 0; i < MANY; i++) {
+            lab.row(AddressMap.SHARED_BASE, 16);
+            assertThat(lab.sm(0).load(AddressSpace.SHARED, PathLab.words(CachePolicy.ALL), ALL, 0, T))
+                    .isEqualTo(T + i * 4L + 3 + SHARED);
+        }
+        lab.row(AddressMap.SHARED_BASE, 4);
+        assertThat(lab.sm(0).store(AddressSpace.SHARED, PathLab.words(CachePolicy.ALL), ALL, T))
+                .isEqualTo(T + MANY * 4L);
+        assertThat(lab.sm(0).load(AddressSpace.SHARED, PathLab.words(CachePolicy.ALL), ALL, 0, T))
+                .isEqualTo(T + MANY * 4L + 1 + SHARED);
+    }
+
+    @Test
+    void sharedMemoryAndL1AreServedSideBySide() {
+        for (int i = 0; i < MANY; i++) {
+            lab.load(0, AddressSpace.LOCAL, firstLine, CachePolicy.ALL, T);
+        }
+        lab.row(AddressMap.SHARED_BASE, 4);
+        assertThat(lab.sm(0).load(AddressSpace.SHARED, PathLab.words(CachePolicy.ALL), ALL, 0, T))
+                .isEqualTo(T + SHARED);
+    }
+
+    @Test
+    void sharedAtomicsHoldSharedMemoryForEachPass() {
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.atomic(
+                            0,
+                            AddressSpace.SHARED,
+                            AtomicOperation.EXCHANGE,
+                            ValueType.U32,
+                            AddressMap.SHARED_BASE,
+                            0,
+                            32,
+                            T))
+                    .isEqualTo(T + i * 32L + 31 + 57);
+        }
+    }
+
+    @Test
+    void loadsOfOneLineOfTheHostsMemoryComeOneLatencyAfterTheOther() {
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.load(i % 2, AddressSpace.MAPPED, AddressMap.HOST_BASE, CachePolicy.ALL, T))
+                    .isEqualTo(T + (i + 1L) * LINK);
+        }
+    }
+
+    /** One in 19 cycles. */
+    @Test
+    void loadsOfManyLinesOfTheHostsMemoryComeAtTheRateOfTheLink() {
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.load(0, AddressSpace.MAPPED, AddressMap.HOST_BASE + (long) i * LINE, CachePolicy.ALL, T))
+                    .isEqualTo(T + i * 19L + LINK);
+        }
+    }
+
+    @Test
+    void storesToTheHostsMemoryGoAtTheRateOfTheLinkBesideTheLoads() {
+        lab.load(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, CachePolicy.ALL, T);
+        for (int i = 0; i < MANY; i++) {
+            assertThat(lab.store(1, AddressSpace.MAPPED, AddressMap.HOST_BASE, T))
+                    .isEqualTo(T + i * 19L + LINK / 2);
+        }
+    }
+
+    @Test
+    void accessesToTheHostsMemoryTakeTheirTurnAtTheUnit() {
+        for (int i = 0; i < MANY; i++) {
+            lab.load(0, AddressSpace.LOCAL, firstLine, CachePolicy.ALL, T);
+        }
+        assertThat(lab.store(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, T)).isEqualTo(T + MANY + LINK / 2);
+        assertThat(lab.load(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, CachePolicy.ALL, T))
+                .isEqualTo(T + MANY + 1 + LINK);
+    }
+
+    /** Ten loads of one line in line behind each other, of which one waits where it is in nobody's way. */
+    private PathLab polled(int slicesOfAWay) {
+        PathLab polled = new PathLab(
+                "host_link.mapped_own_ways=1",
+                "host_link.mapped_own_way=1",
+                "host_link.mapped_way_slices=" + slicesOfAWay);
+        polled.memory.load(0, number(0), FULL_LINE, 0);
+        polled.memory.load(1, number(0), FULL_LINE, T);
+        for (int i = 0; i < 10; i++) {
+            polled.load(0, AddressSpace.MAPPED, AddressMap.HOST_BASE, CachePolicy.ALL, LATER);
+        }
+        return polled;
+    }
+
+    /** All slices have one way, which may have room for more. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void accessesToL2WaitForTheLoadsOfTheHostsMemoryThatStandInTheirWay(int slicesOfAWay) {
+        PathLab polled = polled(slicesOfAWay);
+        assertThat(polled.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * LINK + L2);
+        assertThat(polled.memory.load(1, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * LINK + L2);
+        long back = LATER + 10 * LINK;
+        assertThat(polled.memory.load(1, number(0), FULL_LINE, back)).isEqualTo(back + L2);
+    }
+
+    @Test
+    void slicesWithAWayOfTheirOwnDoNotWaitForThem() {
+        PathLab polled = polled(1);
+        long one = polled.memory.load(0, number(0), FULL_LINE, LATER);
+        long other = polled.memory.load(1, number(0), FULL_LINE, LATER);
+        assertThat(Math.min(one, other)).isEqualTo(LATER + L2);
+        assertThat(Math.max(one, other)).isEqualTo(LATER + 9 * LINK + L2);
+    }
+}
