@@ -37,7 +37,9 @@ public final class Host extends HostSettings {
     private final HostLaunches launches;
     private final HostCopies copies;
     private final HostOutput output;
-    private final HostErrors errors = new HostErrors();
+    private final PeerAccess peers = new PeerAccess();
+    private final HostThreads threads;
+    private HostErrors errors = new HostErrors();
     private final List<HostStream> defaultStreams = new ArrayList<>();
     private final HostApiSpec costs;
     private final @Nullable HostVisibility visibility;
@@ -59,13 +61,72 @@ public final class Host extends HostSettings {
         memory = new HostMemory(devices, hostMemory, thread, visibility);
         output = new HostOutput(devices);
         launches = new HostLaunches(devices, thread, queues, output, visibility);
-        copies = new HostCopies(engine, devices, thread, queues, memory, output, visibility);
+        copies = new HostCopies(engine, devices, thread, queues, memory, output, peers, visibility);
+        threads = new HostThreads(thread, costs);
         devices.forEach(device -> defaultStreams.add(queues.createStream(device, true, true)));
     }
 
     /** Chooses the device that later calls mean. */
     public void setDevice(int ordinal) {
         current = devices.get(ordinal);
+    }
+
+    /**
+     * {@code cudaDeviceCanAccessPeer}: whether a device can reach the memory of another without the host.
+     *
+     * @param ordinal of the device
+     * @param peer of the other
+     */
+    public boolean canAccessPeer(int ordinal, int peer) {
+        return PeerAccess.isPossible(devices.get(ordinal), devices.get(peer));
+    }
+
+    /** {@code cudaDeviceEnablePeerAccess}: lets the current device reach the memory of another. */
+    public CudaError enablePeerAccess(int peer) {
+        return noted(peers.enable(current, devices.get(peer)));
+    }
+
+    /** {@code cudaDeviceDisablePeerAccess}. */
+    public CudaError disablePeerAccess(int peer) {
+        return noted(peers.disable(current, devices.get(peer)));
+    }
+
+    /**
+     * Runs parts of the program in threads of the host of their own, beside each other, and waits for all of them. Each begins with
+     * device 0 and no error, as a thread of CUDA does; the caller has afterwards what it had.
+     *
+     * @throws RuntimeException what one of them throws
+     */
+    public void inThreads(List<Runnable> bodies) {
+        Device own = current;
+        HostErrors ownErrors = errors;
+        threads.run(bodies.stream().map(this::withStateOfItsOwn).toList());
+        current = own;
+        errors = ownErrors;
+    }
+
+    private HostThreads.Body withStateOfItsOwn(Runnable work) {
+        return new HostThreads.Body() {
+            private Device device = devices.get(0);
+            private HostErrors last = new HostErrors();
+
+            @Override
+            public void run() {
+                work.run();
+            }
+
+            @Override
+            public void resumes() {
+                current = device;
+                errors = last;
+            }
+
+            @Override
+            public void pauses() {
+                device = current;
+                last = errors;
+            }
+        };
     }
 
     @Override

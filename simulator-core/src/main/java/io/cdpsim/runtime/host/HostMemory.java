@@ -54,6 +54,16 @@ final class HostMemory {
         return memory == pinned;
     }
 
+    /** The device whose memory it is. */
+    Device deviceOf(@Nullable PagedMemory memory, Device otherwise) {
+        for (Device device : devices) {
+            if (device.memory() == memory) {
+                return device;
+            }
+        }
+        return otherwise;
+    }
+
     /** The memory that an address lies in; that of a device where it lies in none. */
     PagedMemory holding(long address, Device otherwise) {
         if (AddressMap.spaceOf(address) == AddressSpace.MAPPED) {

@@ -54,6 +54,7 @@ public final class NbodyResults {
         CpuBaseline.MACHINES.forEach(machine ->
                 all.addAll(List.of(machine.oneCoreResult(), machine.allCoresResult(), machine.gpuFactorResult())));
         all.addAll(List.of(FORCES_CHECKED, RELATIVE_ERROR));
+        all.addAll(NbodyTimes.all());
         return List.copyOf(all);
     }
 
