@@ -48,6 +48,15 @@ public final class Nbody {
      * @param progress counts steps
      */
     public RunResult run(MachineSettings machineSettings, Progress progress) {
+        return run(machineSettings, progress, settings.gpus() > 1);
+    }
+
+    /** The same without anything to compare with. */
+    public RunResult runSteps(MachineSettings machineSettings, Progress progress) {
+        return run(machineSettings, progress, false);
+    }
+
+    private RunResult run(MachineSettings machineSettings, Progress progress, boolean compares) {
         CopyTimes copies = new CopyTimes(settings.gpus());
         Machine machine = new Machine(machineSettings.withDevices(settings.gpus()), copies);
         long began = System.nanoTime();
@@ -58,7 +67,7 @@ public final class Nbody {
                 machineSettings.profile().clock().microsFromCycles(copies.toDevice()),
                 machineSettings.profile().clock().microsFromCycles(copies.toHost()),
                 steps.callMicros(),
-                failure.isEmpty() && settings.gpus() > 1 ? oneGpuMicros(machineSettings) : 0);
+                failure.isEmpty() && compares ? oneGpuMicros(machineSettings) : 0);
         return result(machine, steps, failure, began, times.measures(steps.done()));
     }
 
