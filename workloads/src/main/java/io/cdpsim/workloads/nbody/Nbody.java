@@ -7,7 +7,6 @@ import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -112,9 +111,8 @@ public final class Nbody {
     private RunResult result(
             Machine machine, NbodySteps steps, String failure, long began, List<Measure> wholeSteps) {
         double wallMillis = (System.nanoTime() - began) / 1e6;
-        List<Measure> measures = new ArrayList<>(NbodyResults.of(
-                settings, steps.done(), steps.kernelMicros(), steps.checked(), steps.error()));
-        measures.addAll(wholeSteps);
+        List<Measure> measures = NbodyResults.of(
+                settings, steps.done(), steps.kernelMicros(), wholeSteps, steps.checked(), steps.error());
         return RunResult.of(NAME, machine, steps.kernelMicros(), failure, wallMillis, measures);
     }
 }

@@ -74,10 +74,10 @@ public final class NbodyResults {
     static List<ResultName> all() {
         List<ResultName> all =
                 new ArrayList<>(List.of(VARIANT, BODIES, BLOCK, GPUS, STEPS, INTERACTIONS, RATE, FLOPS, FORCE_STEP));
+        all.addAll(List.of(WHOLE_STEP, COPY_TO_DEVICE, COPY_TO_HOST, HOST_CALLS, ONE_GPU_STEP, SPEEDUP));
         CpuBaseline.MACHINES.forEach(machine ->
                 all.addAll(List.of(machine.oneCoreResult(), machine.allCoresResult(), machine.gpuFactorResult())));
         all.addAll(List.of(FORCES_CHECKED, RELATIVE_ERROR));
-        all.addAll(List.of(WHOLE_STEP, COPY_TO_DEVICE, COPY_TO_HOST, HOST_CALLS, ONE_GPU_STEP, SPEEDUP));
         return List.copyOf(all);
     }
 
@@ -87,10 +87,11 @@ public final class NbodyResults {
      * @param settings what ran
      * @param steps steps that were done
      * @param micros time of all their force kernels
+     * @param wholeSteps what whole steps took, if that was asked for
      * @param checked whether the forces were checked
      * @param error the largest relative error
      */
-    static List<Measure> of(NbodySettings settings, int steps, double micros, boolean checked, double error) {
+    static List<Measure> of(NbodySettings settings, int steps, double micros, List<Measure> wholeSteps, boolean checked, double error) {
         long bodies = settings.bodies();
         long pairs = settings.variant() == NbodyVariant.ATOMIC ? bodies * (bodies - 1) / 2 : bodies * bodies;
         long interactions = pairs * steps;
@@ -105,6 +106,7 @@ public final class NbodyResults {
         measures.add(RATE.of(perNano));
         measures.add(FLOPS.of(perNano * FLOPS_PER_INTERACTION));
         measures.add(FORCE_STEP.of(steps == 0 ? 0 : micros / steps));
+        measures.addAll(wholeSteps);
         if (settings.cpuBaseline()) {
             addProcessors(measures, (double) bodies * bodies * steps, micros);
         }

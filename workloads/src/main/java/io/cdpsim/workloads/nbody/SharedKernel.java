@@ -23,8 +23,8 @@ final class SharedKernel {
 
     /** What becomes of {@code mass * inverse * inverse * inverse}, multiplied from left to right. */
     private static final SharedKernel IN_PAIRS = new SharedKernel("paired", 32, 4, """
-            advance count index load0 load1 dy0 dx0 dz0 yy0 dy1 dx1 dz1 xx0 yy1 zz0 xx1 soft0 zz1 tiny0 soft1 tiny1
-            up0 root0 up1 root1 down0 pull0 down1 pull0 pull1 pull0 load2 pull1 fx0 fy0 fz0 pull1 load3 fy1 fx1 fz1
+            count index load0 load1 dy0 dx0 dz0 yy0 dy1 dx1 dz1 xx0 yy1 zz0 xx1 soft0 zz1 tiny0 soft1 tiny1
+            up0 root0 up1 root1 down0 pull0 down1 pull0 pull1 pull0 load2 pull1 fx0 fy0 fz0 pull1 load3 fy1 fx1 fz1 advance
             dy2 dx2 dz2 yy2 dy3 xx2 dx3 dz3 yy3 zz2 xx3 soft2 zz3 tiny2 soft3 tiny3
             up2 root2 up3 root3 down2 again pull2 down3 pull2 pull3 pull2 pull3 fx2 fy2 fz2 pull3 fx3 fy3 fz3
             """);
