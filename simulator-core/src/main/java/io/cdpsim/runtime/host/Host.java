@@ -49,6 +49,7 @@ public final class Host extends HostSettings {
             Engine engine,
             List<Device> devices,
             PagedMemory hostMemory,
+            boolean unifiedAddresses,
             ProgressWatch watch,
             @Nullable VisibilityChecker checker) {
         this.engine = engine;
@@ -58,7 +59,7 @@ public final class Host extends HostSettings {
         queues = new HostQueues(engine, current.profile().clock(), costs);
         thread = new HostThread(engine, devices, watch, current.profile().clock());
         visibility = checker == null ? null : new HostVisibility(checker);
-        memory = new HostMemory(devices, hostMemory, thread, visibility);
+        memory = new HostMemory(devices, hostMemory, unifiedAddresses, thread, visibility);
         output = new HostOutput(devices);
         launches = new HostLaunches(devices, thread, queues, output, visibility);
         copies = new HostCopies(engine, devices, thread, queues, memory, output, peers, visibility);
@@ -242,7 +243,22 @@ public final class Host extends HostSettings {
 
     /** Allocates pinned host memory that the devices can reach. @throws CudaException if there is not enough */
     public long mallocHost(long bytes) {
-        return errors.noting(() -> memory.allocatePinned(current, bytes));
+        return mallocHost(bytes, true);
+    }
+
+    /**
+     * {@code cudaHostAlloc}: the same with memory that is pinned for all devices or, without unified addresses, for the current one alone:
+     * for the others it is then as any memory of the program.
+     *
+     * @throws CudaException if there is not enough
+     */
+    public long mallocHost(long bytes, boolean isPortable) {
+        return errors.noting(() -> memory.allocatePinned(current, bytes, isPortable));
+    }
+
+    /** Whether memory of the host is pinned for the current device. */
+    public boolean isPinned(long address) {
+        return memory.isPinnedFor(address, current);
     }
 
     /**

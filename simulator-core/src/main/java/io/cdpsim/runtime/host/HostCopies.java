@@ -122,12 +122,13 @@ final class HostCopies {
         PagedMemory to = copied.toMemory();
         PagedMemory from = copied.fromMemory();
         if (isOfHost(to)) {
-            boolean pageable = to == null || from == null;
-            return new Way.Direct(carrier, pageable ? CopyRoute.PAGEABLE_TO_HOST : CopyRoute.TO_HOST);
+            boolean pinned = isPinned(copied.to(), carrier) && (!isOfHost(from) || isPinned(copied.from(), carrier));
+            return new Way.Direct(carrier, pinned ? CopyRoute.TO_HOST : CopyRoute.PAGEABLE_TO_HOST);
         }
         if (isOfHost(from)) {
             boolean inline = copied.bytes() <= costs.inlineCopyBytes();
-            CopyRoute fetched = from == null ? CopyRoute.PAGEABLE_TO_DEVICE : CopyRoute.TO_DEVICE;
+            CopyRoute fetched =
+                    isPinned(copied.from(), carrier) ? CopyRoute.TO_DEVICE : CopyRoute.PAGEABLE_TO_DEVICE;
             return new Way.Direct(carrier, inline ? CopyRoute.INLINE_TO_DEVICE : fetched);
         }
         Device source = memory.deviceOf(from, carrier);
@@ -138,6 +139,10 @@ final class HostCopies {
         return peers.areConnected(source, target)
                 ? new Way.Direct(carrier, CopyRoute.TO_PEER)
                 : new Way.Staged(source, target);
+    }
+
+    private boolean isPinned(CopySide side, Device carrier) {
+        return side instanceof CopySide.InMemory in && memory.isPinnedFor(in.address(), carrier);
     }
 
     private double callNanos(Way way, long bytes) {

@@ -19,7 +19,7 @@ final class PeerAccess {
     /** {@code cudaDeviceEnablePeerAccess}. */
     CudaError enable(Device device, Device peer) {
         if (!isPossible(device, peer)) {
-            return device == peer ? CudaError.INVALID_DEVICE : CudaError.PEER_ACCESS_UNSUPPORTED;
+            return CudaError.PEER_ACCESS_UNSUPPORTED;
         }
         return enabled.add(new Pair(device.ordinal(), peer.ordinal()))
                 ? CudaError.SUCCESS

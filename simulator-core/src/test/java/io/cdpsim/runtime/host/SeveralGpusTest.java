@@ -163,6 +163,32 @@ class SeveralGpusTest {
                 .isCloseTo(nanos(MIB, H200.hostLink().pageableBytesPerSecondToHost()), within(ROUNDING_NANOS));
     }
 
+    @Test
+    void withoutUnifiedAddressesMemoryIsPinnedForOneDeviceUnlessItIsPortable() {
+        Host host = new Machine(MachineSettings.of(H200).withDevices(2).withUnifiedAddresses(false)).host();
+        host.setDevice(0);
+        long own = host.mallocHost(MIB, false);
+        long portable = host.mallocHost(MIB, true);
+        double pinned = nanos(MIB, H200.hostLink().bytesPerSecondToDevice());
+        double pageable = nanos(MIB, H200.hostLink().pageableBytesPerSecondToDevice());
+        assertThat(toDevice(host, 0, own)).isCloseTo(pinned, within(ROUNDING_NANOS));
+        assertThat(toDevice(host, 1, own)).isCloseTo(pageable, within(ROUNDING_NANOS));
+        assertThat(toDevice(host, 1, portable)).isCloseTo(pinned, within(ROUNDING_NANOS));
+        Host unified = new Machine(MachineSettings.of(H200).withDevices(2)).host();
+        unified.setDevice(0);
+        assertThat(toDevice(unified, 1, unified.mallocHost(MIB, false))).isCloseTo(pinned, within(ROUNDING_NANOS));
+    }
+
+    /** What the bytes of a copy of one MiB take. */
+    private static double toDevice(Host host, int gpu, long from) {
+        host.setDevice(gpu);
+        HostStream stream = host.defaultStream();
+        host.memcpyAsync(host.malloc(MIB), from, MIB, stream);
+        double asked = host.nowNanos();
+        host.waitUntil("the copy", () -> host.isIdle(stream));
+        return host.nowNanos() - asked - beforeBytes();
+    }
+
     private static double betweenPeers(boolean enabled, long bytes) {
         Gpus two = new Gpus(H200, 2, bytes);
         if (enabled) {
@@ -207,7 +233,7 @@ class SeveralGpusTest {
         assertThat(host.canAccessPeer(0, 1)).isTrue();
         assertThat(host.canAccessPeer(0, 0)).isFalse();
         assertThat(host.disablePeerAccess(1)).isEqualTo(CudaError.PEER_ACCESS_NOT_ENABLED);
-        assertThat(host.enablePeerAccess(0)).isEqualTo(CudaError.INVALID_DEVICE);
+        assertThat(host.enablePeerAccess(0)).isEqualTo(CudaError.PEER_ACCESS_UNSUPPORTED);
         assertThat(host.enablePeerAccess(1)).isEqualTo(CudaError.SUCCESS);
         assertThat(host.enablePeerAccess(1)).isEqualTo(CudaError.PEER_ACCESS_ALREADY_ENABLED);
         assertThat(host.getLastError()).isEqualTo(CudaError.PEER_ACCESS_ALREADY_ENABLED);
