@@ -16,6 +16,7 @@ package io.cdpsim.profile;
  * @param l2 second-level cache
  * @param dram device memory
  * @param hostLink link to the host
+ * @param severalGpus what several GPUs of one host share, and the links between them
  * @param synchronization barriers and fences
  * @param dispatch block placement
  * @param hostApi host calls
@@ -37,6 +38,7 @@ public record GpuProfile(
         L2Spec l2,
         DramSpec dram,
         HostLinkSpec hostLink,
+        SeveralGpusSpec severalGpus,
         SynchronizationSpec synchronization,
         BlockDispatchSpec dispatch,
         HostApiSpec hostApi,

@@ -11,6 +11,11 @@ package io.cdpsim.profile;
  * @param callbackNanos from a stream reaching a host callback to its first statement, nanoseconds
  * @param memcpyCallNanos host thread busy per copy call, nanoseconds
  * @param memsetCallNanos host thread busy per fill call, nanoseconds
+ * @param inlineCopyBytes copies of at most so many bytes to the device go with the commands, written there by the calling thread; 0 for none
+ * @param inlineCopyBytesPerSecond how fast it writes them, bytes per second
+ * @param threadCreateNanos host thread busy when it makes another, nanoseconds
+ * @param threadStartNanos from there to the other's first statement, nanoseconds
+ * @param threadEndNanos from a thread's last statement until one that waits for its end goes on, nanoseconds
  */
 public record HostApiSpec(
         double launchNanos,
@@ -20,4 +25,9 @@ public record HostApiSpec(
         double eventRecordNanos,
         double callbackNanos,
         double memcpyCallNanos,
-        double memsetCallNanos) {}
+        double memsetCallNanos,
+        long inlineCopyBytes,
+        double inlineCopyBytesPerSecond,
+        double threadCreateNanos,
+        double threadStartNanos,
+        double threadEndNanos) {}

@@ -17,6 +17,8 @@ package io.cdpsim.profile;
  * @param copyEngines copies in flight at once
  * @param copyLatencyNanos fixed part of a copy, nanoseconds
  * @param acquirePollNanos how often a copy that waits for a grid looks whether that has ended, nanoseconds; 0 if it is told at once
+ * @param pageableBytesPerSecondToDevice the same as the first for memory that is not pinned, which goes through a buffer that is; 0 for no less
+ * @param pageableBytesPerSecondToHost the same to the host
  */
 public record HostLinkSpec(
         double bytesPerSecondToDevice,
@@ -31,4 +33,6 @@ public record HostLinkSpec(
         int copyTurns,
         int copyEngines,
         double copyLatencyNanos,
-        double acquirePollNanos) {}
+        double acquirePollNanos,
+        double pageableBytesPerSecondToDevice,
+        double pageableBytesPerSecondToHost) {}

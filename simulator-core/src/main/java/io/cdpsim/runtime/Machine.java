@@ -94,7 +94,7 @@ public final class Machine {
             gpu.runtime(runtime);
             devices.add(new Device(ordinal, gpu, global, constants, runtime));
         }
-        host = new Host(engine, devices, hostMemory, watch, checker);
+        host = new Host(engine, devices, hostMemory, settings.unifiedAddresses(), watch, checker);
         settings.pendingLaunches().ifPresent(entries -> devices.forEach(each -> setPendingLaunches(each, entries)));
     }
 

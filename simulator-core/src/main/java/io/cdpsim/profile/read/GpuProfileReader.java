@@ -40,6 +40,7 @@ final class GpuProfileReader {
                 MemorySections.l2(section("l2")),
                 MemorySections.dram(section("dram")),
                 MemorySections.hostLink(section("host_link")),
+                MemorySections.severalGpus(fields.section("several_gpus", true)),
                 ProcessorSections.synchronization(section("synchronization")),
                 ProcessorSections.dispatch(section("dispatch")),
                 RuntimeSections.hostApi(section("host_api")),

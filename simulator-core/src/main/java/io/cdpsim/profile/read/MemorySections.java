@@ -2,6 +2,7 @@ package io.cdpsim.profile.read;
 
 import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.HostLinkSpec;
+import io.cdpsim.profile.SeveralGpusSpec;
 import io.cdpsim.profile.L1Spec;
 import io.cdpsim.profile.L2Spec;
 import io.cdpsim.profile.SharedMemorySpec;
@@ -130,6 +131,19 @@ final class MemorySections {
                 in.optionalIf(true).count("copy_turns", MOST_PARTS),
                 in.count("copy_engines", MOST_PARTS),
                 in.nanos("copy_latency"),
-                in.nanos("acquire_poll"));
+                in.nanos("acquire_poll"),
+                in.optionalIf(true).rate("pageable_to_device", Dimension.BYTES_PER_SECOND),
+                in.optionalIf(true).rate("pageable_to_host", Dimension.BYTES_PER_SECOND));
+    }
+
+    static SeveralGpusSpec severalGpus(SectionReader in) {
+        return new SeveralGpusSpec(
+                in.rate("bandwidth_to_devices", Dimension.BYTES_PER_SECOND),
+                in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
+                in.longBytes("absorbed"),
+                in.rate("peer_bandwidth", Dimension.BYTES_PER_SECOND),
+                in.longBytes("staged_part"),
+                in.nanos("staged_hand_over"),
+                in.nanos("staged_call"));
     }
 }

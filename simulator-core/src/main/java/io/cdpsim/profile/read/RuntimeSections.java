@@ -23,7 +23,12 @@ final class RuntimeSections {
                 in.nanos("event_record"),
                 in.nanos("callback"),
                 in.nanos("memcpy_call"),
-                in.nanos("memset_call"));
+                in.nanos("memset_call"),
+                in.optionalIf(true).longBytes("inline_copy"),
+                in.optionalIf(true).rate("inline_copy_bandwidth", Dimension.BYTES_PER_SECOND),
+                in.optionalIf(true).nanos("thread_create"),
+                in.optionalIf(true).nanos("thread_start"),
+                in.optionalIf(true).nanos("thread_end"));
     }
 
     static DeviceLaunchSpec launch(SectionReader in, CdpSupport cdp) {

@@ -20,23 +20,33 @@ final class CopyEngines {
     private final Engine engine;
     private final Device device;
     private final GpuProfile profile;
+    private final SharedWays ways;
+    private final DelayedActions delays;
     private final List<Deque<Copy>> queues = new ArrayList<>();
     private final double[] bytesQueued;
     private final int windowEvent;
-    private final int fillEvent;
-    private final List<Runnable> fills = new ArrayList<>();
-    private final List<Integer> freeFills = new ArrayList<>();
 
     private static final class Copy {
+        private final CopyRoute route;
         private final double bytesPerCycle;
         private final int turns;
         private final Runnable whenTaken;
         private final Runnable whenDone;
         private final double windowBytes;
         private double bytesLeft;
+        private double cyclesOver;
         private int turnsTaken;
+        private boolean moving;
 
-        Copy(double bytesPerCycle, int turns, double windowBytes, long bytes, Runnable whenTaken, Runnable whenDone) {
+        Copy(
+                CopyRoute route,
+                double bytesPerCycle,
+                int turns,
+                double windowBytes,
+                long bytes,
+                Runnable whenTaken,
+                Runnable whenDone) {
+            this.route = route;
             this.bytesPerCycle = bytesPerCycle;
             this.turns = turns;
             // A copy that does not go over the link takes none.
@@ -46,33 +56,46 @@ final class CopyEngines {
             this.whenTaken = whenTaken;
             this.whenDone = whenDone;
         }
+
+        /** Whole cycles; what a window of a copy takes more or less, its next one makes up for. */
+        long wholeCycles(double cycles) {
+            if (route.isToHost()) {
+                return Math.round(cycles);
+            }
+            long whole = Math.round(cycles + cyclesOver);
+            cyclesOver += cycles - whole;
+            return whole;
+        }
     }
 
-    CopyEngines(Engine engine, Device device) {
+    /**
+     * @param ways what it shares with other devices
+     * @param delays for what ends some time on
+     */
+    CopyEngines(Engine engine, Device device, SharedWays ways, DelayedActions delays) {
         this.engine = engine;
         this.device = device;
         this.profile = device.profile();
+        this.ways = ways;
+        this.delays = delays;
         int count = Math.max(1, profile.hostLink().copyEngines());
         for (int i = 0; i < count; i++) {
             queues.add(new ArrayDeque<>());
         }
         this.bytesQueued = new double[count];
         this.windowEvent = engine.register((now, index) -> windowDone((int) index));
-        this.fillEvent = engine.register((now, index) -> filled((int) index));
     }
 
     /** Copies bytes; runs one action when an engine has taken the copy, and the other when the bytes have arrived. */
-    void copy(boolean toHost, boolean fromHost, long bytes, Runnable whenTaken, Runnable whenDone) {
+    void copy(CopyRoute route, long bytes, Runnable whenTaken, Runnable whenDone) {
         HostLinkSpec link = profile.hostLink();
-        double bytesPerSecond = toHost
-                ? link.bytesPerSecondToHost()
-                : fromHost ? link.bytesPerSecondToDevice() : profile.dram().bytesPerSecond() / 2;
-        double bytesPerCycle = bytesPerSecond / profile.clock().coreHertz();
+        double bytesPerCycle = route.bytesPerSecond(profile) / profile.clock().coreHertz();
         int index = leastBusy();
         Deque<Copy> queue = queues.get(index);
-        int turns = toHost || fromHost ? link.copyTurns() : 0;
-        queue.add(new Copy(bytesPerCycle, turns, toHost ? link.copyWindowBytes() : bytes, bytes, whenTaken, whenDone));
-        bytesQueued[index] += bytes + 1;
+        int turns = route.isOverHostLink() ? link.copyTurns() : 0;
+        long moved = route == CopyRoute.INLINE_TO_DEVICE ? 0 : bytes;
+        queue.add(new Copy(route, bytesPerCycle, turns, route == CopyRoute.WITHIN ? bytes : link.copyWindowBytes(), moved, whenTaken, whenDone));
+        bytesQueued[index] += moved + 1;
         if (queue.size() == 1) {
             begin(index);
         }
@@ -97,20 +120,34 @@ final class CopyEngines {
     /** One turn on the link, or one window of bytes. */
     private void next(int index, long from) {
         Copy copy = queues.get(index).getFirst();
-        long wait = copy.turns > 0 ? device.gpu().copyWaitCycles() : 0;
         boolean moves = copy.bytesLeft > 0 && copy.turnsTaken > 0;
         double bytes = moves ? Math.min(copy.bytesLeft, copy.windowBytes) : 0;
-        if (!moves) {
+        // Bytes to the device wait for polls once: they are fetched, and nothing stands in the way of what comes.
+        boolean waits = copy.turns > 0 && (!copy.moving || !moves || copy.route.isToHost());
+        long wait = waits ? device.gpu().copyWaitCycles() : 0;
+        long cycles = 0;
+        if (moves) {
+            if (!copy.moving) {
+                copy.moving = true;
+                ways.count(device.ordinal(), copy.route, 1);
+            }
+            cycles = copy.wholeCycles(
+                    bytes / ways.bytesPerCycle(device.ordinal(), copy.route, copy.bytesPerCycle, bytes, engine.now()));
+        } else {
             copy.turnsTaken++;
         }
         copy.bytesLeft -= bytes;
         bytesQueued[index] -= bytes;
-        engine.schedule(from + wait + Math.round(bytes / copy.bytesPerCycle), windowEvent, index);
+        engine.schedule(from + wait + cycles, windowEvent, index);
     }
 
     private void windowDone(int index) {
         Deque<Copy> queue = queues.get(index);
         Copy copy = queue.getFirst();
+        if (copy.moving && copy.bytesLeft == 0) {
+            copy.moving = false;
+            ways.count(device.ordinal(), copy.route, -1);
+        }
         if (copy.bytesLeft > 0 || copy.turnsTaken < copy.turns) {
             next(index, engine.now());
             return;
@@ -126,22 +163,9 @@ final class CopyEngines {
     /** Fills bytes of device memory; the SMs do that, at the speed of DRAM. */
     void fill(long bytes, Runnable whenDone) {
         double seconds = bytes / profile.dram().bytesPerSecond();
-        long cycles = profile.dram().latencyCycles()
-                + Math.round(seconds * profile.clock().coreHertz());
-        int index;
-        if (freeFills.isEmpty()) {
-            index = fills.size();
-            fills.add(whenDone);
-        } else {
-            index = freeFills.remove(freeFills.size() - 1);
-            fills.set(index, whenDone);
-        }
-        engine.schedule(engine.now() + cycles, fillEvent, index);
-    }
-
-    private void filled(int index) {
-        Runnable whenDone = fills.get(index);
-        freeFills.add(index);
-        whenDone.run();
+        delays.after(
+                profile.dram().latencyCycles()
+                        + Math.round(seconds * profile.clock().coreHertz()),
+                whenDone);
     }
 }

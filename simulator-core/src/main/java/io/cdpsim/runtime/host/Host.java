@@ -37,7 +37,9 @@ public final class Host extends HostSettings {
     private final HostLaunches launches;
     private final HostCopies copies;
     private final HostOutput output;
-    private final HostErrors errors = new HostErrors();
+    private final PeerAccess peers = new PeerAccess();
+    private final HostThreads threads;
+    private HostErrors errors = new HostErrors();
     private final List<HostStream> defaultStreams = new ArrayList<>();
     private final HostApiSpec costs;
     private final @Nullable HostVisibility visibility;
@@ -47,6 +49,7 @@ public final class Host extends HostSettings {
             Engine engine,
             List<Device> devices,
             PagedMemory hostMemory,
+            boolean unifiedAddresses,
             ProgressWatch watch,
             @Nullable VisibilityChecker checker) {
         this.engine = engine;
@@ -56,16 +59,75 @@ public final class Host extends HostSettings {
         queues = new HostQueues(engine, current.profile().clock(), costs);
         thread = new HostThread(engine, devices, watch, current.profile().clock());
         visibility = checker == null ? null : new HostVisibility(checker);
-        memory = new HostMemory(devices, hostMemory, thread, visibility);
+        memory = new HostMemory(devices, hostMemory, unifiedAddresses, thread, visibility);
         output = new HostOutput(devices);
         launches = new HostLaunches(devices, thread, queues, output, visibility);
-        copies = new HostCopies(engine, devices, thread, queues, memory, output, visibility);
+        copies = new HostCopies(engine, devices, thread, queues, memory, output, peers, visibility);
+        threads = new HostThreads(thread, costs);
         devices.forEach(device -> defaultStreams.add(queues.createStream(device, true, true)));
     }
 
     /** Chooses the device that later calls mean. */
     public void setDevice(int ordinal) {
         current = devices.get(ordinal);
+    }
+
+    /**
+     * {@code cudaDeviceCanAccessPeer}: whether a device can reach the memory of another without the host.
+     *
+     * @param ordinal of the device
+     * @param peer of the other
+     */
+    public boolean canAccessPeer(int ordinal, int peer) {
+        return PeerAccess.isPossible(devices.get(ordinal), devices.get(peer));
+    }
+
+    /** {@code cudaDeviceEnablePeerAccess}: lets the current device reach the memory of another. */
+    public CudaError enablePeerAccess(int peer) {
+        return noted(peers.enable(current, devices.get(peer)));
+    }
+
+    /** {@code cudaDeviceDisablePeerAccess}. */
+    public CudaError disablePeerAccess(int peer) {
+        return noted(peers.disable(current, devices.get(peer)));
+    }
+
+    /**
+     * Runs parts of the program in threads of the host of their own, beside each other, and waits for all of them. Each begins with
+     * device 0 and no error, as a thread of CUDA does; the caller has afterwards what it had.
+     *
+     * @throws RuntimeException what one of them throws
+     */
+    public void inThreads(List<Runnable> bodies) {
+        Device own = current;
+        HostErrors ownErrors = errors;
+        threads.run(bodies.stream().map(this::withStateOfItsOwn).toList());
+        current = own;
+        errors = ownErrors;
+    }
+
+    private HostThreads.Body withStateOfItsOwn(Runnable work) {
+        return new HostThreads.Body() {
+            private Device device = devices.get(0);
+            private HostErrors last = new HostErrors();
+
+            @Override
+            public void run() {
+                work.run();
+            }
+
+            @Override
+            public void resumes() {
+                current = device;
+                errors = last;
+            }
+
+            @Override
+            public void pauses() {
+                device = current;
+                last = errors;
+            }
+        };
     }
 
     @Override
@@ -181,7 +243,22 @@ public final class Host extends HostSettings {
 
     /** Allocates pinned host memory that the devices can reach. @throws CudaException if there is not enough */
     public long mallocHost(long bytes) {
-        return errors.noting(() -> memory.allocatePinned(current, bytes));
+        return mallocHost(bytes, true);
+    }
+
+    /**
+     * {@code cudaHostAlloc}: the same with memory that is pinned for all devices or, without unified addresses, for the current one alone:
+     * for the others it is then as any memory of the program.
+     *
+     * @throws CudaException if there is not enough
+     */
+    public long mallocHost(long bytes, boolean isPortable) {
+        return errors.noting(() -> memory.allocatePinned(current, bytes, isPortable));
+    }
+
+    /** Whether memory of the host is pinned for the current device. */
+    public boolean isPinned(long address) {
+        return memory.isPinnedFor(address, current);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
+import io.cdpsim.profile.SeveralGpusSpec;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class HostCopies {
     private final List<Device> devices;
     private final List<CopyEngines> engines = new ArrayList<>();
+    private final DelayedActions delays;
+    private final PeerAccess peers;
     private final HostThread thread;
     private final HostQueues queues;
     private final HostMemory memory;
@@ -31,16 +34,20 @@ final class HostCopies {
             HostQueues queues,
             HostMemory memory,
             HostOutput output,
+            PeerAccess peers,
             @Nullable HostVisibility visibility) {
         this.devices = devices;
+        this.peers = peers;
         this.thread = thread;
         this.queues = queues;
         this.memory = memory;
         this.output = output;
         this.costs = queues.costs();
         this.visibility = visibility;
+        delays = new DelayedActions(engine);
+        SharedWays ways = new SharedWays(devices.get(0).profile(), devices.size());
         for (Device device : devices) {
-            engines.add(new CopyEngines(engine, device));
+            engines.add(new CopyEngines(engine, device, ways, delays));
         }
     }
 
@@ -71,8 +78,9 @@ final class HostCopies {
                     CudaError.INVALID_VALUE, "copy of " + rowBytes * rows + " bytes beyond an allocation");
         }
         CopiedRows copied = new CopiedRows(to, toMemory, from, fromMemory, rowBytes, rows);
+        Way way = way(stream.device(), copied);
         long begin = thread.now();
-        thread.spend(costs.memcpyCallNanos());
+        thread.spend(callNanos(way, copied.bytes()));
         thread.called(stream.device(), "cudaMemcpyAsync", begin);
         WatchedGrid watched = visibility == null ? null : visibility.copies(stream);
         Told told = new Told(MemoryEvent.Operation.COPY, stream, copied.bytes());
@@ -80,18 +88,81 @@ final class HostCopies {
         queues.addPolling(
                 stream,
                 pollNanos,
-                done -> enginesOf(stream)
-                        .copy(isOfHost(toMemory), isOfHost(fromMemory), copied.bytes(), told::begins, () -> {
-                            told.ends();
-                            if (visibility != null && watched != null) {
-                                copied.tell(visibility, watched);
-                            }
-                            if (toMemory == current.constants()) {
-                                constantsChange(current);
-                            }
-                            copied.move();
-                            written(done);
-                        }));
+                done -> begin(way, copied.bytes(), told::begins, () -> {
+                    told.ends();
+                    if (visibility != null && watched != null) {
+                        copied.tell(visibility, watched);
+                    }
+                    if (toMemory == current.constants()) {
+                        constantsChange(current);
+                    }
+                    copied.move();
+                    written(done);
+                }));
+        if (way instanceof Way.Staged) {
+            // The thread goes on to queue parts while the first already move.
+            thread.spend(costs(current).stagedCallNanos() * StagedCopy.parts(current.profile(), copied.bytes()));
+        }
+    }
+
+    /** Which way a copy goes. */
+    private sealed interface Way {
+        /** Carried by one device's engines. */
+        record Direct(Device device, CopyRoute route) implements Way {}
+
+        /** From one device to another, through memory of the host. */
+        record Staged(Device from, Device to) implements Way {}
+    }
+
+    private static SeveralGpusSpec costs(Device device) {
+        return device.profile().severalGpus();
+    }
+
+    private Way way(Device carrier, CopiedRows copied) {
+        PagedMemory to = copied.toMemory();
+        PagedMemory from = copied.fromMemory();
+        if (isOfHost(to)) {
+            boolean pinned = isPinned(copied.to(), carrier) && (!isOfHost(from) || isPinned(copied.from(), carrier));
+            return new Way.Direct(carrier, pinned ? CopyRoute.TO_HOST : CopyRoute.PAGEABLE_TO_HOST);
+        }
+        if (isOfHost(from)) {
+            boolean inline = copied.bytes() <= costs.inlineCopyBytes();
+            CopyRoute fetched =
+                    isPinned(copied.from(), carrier) ? CopyRoute.TO_DEVICE : CopyRoute.PAGEABLE_TO_DEVICE;
+            return new Way.Direct(carrier, inline ? CopyRoute.INLINE_TO_DEVICE : fetched);
+        }
+        Device source = memory.deviceOf(from, carrier);
+        Device target = memory.deviceOf(to, carrier);
+        if (source == target) {
+            return new Way.Direct(source, CopyRoute.WITHIN);
+        }
+        return peers.areConnected(source, target)
+                ? new Way.Direct(carrier, CopyRoute.TO_PEER)
+                : new Way.Staged(source, target);
+    }
+
+    private boolean isPinned(CopySide side, Device carrier) {
+        return side instanceof CopySide.InMemory in && memory.isPinnedFor(in.address(), carrier);
+    }
+
+    private double callNanos(Way way, long bytes) {
+        boolean inline = way instanceof Way.Direct direct && direct.route() == CopyRoute.INLINE_TO_DEVICE;
+        return costs.memcpyCallNanos() + (inline ? bytes * 1e9 / costs.inlineCopyBytesPerSecond() : 0);
+    }
+
+    private void begin(Way way, long bytes, Runnable whenTaken, Runnable whenDone) {
+        if (way instanceof Way.Direct direct) {
+            enginesOf(direct.device()).copy(direct.route(), bytes, whenTaken, whenDone);
+        } else if (way instanceof Way.Staged staged) {
+            new StagedCopy(
+                            enginesOf(staged.from()),
+                            enginesOf(staged.to()),
+                            delays,
+                            staged.from().profile(),
+                            bytes,
+                            whenDone)
+                    .begin(whenTaken);
+        }
     }
 
     private @Nullable PagedMemory memoryOf(CopySide side, Device current) {
@@ -124,7 +195,7 @@ final class HostCopies {
         Told told = new Told(MemoryEvent.Operation.FILL, stream, bytes);
         queues.add(stream, costs.backToBackNanos(), done -> {
             told.begins();
-            enginesOf(stream).fill(bytes, () -> {
+            enginesOf(stream.device()).fill(bytes, () -> {
                 told.ends();
                 if (visibility != null && watched != null) {
                     visibility.filled(watched, address, pitchBytes, rowBytes, rows, value);
@@ -162,8 +233,8 @@ final class HostCopies {
         }
     }
 
-    private CopyEngines enginesOf(HostStream stream) {
-        return engines.get(stream.device().ordinal());
+    private CopyEngines enginesOf(Device device) {
+        return engines.get(device.ordinal());
     }
 
     private void written(Runnable done) {

@@ -7,16 +7,30 @@ import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Memory as the host thread allocates, reads and writes it: its own, pinned, and that of the devices. */
 final class HostMemory {
     private final List<Device> devices;
     private final PagedMemory pinned;
+    private final boolean unifiedAddresses;
+    private final NavigableMap<Long, OwnPinned> pinnedForOne = new TreeMap<>();
     private final HostThread thread;
     private final @Nullable HostVisibility visibility;
 
-    HostMemory(List<Device> devices, PagedMemory pinned, HostThread thread, @Nullable HostVisibility visibility) {
+    /** Memory that is pinned for one device. */
+    private record OwnPinned(long bytes, Device device) {}
+
+    HostMemory(
+            List<Device> devices,
+            PagedMemory pinned,
+            boolean unifiedAddresses,
+            HostThread thread,
+            @Nullable HostVisibility visibility) {
+        this.unifiedAddresses = unifiedAddresses;
         this.devices = devices;
         this.pinned = pinned;
         this.thread = thread;
@@ -31,10 +45,27 @@ final class HostMemory {
                 "cudaMalloc of " + bytes + " bytes on " + device.profile().name());
     }
 
-    /** Allocates pinned memory. */
-    long allocatePinned(Device device, long bytes) {
+    /** Allocates pinned memory; without unified addresses for one device alone, if it is not to be portable. */
+    long allocatePinned(Device device, long bytes, boolean isPortable) {
         HostThread.checkContext(device, "cudaHostAlloc");
-        return allocated(pinned.allocate(bytes), "cudaHostAlloc of " + bytes + " bytes");
+        long address = allocated(pinned.allocate(bytes), "cudaHostAlloc of " + bytes + " bytes");
+        if (isPortable || unifiedAddresses) {
+            pinnedForOne.remove(address);
+        } else {
+            pinnedForOne.put(address, new OwnPinned(bytes, device));
+        }
+        return address;
+    }
+
+    /** Whether an address is one of memory that is pinned for a device. */
+    boolean isPinnedFor(long address, Device device) {
+        if (AddressMap.spaceOf(address) != AddressSpace.MAPPED) {
+            return false;
+        }
+        Map.Entry<Long, OwnPinned> before = pinnedForOne.floorEntry(address);
+        return before == null
+                || address - before.getKey() >= before.getValue().bytes()
+                || before.getValue().device() == device;
     }
 
     /** Declares a constant variable of a device. */
@@ -52,6 +83,16 @@ final class HostMemory {
     /** Whether memory is that of the host. */
     boolean isPinned(PagedMemory memory) {
         return memory == pinned;
+    }
+
+    /** The device whose memory it is. */
+    Device deviceOf(@Nullable PagedMemory memory, Device otherwise) {
+        for (Device device : devices) {
+            if (device.memory() == memory) {
+                return device;
+            }
+        }
+        return otherwise;
     }
 
     /** The memory that an address lies in; that of a device where it lies in none. */

@@ -10,7 +10,9 @@ import io.cdpsim.runtime.device.StuckReport;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The time of the host thread: what its calls spend, what it waits for, and the faults that it learns of meanwhile. */
 final class HostThread {
@@ -18,9 +20,9 @@ final class HostThread {
     private final List<Device> devices;
     private final ProgressWatch watch;
     private final ClockSpec clock;
-    private final int wakeEvent;
+    private final DelayedActions alarms;
     private final int lookEvent;
-    private boolean awake = true;
+    private @Nullable Turn turn;
     private boolean looks;
     private long lookCycles;
     private long outsideWaitsSince = -1;
@@ -30,7 +32,7 @@ final class HostThread {
         this.devices = devices;
         this.watch = watch;
         this.clock = clock;
-        wakeEvent = engine.register((now, argument) -> awake = true);
+        alarms = new DelayedActions(engine);
         lookEvent = engine.register((now, argument) -> look(now));
     }
 
@@ -59,10 +61,35 @@ final class HostThread {
     void spend(double nanos) {
         long cycles = clock.cyclesFromNanos(nanos);
         if (cycles > 0) {
-            awake = false;
-            engine.schedule(engine.now() + cycles, wakeEvent, 0);
-            waitUntil("its own work", () -> awake);
+            waitUntil("its own work", alarmAfter(cycles));
         }
+    }
+
+    /** What holds once some time has passed. */
+    BooleanSupplier alarm(double nanos) {
+        return alarmAfter(clock.cyclesFromNanos(nanos));
+    }
+
+    private BooleanSupplier alarmAfter(long cycles) {
+        AtomicBoolean rung = new AtomicBoolean();
+        alarms.after(cycles, () -> rung.set(true));
+        return rung::get;
+    }
+
+    /** One of several threads of the host that run beside each other, which has its turn. */
+    interface Turn {
+        /** Waits until a condition holds or a device has faulted, while others have theirs. */
+        void await(String what, BooleanSupplier condition);
+    }
+
+    /** Whether one of several threads has its turn. */
+    boolean isTurnOfAThread() {
+        return turn != null;
+    }
+
+    /** From now on what waits is that thread; null for the program's first. */
+    void turnOf(@Nullable Turn thread) {
+        turn = thread;
     }
 
     /**
@@ -73,6 +100,10 @@ final class HostThread {
      */
     void waitUntil(String what, BooleanSupplier condition) {
         if (condition.getAsBoolean()) {
+            return;
+        }
+        if (turn != null) {
+            turn.await(what, condition);
             return;
         }
         boolean reached = engine.runUntil(() -> condition.getAsBoolean() || watch.stuck() || isFaulted());

@@ -19,6 +19,8 @@ import java.util.OptionalLong;
  * @param policy how the freedom that the rules leave is used
  * @param strict whether the documented behaviour holds where the H200 was seen to do something else (rulebook 24)
  * @param mps whether the devices are shared through the Multi-Process Service, which refuses dynamic parallelism (rule VER-6)
+ * @param unifiedAddresses whether all devices and the host's pinned memory share one range of addresses, as on every 64-bit system since
+ *     CUDA 4; otherwise memory that is pinned without the portable flag is so for the device that was current then
  * @param check whether the visibility checker watches all accesses to global and mapped memory
  * @param pendingLaunches entries of the pending-launch pool that the program asks for before anything runs, at least 1; empty for the
  *     profile's default
@@ -37,6 +39,7 @@ public record MachineSettings(
         LaunchPolicy policy,
         boolean strict,
         boolean mps,
+        boolean unifiedAddresses,
         boolean check,
         OptionalLong pendingLaunches,
         int postedWork,
@@ -84,6 +87,7 @@ public record MachineSettings(
                 LaunchPolicy.EAGER,
                 false,
                 false,
+                true,
                 false,
                 OptionalLong.empty(),
                 POSTED_WORK,
@@ -143,6 +147,13 @@ public record MachineSettings(
     public MachineSettings withMps(boolean shared) {
         Copy copy = new Copy(this);
         copy.mps = shared;
+        return copy.made();
+    }
+
+    /** The same with one range of addresses for all devices, or one for each. */
+    public MachineSettings withUnifiedAddresses(boolean unified) {
+        Copy copy = new Copy(this);
+        copy.unifiedAddresses = unified;
         return copy.made();
     }
 
@@ -207,6 +218,7 @@ public record MachineSettings(
         private LaunchPolicy policy;
         private boolean strict;
         private boolean mps;
+        private boolean unifiedAddresses;
         private boolean check;
         private OptionalLong pendingLaunches;
         private int postedWork;
@@ -222,6 +234,7 @@ public record MachineSettings(
             policy = settings.policy;
             strict = settings.strict;
             mps = settings.mps;
+            unifiedAddresses = settings.unifiedAddresses;
             check = settings.check;
             pendingLaunches = settings.pendingLaunches;
             postedWork = settings.postedWork;
@@ -239,6 +252,7 @@ public record MachineSettings(
                     policy,
                     strict,
                     mps,
+                    unifiedAddresses,
                     check,
                     pendingLaunches,
                     postedWork,

@@ -109,6 +109,12 @@ public enum CudaError {
             -1,
             "PTX to be compiled for the device waits for children, which the device does not have.",
             "Documented for PTX compiled at load time; the guide names cudaErrorSymbolNotFound for the same case."),
+    PEER_ACCESS_UNSUPPORTED(
+            "cudaErrorPeerAccessUnsupported",
+            217,
+            64,
+            "The two devices have no link over which one reaches the memory of the other.",
+            "Enabling peer access, on the host only; cudaDeviceCanAccessPeer tells before."),
     INVALID_RESOURCE_HANDLE(
             "cudaErrorInvalidResourceHandle",
             400,
@@ -146,6 +152,18 @@ public enum CudaError {
             6,
             "The kernel ran longer than the system allows.",
             "On devices that also drive a screen; never here."),
+    PEER_ACCESS_ALREADY_ENABLED(
+            "cudaErrorPeerAccessAlreadyEnabled",
+            704,
+            50,
+            "The current device may reach the memory of that device already.",
+            "Enabling peer access, on the host only."),
+    PEER_ACCESS_NOT_ENABLED(
+            "cudaErrorPeerAccessNotEnabled",
+            705,
+            51,
+            "The current device may not reach the memory of that device.",
+            "Disabling peer access, on the host only."),
     ASSERT(
             "cudaErrorAssert",
             710,

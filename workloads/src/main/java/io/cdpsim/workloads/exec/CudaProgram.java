@@ -59,8 +59,14 @@ public final class CudaProgram implements Workload {
                     "GPUs of the machine, all of one kind")
             .defaultingTo(1);
 
+    /** {@link MachineSettings#unifiedAddresses()}, turned round. */
+    static final WorkloadOption<Boolean> SEPARATE_ADDRESSES = WorkloadOption.flag(
+            "separate-addresses",
+            "Addresses as before CUDA 4: pinned memory is so for one GPU, or mapped, only where the program asks");
+
     /** The options that are about the machine. */
-    public static final List<WorkloadOption<?>> MACHINE_OPTIONS = List.of(GPUS, SharedOptions.POOL, SharedOptions.CUDA);
+    public static final List<WorkloadOption<?>> MACHINE_OPTIONS =
+            List.of(GPUS, SEPARATE_ADDRESSES, SharedOptions.POOL, SharedOptions.CUDA);
 
     /** The program's exit code. */
     public static final ResultName.Count EXIT_CODE = new ResultName.Count("exit_code", "exit code");
@@ -145,7 +151,7 @@ public final class CudaProgram implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of(PROGRAM, ARGUMENTS, GPUS, SharedOptions.POOL, SharedOptions.CUDA);
+        return List.of(PROGRAM, ARGUMENTS, GPUS, SEPARATE_ADDRESSES, SharedOptions.POOL, SharedOptions.CUDA);
     }
 
     @Override
@@ -161,7 +167,8 @@ public final class CudaProgram implements Workload {
             CudaExecutable.open(program).check(request.machine().profile().computeCapability());
             Path libraries = CudartLibrary.folder(KeptFolder.path());
             Machine machine = new Machine(
-                    request.machine(each -> each.withDevices(request.options().get(GPUS))));
+                    request.machine(each -> each.withDevices(request.options().get(GPUS))
+                            .withUnifiedAddresses(!request.options().get(SEPARATE_ADDRESSES))));
             ProgramEnd end = new ProgramRun(machine, request.progress(), stop)
                     .run(
                             program,

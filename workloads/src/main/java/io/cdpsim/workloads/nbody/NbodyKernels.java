@@ -18,16 +18,18 @@ final class NbodyKernels {
                 ? bulk(settings)
                 : switch (settings.variant()) {
                     case AOS -> AosKernel.exact(unoptimized);
-                    case SHARED -> SharedKernel.exact(unoptimized);
+                    case SHARED -> SharedKernel.oneByOne().exact(unoptimized);
                     case SHUFFLE -> ShuffleKernel.exact(unoptimized);
                     case ATOMIC -> AtomicKernel.exact(unoptimized);
+                    case PAIRED -> SharedKernel.inPairs().exact(unoptimized);
                 };
     }
 
     private static Kernel bulk(NbodySettings settings) {
         return switch (settings.variant()) {
             case AOS -> AosKernel.bulk(settings.unoptimized());
-            case SHARED -> SharedKernel.bulk(settings.blockThreads(), settings.unoptimized());
+            case SHARED -> SharedKernel.oneByOne().bulk(settings.blockThreads(), settings.unoptimized());
+            case PAIRED -> SharedKernel.inPairs().bulk(settings.blockThreads(), settings.unoptimized());
             case SHUFFLE -> ShuffleKernel.bulk(settings.unoptimized());
             case ATOMIC ->
                 throw new WorkloadException("--bulk cannot time the variant atomic, whose atomics wait for each other"

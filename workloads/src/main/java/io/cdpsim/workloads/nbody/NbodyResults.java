@@ -43,6 +43,29 @@ public final class NbodyResults {
     public static final ResultName.Quantity RELATIVE_ERROR =
             new ResultName.Quantity("relative_error", "relative error of the forces", "");
 
+    /** Mean time of a step with its copies, from the first call of the host to the end of its last wait. */
+    public static final ResultName.Quantity WHOLE_STEP =
+            new ResultName.Quantity("whole_step_us", "whole step", "us");
+
+    /** Mean time of a step's copy to the GPU where that took longest. */
+    public static final ResultName.Quantity COPY_TO_DEVICE =
+            new ResultName.Quantity("copy_to_device_us", "copy to the GPU", "us");
+
+    /** Mean time of a step's copy back from the GPU where that took longest. */
+    public static final ResultName.Quantity COPY_TO_HOST =
+            new ResultName.Quantity("copy_to_host_us", "copy to the host", "us");
+
+    /** Mean time from the begin of a step until the host has asked for all its work. */
+    public static final ResultName.Quantity HOST_CALLS =
+            new ResultName.Quantity("host_calls_us", "calls of the host", "us");
+
+    /** A whole step on one GPU, with one thread of the host. */
+    public static final ResultName.Quantity ONE_GPU_STEP =
+            new ResultName.Quantity("one_gpu_step_us", "whole step on one GPU", "us");
+
+    /** How many times faster a whole step is than on one GPU. */
+    public static final ResultName.Quantity SPEEDUP = new ResultName.Quantity("speedup", "speed-up", "");
+
     private static final double FLOPS_PER_INTERACTION = 20;
 
     private NbodyResults() {}
@@ -51,6 +74,7 @@ public final class NbodyResults {
     static List<ResultName> all() {
         List<ResultName> all =
                 new ArrayList<>(List.of(VARIANT, BODIES, BLOCK, GPUS, STEPS, INTERACTIONS, RATE, FLOPS, FORCE_STEP));
+        all.addAll(List.of(WHOLE_STEP, COPY_TO_DEVICE, COPY_TO_HOST, HOST_CALLS, ONE_GPU_STEP, SPEEDUP));
         CpuBaseline.MACHINES.forEach(machine ->
                 all.addAll(List.of(machine.oneCoreResult(), machine.allCoresResult(), machine.gpuFactorResult())));
         all.addAll(List.of(FORCES_CHECKED, RELATIVE_ERROR));
@@ -63,10 +87,11 @@ public final class NbodyResults {
      * @param settings what ran
      * @param steps steps that were done
      * @param micros time of all their force kernels
+     * @param wholeSteps what whole steps took, if that was asked for
      * @param checked whether the forces were checked
      * @param error the largest relative error
      */
-    static List<Measure> of(NbodySettings settings, int steps, double micros, boolean checked, double error) {
+    static List<Measure> of(NbodySettings settings, int steps, double micros, List<Measure> wholeSteps, boolean checked, double error) {
         long bodies = settings.bodies();
         long pairs = settings.variant() == NbodyVariant.ATOMIC ? bodies * (bodies - 1) / 2 : bodies * bodies;
         long interactions = pairs * steps;
@@ -81,6 +106,7 @@ public final class NbodyResults {
         measures.add(RATE.of(perNano));
         measures.add(FLOPS.of(perNano * FLOPS_PER_INTERACTION));
         measures.add(FORCE_STEP.of(steps == 0 ? 0 : micros / steps));
+        measures.addAll(wholeSteps);
         if (settings.cpuBaseline()) {
             addProcessors(measures, (double) bodies * bodies * steps, micros);
         }

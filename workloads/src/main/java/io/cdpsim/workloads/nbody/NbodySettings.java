@@ -10,6 +10,7 @@ package io.cdpsim.workloads.nbody;
  * @param gpus GPUs that share the bodies, at least 1
  * @param steps time steps, at least 1
  * @param unoptimized whether the code is that of a build without optimisation, which keeps each variable in local memory
+ * @param hostThreads which threads of the host ask for the work of a step
  * @param cpuBaseline whether to tell how long processors would take, by an analytic estimate
  */
 public record NbodySettings(
@@ -19,10 +20,17 @@ public record NbodySettings(
         boolean bulk,
         int gpus,
         int steps,
+        NbodyThreads hostThreads,
         boolean unoptimized,
         boolean cpuBaseline) {
-    /** The same with optimised code and without processors. */
+    /** The same with one thread of the host, optimised code and without processors. */
     public NbodySettings(NbodyVariant variant, int bodies, int blockThreads, boolean bulk, int gpus, int steps) {
-        this(variant, bodies, blockThreads, bulk, gpus, steps, false, false);
+        this(variant, bodies, blockThreads, bulk, gpus, steps, NbodyThreads.ONE, false, false);
+    }
+
+    /** The first step of the same on one GPU. */
+    NbodySettings onOneGpu() {
+        return new NbodySettings(
+                variant, bodies, blockThreads, bulk, 1, 1, NbodyThreads.ONE, unoptimized, cpuBaseline);
     }
 }

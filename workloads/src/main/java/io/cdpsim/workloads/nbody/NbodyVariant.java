@@ -9,5 +9,17 @@ public enum NbodyVariant {
     /** A warp loads 32 bodies and passes them on by shuffles. */
     SHUFFLE,
     /** Each pair is computed once, and the reaction added by atomics. */
-    ATOMIC
+    ATOMIC,
+    /** As {@link #SHARED}, in code that computes the pairs of two bodies of the tile side by side. */
+    PAIRED;
+
+    /** Whether blocks keep tiles of bodies in shared memory. */
+    boolean hasTiles() {
+        return this == SHARED || this == PAIRED;
+    }
+
+    /** Whether blocks must be full of bodies, and warps of lanes. */
+    boolean needsFullBlocks() {
+        return hasTiles() || this == SHUFFLE;
+    }
 }

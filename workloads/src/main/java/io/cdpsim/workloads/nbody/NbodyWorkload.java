@@ -49,6 +49,14 @@ public final class NbodyWorkload implements Workload {
             .in("steps")
             .defaultingTo(1);
 
+    /** {@link NbodySettings#hostThreads()}. */
+    public static final WorkloadOption<NbodyThreads> HOST_THREADS = WorkloadOption.of(
+                    "host-threads",
+                    "WHICH",
+                    OptionType.choice(NbodyThreads.values()),
+                    "Who asks the GPUs for a step: one thread of the host, or one made for each GPU")
+            .defaultingTo(NbodyThreads.ONE);
+
     /** {@link NbodySettings#unoptimized()}. */
     public static final WorkloadOption<Boolean> UNOPTIMIZED = WorkloadOption.flag(
             "unoptimized", "Code of a build without optimisation, which keeps every variable in local memory");
@@ -74,7 +82,7 @@ public final class NbodyWorkload implements Workload {
 
     @Override
     public List<WorkloadOption<?>> options() {
-        return List.of(VARIANT, BODIES, BLOCK, BULK, GPUS, STEPS, UNOPTIMIZED, CPU);
+        return List.of(VARIANT, BODIES, BLOCK, BULK, GPUS, HOST_THREADS, STEPS, UNOPTIMIZED, CPU);
     }
 
     @Override
@@ -109,6 +117,7 @@ public final class NbodyWorkload implements Workload {
                 options.get(BULK),
                 options.get(GPUS),
                 options.get(STEPS),
+                options.get(HOST_THREADS),
                 options.get(UNOPTIMIZED),
                 options.get(CPU));
     }

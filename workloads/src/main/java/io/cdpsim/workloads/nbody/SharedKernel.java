@@ -12,28 +12,52 @@ import java.util.List;
 
 /** A block loads tiles of as many bodies as it has threads into shared memory, {@code extern __shared__ float4 tile[]}. */
 final class SharedKernel {
-    private static final String NAME = "shared";
-
-    // nvcc 13.0 -O3 -arch=sm_90 -rdc=true.
-    private static final int REGISTERS = 30;
-
-    private static final String PASS = """
+    // nvcc 13.0 -O3 -arch=sm_90 -rdc=true, as all of what follows.
+    private static final SharedKernel ONE_BY_ONE = new SharedKernel("shared", 30, 2, """
             load0 count index dy0 dx0 dz0 yy0 xx0 zz0 soft0
             load1 tiny0 up0 root0 down0 dy1 sq0 dx1 dz1 cube0 yy1 pull0 xx1 fx0 zz1 fy0 fz0 soft1
             load2 tiny1 up1 root1 down1 dy2 dx2 sq1 dz2 cube1 yy2 pull1 xx2 fx1 zz2 fy1 fz1 soft2
             load3 advance tiny2 up2 root2 down2 dy3 dx3 sq2 dz3 cube2 yy3 pull2 xx3 fx2 zz3 fy2 fz2 soft3
             tiny3 up3 root3 down3 again sq3 cube3 pull3 fx3 fy3 fz3
-            """;
+            """);
 
-    private SharedKernel() {}
+    /** What becomes of {@code mass * inverse * inverse * inverse}, multiplied from left to right. */
+    private static final SharedKernel IN_PAIRS = new SharedKernel("paired", 32, 4, """
+            count index load0 load1 dy0 dx0 dz0 yy0 dy1 dx1 dz1 xx0 yy1 zz0 xx1 soft0 zz1 tiny0 soft1 tiny1
+            up0 root0 up1 root1 down0 pull0 down1 pull0 pull1 pull0 load2 pull1 fx0 fy0 fz0 pull1 load3 fy1 fx1 fz1 advance
+            dy2 dx2 dz2 yy2 dy3 xx2 dx3 dz3 yy3 zz2 xx3 soft2 zz3 tiny2 soft3 tiny3
+            up2 root2 up3 root3 down2 again pull2 down3 pull2 pull3 pull2 pull3 fx2 fy2 fz2 pull3 fx3 fy3 fz3
+            """);
+
+    private final String name;
+    private final int registers;
+    private final int pairs;
+    private final String pass;
+
+    private SharedKernel(String name, int registers, int pairs, String pass) {
+        this.name = name;
+        this.registers = registers;
+        this.pairs = pairs;
+        this.pass = pass;
+    }
+
+    /** The kernel that computes one pair after the other. */
+    static SharedKernel oneByOne() {
+        return ONE_BY_ONE;
+    }
+
+    /** The kernel that computes two pairs side by side. */
+    static SharedKernel inPairs() {
+        return IN_PAIRS;
+    }
 
     /** Builds the kernel. The block must have a multiple of four threads, and the bodies must fill their tiles. */
-    static Kernel exact(boolean unoptimized) {
-        ForceCode code = new ForceCode(NAME, REGISTERS);
+    Kernel exact(boolean unoptimized) {
+        ForceCode code = new ForceCode(name, registers);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(k, own, force, code.softening, 2, unoptimized);
+                    PairCode interactions = new PairCode(k, own, force, code.softening, pairs, unoptimized);
                     Register thread = k.threadX();
                     Register threads = k.blockDimX();
                     Register ownPlace = k.element(Operand.u64(0), thread, Bodies.BYTES);
@@ -44,9 +68,9 @@ final class SharedKernel {
                                 k.memory().loadVector(StateSpace.GLOBAL, ValueType.F32, Bodies.FLOATS, source, 0);
                         k.memory().storeVector(StateSpace.SHARED, body, ownPlace, 0);
                         k.syncThreads();
-                        FourBodyLoop loop = new FourBodyLoop(k, pairs, StateSpace.SHARED, Operand.u64(0), threads);
+                        FourBodyLoop loop = new FourBodyLoop(k, interactions, StateSpace.SHARED, Operand.u64(0), threads);
                         code.at("interactions");
-                        loop.passes(unoptimized ? FourBodyLoop.oneByOne(FourBodyLoop.INTERACTION) : PASS);
+                        loop.passes(unoptimized ? FourBodyLoop.oneByOne(FourBodyLoop.INTERACTION) : pass);
                         code.at("tile");
                         k.syncThreads();
                     });
@@ -60,9 +84,9 @@ final class SharedKernel {
      * @param blockThreads threads of the blocks that will run it
      * @param unoptimized whether variables are in local memory
      */
-    static Kernel bulk(int blockThreads, boolean unoptimized) {
-        BulkMix tile = LoopMix.of(exact(unoptimized), NAME + ": tile", blockThreads / FourBodyLoop.UNROLL);
-        ForceCode code = new ForceCode(NAME, REGISTERS);
+    Kernel bulk(int blockThreads, boolean unoptimized) {
+        BulkMix tile = LoopMix.of(exact(unoptimized), name + ": tile", blockThreads / FourBodyLoop.UNROLL);
+        ForceCode code = new ForceCode(name, registers);
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> k.bulk(k.divide(code.count, k.blockDimX()), tile, code.bodies),

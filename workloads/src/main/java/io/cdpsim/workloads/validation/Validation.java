@@ -24,6 +24,7 @@ import io.cdpsim.workloads.validation.bench.FailedRunException;
 import io.cdpsim.workloads.validation.bench.LaunchBench;
 import io.cdpsim.workloads.validation.bench.MemoryBench;
 import io.cdpsim.workloads.validation.bench.MicroBench;
+import io.cdpsim.workloads.validation.bench.MultiGpuBench;
 import io.cdpsim.workloads.validation.bench.NbodyBench;
 import io.cdpsim.workloads.validation.bench.NestedFloodBench;
 import io.cdpsim.workloads.validation.bench.PersistentBench;
@@ -70,6 +71,7 @@ public final class Validation {
             new MemoryBench(),
             new BfsBench(),
             new NbodyBench(),
+            new MultiGpuBench(),
             new PersistentBench(),
             new PublishedBench(),
             POOL);

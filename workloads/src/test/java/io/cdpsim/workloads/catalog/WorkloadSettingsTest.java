@@ -13,6 +13,7 @@ import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.graph.GraphSource;
 import io.cdpsim.workloads.nbody.NbodySettings;
+import io.cdpsim.workloads.nbody.NbodyThreads;
 import io.cdpsim.workloads.nbody.NbodyVariant;
 import io.cdpsim.workloads.nbody.NbodyWorkload;
 import io.cdpsim.workloads.pending.PendingSettings;
@@ -99,7 +100,7 @@ class WorkloadSettingsTest {
         assertThat(nbody("variant=atomic", "bodies=65536", "block=64", "bulk=true", "gpus=2", "steps=3"))
                 .isEqualTo(new NbodySettings(NbodyVariant.ATOMIC, 65_536, 64, true, 2, 3));
         assertThat(nbody("unoptimized=true", "cpu=true"))
-                .isEqualTo(new NbodySettings(NbodyVariant.SHARED, 4096, 256, false, 1, 1, true, true));
+                .isEqualTo(new NbodySettings(NbodyVariant.SHARED, 4096, 256, false, 1, 1, NbodyThreads.ONE, true, true));
     }
 
     @Test

@@ -68,6 +68,23 @@ class CudaProgramTest {
                 .endsWith("exit code 0");
     }
 
+    /** As measured of two H200s, or as told of systems without unified addressing; see peers.cu. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void twoGpusAndPinnedMemoryAreAsOnAHost(boolean separate) {
+        CudaProgram workload = new CudaProgram();
+        OptionValues options = OptionValues.of(workload)
+                .with(CudaProgram.GPUS, 2)
+                .with(CudaProgram.SEPARATE_ADDRESSES, separate);
+        RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))
+                .withOptions(CudaProgram.with(
+                        options, PrebuiltPrograms.file("peers", folder), separate ? List.of("separate") : List.of()));
+        RunResult result = Workloads.run(workload, request);
+
+        assertThat(CudaProgram.printed(result) + "exit code " + CudaProgram.exitCode(result))
+                .isEqualTo("exit code 0");
+    }
+
     @Test
     void aDeviceThatWasResetIsAsNew() {
         assertThat(CudaProgram.printed(run("reset"))).isEqualTo("reset\n");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.HostApiSpec;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Progress;
@@ -29,7 +31,7 @@ class NbodyTest {
         "h200, AOS, 128, 64", "h200, SHARED, 128, 64", "h200, SHUFFLE, 128, 64", "h200, ATOMIC, 128, 64",
         "k20x, AOS, 192, 32", "k20x, SHARED, 192, 96", "k20x, SHUFFLE, 192, 96", "k20x, ATOMIC, 192, 32",
         "gtx680, AOS, 64, 64", "gtx680, SHARED, 64, 64", "gtx680, SHUFFLE, 64, 64", "gtx680, ATOMIC, 64, 64",
-        "m2050, SHARED, 256, 128",
+        "m2050, SHARED, 256, 128", "h200, PAIRED, 256, 64",
     })
     void everyVariantComputesTheForcesOfTheReference(String profile, NbodyVariant variant, int bodies, int block) {
         RunResult result = run(profile, exact(variant, bodies, block));
@@ -57,7 +59,7 @@ class NbodyTest {
     @ParameterizedTest
     @EnumSource(
             value = NbodyVariant.class,
-            names = {"SHARED", "SHUFFLE"})
+            names = {"SHARED", "SHUFFLE", "PAIRED"})
     void aVariantThatNeedsFullBlocksNamesTheNearestSizes(NbodyVariant variant) {
         assertThatThrownBy(() -> new Nbody(exact(variant, 1000, 64)))
                 .isInstanceOf(WorkloadException.class)
@@ -89,6 +91,64 @@ class NbodyTest {
         RunResult result = run("h200", new NbodySettings(variant, 192, 64, false, 2, 3));
         assertThat(result.failure()).isEmpty();
         assertThat(result.find(NbodyResults.STEPS).orElseThrow()).isEqualTo(3);
+    }
+
+    private static NbodySettings steps(int gpus, NbodyThreads threads) {
+        return new NbodySettings(NbodyVariant.SHARED, 2048, 256, true, gpus, 2, threads, false, false);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, ONE", "2, ONE", "4, ONE", "1, PER_GPU", "4, PER_GPU"})
+    void aWholeStepIsItsCopiesItsKernelAndWhatTheHostTakesForThem(int gpus, NbodyThreads threads) {
+        GpuProfile h200 = Profiles.load("h200");
+        HostApiSpec api = h200.hostApi();
+        RunResult result = run("h200", steps(gpus, threads));
+        assertThat(result.failure()).isEmpty();
+        // 2,048 bodies of 16 bytes reach every GPU, and a share of the forces of 12 bytes each comes back.
+        double toDevice = 2048 * 16 / h200.hostLink().bytesPerSecondToDevice() * 1e6;
+        double toHost = 2048 * 12.0 / gpus / h200.hostLink().bytesPerSecondToHost() * 1e6;
+        double engine = h200.hostLink().copyLatencyNanos() / 1e3;
+        assertThat(result.find(NbodyResults.COPY_TO_DEVICE).orElseThrow()).isCloseTo(toDevice + engine, within(0.1));
+        assertThat(result.find(NbodyResults.COPY_TO_HOST).orElseThrow()).isCloseTo(toHost + engine, within(0.1));
+        // Each GPU is asked for two copies, a launch and two records of events.
+        double calls = 2 * api.memcpyCallNanos() + api.launchNanos() + 2 * api.eventRecordNanos();
+        double asked = threads == NbodyThreads.ONE
+                ? gpus * calls
+                : (gpus * api.threadCreateNanos()) + api.threadStartNanos() + calls;
+        double found = result.find(NbodyResults.HOST_CALLS).orElseThrow();
+        if (gpus == 1 || threads == NbodyThreads.ONE) {
+            assertThat(found).isCloseTo(asked / 1e3, within(0.1));
+        } else {
+            assertThat(found).isBetween(calls / 1e3, asked / 1e3 + 0.1);
+        }
+        // What is asked for while a GPU already works takes no time of its own.
+        double parts = toDevice + result.find(NbodyResults.FORCE_STEP).orElseThrow() + toHost;
+        double threadsTake = threads == NbodyThreads.ONE ? 0 : api.threadEndNanos() / 1e3;
+        double waits = gpus * api.completionToHostNanos() / 1e3 + threadsTake;
+        assertThat(result.find(NbodyResults.WHOLE_STEP).orElseThrow())
+                .isBetween(parts, parts + asked / 1e3 + waits + 20);
+    }
+
+    @Test
+    void theSpeedUpComparesWithTheSameStepOnOneGpu() {
+        double one = run("h200", steps(1, NbodyThreads.ONE))
+                .find(NbodyResults.WHOLE_STEP)
+                .orElseThrow();
+        RunResult two = run("h200", steps(2, NbodyThreads.ONE));
+        assertThat(two.find(NbodyResults.ONE_GPU_STEP).orElseThrow()).isCloseTo(one, within(one / 1000));
+        assertThat(two.find(NbodyResults.SPEEDUP).orElseThrow())
+                .isCloseTo(one / two.find(NbodyResults.WHOLE_STEP).orElseThrow(), within(0.001));
+        assertThat(run("h200", steps(1, NbodyThreads.ONE)).find(NbodyResults.SPEEDUP))
+                .isEmpty();
+    }
+
+    @Test
+    void threadsOfTheHostGiveTheSameForces() {
+        NbodySettings settings = new NbodySettings(
+                NbodyVariant.ATOMIC, 192, 64, false, 3, 2, NbodyThreads.PER_GPU, false, false);
+        RunResult result = run("h200", settings);
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.find(NbodyResults.STEPS).orElseThrow()).isEqualTo(2);
     }
 
     @Test

@@ -18,6 +18,11 @@ import java.util.OptionalInt;
 /** Devices: which there are, what they are like, their limits and preferences, and waiting for one. */
 final class DeviceCalls {
     private static final int THOUSAND = 1000;
+    private static final int UNIFIED_ADDRESSING = 41;
+    private static final int PERFORMANCE_RANK = 1;
+    private static final int ACCESS_SUPPORTED = 2;
+    private static final int ATOMICS_SUPPORTED = 3;
+    private static final int ARRAYS_SUPPORTED = 4;
 
     private final SimulatedProgram program;
     private final Host host;
@@ -72,15 +77,24 @@ final class DeviceCalls {
             int from = in.word();
             int to = in.word();
             return isDevice(from) && isDevice(to)
-                    ? Reply.of(new Results().word(from == to ? 0 : 1))
+                    ? Reply.of(new Results().word(host.canAccessPeer(from, to) ? 1 : 0))
                     : Reply.of(CudaError.INVALID_DEVICE);
         });
+        calls.add("cudaDeviceEnablePeerAccess", (in, thread) -> {
+            int peer = in.word();
+            return !isDevice(peer)
+                    ? Reply.of(CudaError.INVALID_DEVICE)
+                    : in.word() != 0 ? Reply.of(CudaError.INVALID_VALUE) : Reply.of(host.enablePeerAccess(peer));
+        });
+        calls.add("cudaDeviceDisablePeerAccess", (in, thread) -> {
+            int peer = in.word();
+            return Reply.of(isDevice(peer) ? host.disablePeerAccess(peer) : CudaError.INVALID_DEVICE);
+        });
+        calls.add("cudaDeviceGetP2PAttribute", this::peerAttribute);
         calls.add(
-                "cudaDeviceEnablePeerAccess",
-                (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
-        calls.add(
-                "cudaDeviceDisablePeerAccess",
-                (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
+                "@devices",
+                (in, thread) ->
+                        isDevice(in.word()) && isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
         calls.add("cudaDriverGetVersion", (in, thread) -> Reply.of(new Results().word(13 * THOUSAND)));
         calls.add("cudaRuntimeGetVersion", (in, thread) -> Reply.of(new Results().word(in.word() * THOUSAND)));
     }
@@ -91,6 +105,22 @@ final class DeviceCalls {
 
     private boolean isDevice(int ordinal) {
         return ordinal >= 0 && ordinal < count();
+    }
+
+    private Reply peerAttribute(Arguments in, ProgramThread thread) {
+        int attribute = in.word();
+        int from = in.word();
+        int to = in.word();
+        if (!isDevice(from) || !isDevice(to) || from == to) {
+            return Reply.of(CudaError.INVALID_DEVICE);
+        }
+        return switch (attribute) {
+            // All pairs have the same rank.
+            case PERFORMANCE_RANK -> Reply.of(new Results().word(0));
+            case ACCESS_SUPPORTED, ATOMICS_SUPPORTED, ARRAYS_SUPPORTED ->
+                Reply.of(new Results().word(host.canAccessPeer(from, to) ? 1 : 0));
+            default -> Reply.of(CudaError.INVALID_VALUE);
+        };
     }
 
     private Reply select(Arguments in, ProgramThread thread) {
@@ -153,7 +183,7 @@ final class DeviceCalls {
         int ordinal = in.word();
         int version = in.word();
         return isDevice(ordinal)
-                ? Reply.of(new Results().raw(DeviceProperties.of(profile(ordinal), ordinal, version)))
+                ? Reply.of(new Results().raw(DeviceProperties.of(profile(ordinal), ordinal, version, isUnified())))
                 : Reply.of(CudaError.INVALID_DEVICE);
     }
 
@@ -167,8 +197,14 @@ final class DeviceCalls {
         if (!isDevice(ordinal)) {
             return Reply.of(CudaError.INVALID_DEVICE);
         }
-        OptionalInt value = HostAttributes.of(profile(ordinal), ordinal, number);
+        OptionalInt value = number == UNIFIED_ADDRESSING
+                ? OptionalInt.of(isUnified() ? 1 : 0)
+                : HostAttributes.of(profile(ordinal), ordinal, number);
         return value.isPresent() ? Reply.of(new Results().word(value.getAsInt())) : Reply.of(CudaError.INVALID_VALUE);
+    }
+
+    private boolean isUnified() {
+        return program.machine().settings().unifiedAddresses();
     }
 
     private static String busId(int ordinal) {

@@ -19,7 +19,7 @@ final class DeviceProperties {
      *
      * @param version of CUDA, the part before the point: 11, 12 or 13
      */
-    static byte[] of(GpuProfile gpu, int ordinal, int version) {
+    static byte[] of(GpuProfile gpu, int ordinal, int version, boolean unified) {
         boolean old = version < 13;
         SmSpec sm = gpu.sm();
         GridLimits grid = gpu.grid();
@@ -56,7 +56,7 @@ final class DeviceProperties {
                 .longs(512) // surfaceAlignment
                 .ints(grid.maxResidentGrids() > 1 ? 1 : 0, 0) // concurrentKernels, ECCEnabled
                 .ints(ordinal + 1, 0, 0) // PCI
-                .ints(0, gpu.hostLink().copyEngines(), 1); // tccDriver, asyncEngineCount, unifiedAddressing
+                .ints(0, gpu.hostLink().copyEngines(), unified ? 1 : 0); // tccDriver, asyncEngineCount, unifiedAddressing
         int memoryKilohertz = HostAttributes.of(gpu, ordinal, 36).orElse(0);
         if (old) {
             bytes.ints(memoryKilohertz);

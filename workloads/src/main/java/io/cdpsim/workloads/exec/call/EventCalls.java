@@ -24,7 +24,10 @@ final class EventCalls {
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
                     : Reply.of(new Results()
                             .quad(program.events()
-                                    .add(new EventHandle(host.createEvent(), (flags & DISABLE_TIMING) == 0))));
+                                    .add(new EventHandle(
+                                            host.createEvent(),
+                                            (flags & DISABLE_TIMING) == 0,
+                                            host.device().ordinal()))));
         });
         calls.add(
                 "cudaEventDestroy",
@@ -33,7 +36,11 @@ final class EventCalls {
                         : Reply.OK);
         calls.add("cudaEventRecord", (in, thread) -> {
             EventHandle event = program.event(in.quad());
-            host.record(event.event(), program.stream(in.quad(), thread));
+            long stream = in.quad();
+            if (event.device() != program.deviceOfStream(stream)) {
+                return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
+            }
+            host.record(event.event(), program.stream(stream, thread));
             event.recorded();
             return Reply.OK;
         });
@@ -58,6 +65,9 @@ final class EventCalls {
     private Reply elapsed(Arguments in, ProgramThread thread) {
         EventHandle begin = program.event(in.quad());
         EventHandle end = program.event(in.quad());
+        if (begin.device() != end.device()) {
+            return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
+        }
         if (!begin.isTimed() || !end.isTimed() || !begin.wasRecorded() || !end.wasRecorded()) {
             return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
         }

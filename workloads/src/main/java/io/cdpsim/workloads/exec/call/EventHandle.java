@@ -6,11 +6,18 @@ import io.cdpsim.runtime.host.HostEvent;
 final class EventHandle {
     private final HostEvent event;
     private final boolean isTimed;
+    private final int device;
     private boolean recorded;
 
-    EventHandle(HostEvent event, boolean isTimed) {
+    /** @param device that was current when it was made */
+    EventHandle(HostEvent event, boolean isTimed, int device) {
         this.event = event;
         this.isTimed = isTimed;
+        this.device = device;
+    }
+
+    int device() {
+        return device;
     }
 
     HostEvent event() {

@@ -23,7 +23,6 @@ final class HostAttributes {
             Map.entry(32, 0), // error correction is not simulated
             Map.entry(34, 0), // PCI device
             Map.entry(35, 0), // driver model
-            Map.entry(41, 1), // unified addresses
             Map.entry(50, 0), // PCI domain
             Map.entry(51, 32), // pitch alignment of textures, bytes
             Map.entry(78, 1), // stream priorities are taken

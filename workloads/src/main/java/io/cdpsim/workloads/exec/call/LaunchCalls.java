@@ -2,6 +2,7 @@ package io.cdpsim.workloads.exec.call;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.workloads.exec.wire.Arguments;
 import java.util.List;
@@ -23,7 +24,7 @@ final class LaunchCalls {
     }
 
     private Reply launch(Arguments in, ProgramThread thread) {
-        Kernel kernel = program.modules().kernel(in.quad());
+        long function = in.quad();
         long gridX = in.unsignedWord();
         long gridY = in.unsignedWord();
         long gridZ = in.unsignedWord();
@@ -31,14 +32,19 @@ final class LaunchCalls {
         long blockY = in.unsignedWord();
         long blockZ = in.unsignedWord();
         long shared = in.quad();
-        HostStream stream = program.stream(in.quad(), thread);
+        long handle = in.quad();
+        HostStream stream = program.stream(handle, thread);
         byte[] parameters = in.bytes();
-        program.host()
-                .launch(
-                        kernel,
-                        new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared),
-                        stream,
-                        parameters);
+        Host host = program.host();
+        // The kernel runs where its stream is, with the variables that it has there.
+        host.setDevice(program.deviceOfStream(handle));
+        try {
+            Kernel kernel = program.modules().kernel(function);
+            LaunchShape shape = new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared);
+            host.launch(kernel, shape, stream, parameters);
+        } finally {
+            host.setDevice(thread.device());
+        }
         return Reply.OK;
     }
 

@@ -14,6 +14,10 @@ final class MemoryCalls {
     /** As every GPU since compute capability 2.0 has it. */
     private static final long PITCH_BYTES = 512;
 
+    private static final int PORTABLE = 1;
+    private static final int MAPPED = 2;
+    private static final int WRITE_COMBINED = 4;
+
     private static final int UNREGISTERED = 0;
     private static final int OF_HOST = 1;
     private static final int OF_DEVICE = 2;
@@ -40,18 +44,13 @@ final class MemoryCalls {
         calls.add("cudaFree", (in, thread) -> free(in.quad()));
         calls.add("cudaFreeHost", (in, thread) -> free(in.quad()));
         calls.add("cudaFreeAsync", this::freeInOrder);
-        calls.add("cudaHostAlloc", (in, thread) -> shared(in, false));
-        calls.add("cudaMallocManaged", (in, thread) -> shared(in, true));
+        calls.add("cudaHostAlloc", (in, thread) -> pinned(in.quad(), in.word()));
+        calls.add("cudaMallocManaged", (in, thread) -> shared(in.quad(), in.word(), true));
         calls.add("cudaHostRegister", (in, thread) -> register(in.quad(), in.quad()));
         calls.add("cudaHostUnregister", (in, thread) -> unregister(in.quad()));
-        calls.add("cudaHostGetDevicePointer", (in, thread) -> {
-            long address = registered.onDevice(in.quad());
-            return SimulatedProgram.isSimulated(address)
-                    ? Reply.of(new Results().quad(address))
-                    : ErrorCode.reply(ErrorCode.INVALID_VALUE);
-        });
+        calls.add("cudaHostGetDevicePointer", (in, thread) -> devicePointer(in.quad(), in.word()));
         calls.add("cudaHostGetFlags", (in, thread) -> {
-            SimulatedProgram.SharedPart part = program.sharedParts().get(in.quad());
+            SimulatedProgram.SharedPart part = program.sharedPart(in.quad());
             return part == null || part.isManaged()
                     ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
                     : Reply.of(new Results().word(part.flags()));
@@ -123,13 +122,33 @@ final class MemoryCalls {
         return Reply.OK;
     }
 
-    private Reply shared(Arguments in, boolean isManaged) {
-        long bytes = in.quad();
-        int flags = in.word();
+    /** With unified addresses all pinned memory is mapped, and {@code cudaHostGetFlags} says so. */
+    private Reply pinned(long bytes, int flags) {
+        if ((flags & ~(PORTABLE | MAPPED | WRITE_COMBINED)) != 0) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        return shared(bytes, isUnified() ? flags | MAPPED : flags, false);
+    }
+
+    private boolean isUnified() {
+        return program.machine().settings().unifiedAddresses();
+    }
+
+    /** Without unified addresses only of memory that was asked for so, and on the devices that it is pinned for. */
+    private Reply devicePointer(long ofHost, int flags) {
+        long address = registered.onDevice(ofHost);
+        SimulatedProgram.SharedPart part = program.sharedPart(address);
+        boolean isMapped = part != null && !part.isManaged() && ((part.flags() & MAPPED) != 0 || address != ofHost);
+        return flags == 0 && isMapped && host.isPinned(address)
+                ? Reply.of(new Results().quad(address))
+                : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+    }
+
+    private Reply shared(long bytes, int flags, boolean isManaged) {
         if (bytes == 0) {
             return Reply.of(new Results().quad(0).quad(0).quad(0));
         }
-        long address = isManaged ? host.malloc(bytes) : host.mallocHost(bytes);
+        long address = isManaged ? host.malloc(bytes) : host.mallocHost(bytes, (flags & PORTABLE) != 0);
         SimulatedProgram.SharedPart part = program.share(address, bytes, isManaged, flags);
         return Reply.of(new Results().quad(address).quad(part.offset()).quad(part.bytes()));
     }
@@ -167,6 +186,8 @@ final class MemoryCalls {
         int ordinal = host.device().ordinal();
         if (SimulatedProgram.isPinned(address)) {
             type = OF_HOST;
+            SimulatedProgram.SharedPart part = program.sharedPart(address);
+            ordinal = part == null ? ordinal : part.device();
         } else {
             for (Device device : program.machine().devices()) {
                 if (device.memory().containsRange(address, 0)) {

@@ -38,8 +38,8 @@ public final class SimulatedProgram {
     /** A stream, and what the program asked for when it made it. */
     record StreamHandle(HostStream stream, int flags, int priority, int device) {}
 
-    /** Memory that the program sees too, by the address that it begins at. */
-    record SharedPart(long offset, long bytes, boolean isManaged, int flags) {}
+    /** Memory that the program sees too, by the address that it begins at, and the device that was current when it was made. */
+    record SharedPart(long offset, long bytes, boolean isManaged, int flags, int device) {}
 
     /** A function of the program that a stream has reached. */
     public record Callback(long function, long data, long stream, int kind, int status, Runnable done) {}
@@ -182,6 +182,12 @@ public final class SimulatedProgram {
         return known.stream();
     }
 
+    /** The device of the stream of a handle. */
+    int deviceOfStream(long handle) {
+        StreamHandle known = streams.get(handle);
+        return known == null ? host.device().ordinal() : known.device();
+    }
+
     /**
      * Lets an allocation be seen by the program too; what is in it stays.
      *
@@ -193,7 +199,7 @@ public final class SimulatedProgram {
         host.memory().read(address, before, 0, before.length);
         host.share(address, part.pageAt());
         host.memory().write(address, before, 0, before.length);
-        SharedPart shared = new SharedPart(part.offset(), part.bytes(), isManaged, flags);
+        SharedPart shared = new SharedPart(part.offset(), part.bytes(), isManaged, flags, host.device().ordinal());
         sharedParts.put(address, shared);
         return shared;
     }
@@ -214,10 +220,14 @@ public final class SimulatedProgram {
 
     /** Whether an address lies in managed memory. */
     boolean isManaged(long address) {
+        SharedPart part = sharedPart(address);
+        return part != null && part.isManaged();
+    }
+
+    /** The memory that the program sees too in which an address lies; null where it lies in none. */
+    @Nullable SharedPart sharedPart(long address) {
         Map.Entry<Long, SharedPart> before = sharedParts.floorEntry(address);
-        return before != null
-                && before.getValue().isManaged()
-                && address - before.getKey() < before.getValue().bytes();
+        return before != null && address - before.getKey() < before.getValue().bytes() ? before.getValue() : null;
     }
 
     /** Waits for everything in a stream. */

@@ -32,7 +32,7 @@ public final class NbodyBench implements Experiment {
         if (settings.isEmpty()) {
             return OptionalDouble.empty();
         }
-        RunResult result = new Nbody(settings.get()).run(MachineSettings.of(profile), new Progress());
+        RunResult result = new Nbody(settings.get()).runKernelsAlone(MachineSettings.of(profile), new Progress());
         return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
     }
 

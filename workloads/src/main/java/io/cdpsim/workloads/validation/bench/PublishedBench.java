@@ -15,6 +15,7 @@ import io.cdpsim.workloads.graph.GraphSource;
 import io.cdpsim.workloads.nbody.Nbody;
 import io.cdpsim.workloads.nbody.NbodyResults;
 import io.cdpsim.workloads.nbody.NbodySettings;
+import io.cdpsim.workloads.nbody.NbodyThreads;
 import io.cdpsim.workloads.nbody.NbodyVariant;
 import io.cdpsim.workloads.pending.Pending;
 import io.cdpsim.workloads.pending.PendingSettings;
@@ -171,8 +172,8 @@ public final class PublishedBench implements Experiment {
 
     private static RunResult bodies(NbodyVariant variant, int bodies, boolean unoptimized, GpuProfile profile) {
         boolean bulk = variant != NbodyVariant.ATOMIC;
-        NbodySettings settings = new NbodySettings(variant, bodies, BLOCK_THREADS, bulk, 1, 1, unoptimized, false);
-        return FailedRunException.checked(new Nbody(settings).run(MachineSettings.of(profile), new Progress()));
+        NbodySettings settings = new NbodySettings(variant, bodies, BLOCK_THREADS, bulk, 1, 1, NbodyThreads.ONE, unoptimized, false);
+        return FailedRunException.checked(new Nbody(settings).runKernelsAlone(MachineSettings.of(profile), new Progress()));
     }
 
     private static OptionalDouble rate(RunResult result) {

@@ -755,13 +755,17 @@ FORMS(cudaMemcpy, _ptds, (void *to, const void *from, size_t bytes, int kind), c
 FORMS(cudaMemcpyAsync, _ptsz, (void *to, const void *from, size_t bytes, int kind, void *stream),
       copy(to, from, bytes, kind, STREAM, 1))
 
+static int copy_peer(void *to, int to_device, const void *from, int from_device, size_t bytes, word stream, int async) {
+    int error = call("@devices", "ww", to_device, from_device);
+    return error == SUCCESS ? copy(to, from, bytes, ANY_KIND, stream, async) : error;
+}
+
 EXPORT int cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes) {
-    (void)to_device, (void)from_device;
-    return copy(to, from, bytes, ANY_KIND, 0, 0);
+    return copy_peer(to, to_device, from, from_device, bytes, 0, 0);
 }
 
 FORMS(cudaMemcpyPeerAsync, _ptsz, (void *to, int to_device, const void *from, int from_device, size_t bytes, void *stream),
-      ((void)to_device, (void)from_device, copy(to, from, bytes, ANY_KIND, STREAM, 1)))
+      copy_peer(to, to_device, from, from_device, bytes, STREAM, 1))
 
 /* Rows of pageable memory travel without what lies between them. */
 static void rows(char *to, size_t to_pitch, const char *from, size_t from_pitch, size_t width, size_t height) {

@@ -1,0 +1,49 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.HostLinkSpec;
+
+/** Which way the bytes of a copy go. */
+enum CopyRoute {
+    /** Over the host link, from pinned memory. */
+    TO_DEVICE,
+    /** Over the host link, into pinned memory. */
+    TO_HOST,
+    /** Over the host link, from memory that is not pinned. */
+    PAGEABLE_TO_DEVICE,
+    /** Over the host link, into memory that is not pinned. */
+    PAGEABLE_TO_HOST,
+    /** With the commands, which the host's thread has written: nothing is left to fetch. */
+    INLINE_TO_DEVICE,
+    /** Over the direct link to another GPU. */
+    TO_PEER,
+    /** Within the memory of a GPU. */
+    WITHIN;
+
+    /** Bytes per second of a copy that shares its way with no other. */
+    double bytesPerSecond(GpuProfile profile) {
+        HostLinkSpec link = profile.hostLink();
+        return switch (this) {
+            case TO_DEVICE, INLINE_TO_DEVICE -> link.bytesPerSecondToDevice();
+            case TO_HOST -> link.bytesPerSecondToHost();
+            case PAGEABLE_TO_DEVICE -> lesser(link.pageableBytesPerSecondToDevice(), link.bytesPerSecondToDevice());
+            case PAGEABLE_TO_HOST -> lesser(link.pageableBytesPerSecondToHost(), link.bytesPerSecondToHost());
+            case TO_PEER -> profile.severalGpus().peerBytesPerSecond();
+            case WITHIN -> profile.dram().bytesPerSecond() / 2;
+        };
+    }
+
+    private static double lesser(double ifSaid, double otherwise) {
+        return ifSaid == 0 ? otherwise : Math.min(ifSaid, otherwise);
+    }
+
+    /** Whether the bytes end in memory of the host. */
+    boolean isToHost() {
+        return this == TO_HOST || this == PAGEABLE_TO_HOST;
+    }
+
+    /** Whether the bytes go over the host link. */
+    boolean isOverHostLink() {
+        return this != TO_PEER && this != WITHIN;
+    }
+}

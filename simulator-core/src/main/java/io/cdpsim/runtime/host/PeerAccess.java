@@ -1,0 +1,41 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.version.CudaError;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Which devices may reach the memory of which others without the host, as the program has asked for. */
+final class PeerAccess {
+    private final Set<Pair> enabled = new HashSet<>();
+
+    private record Pair(int device, int peer) {}
+
+    /** Whether a device could: it has a link to others. */
+    static boolean isPossible(Device device, Device peer) {
+        return device != peer && device.profile().severalGpus().hasPeerLink();
+    }
+
+    /** {@code cudaDeviceEnablePeerAccess}. */
+    CudaError enable(Device device, Device peer) {
+        if (!isPossible(device, peer)) {
+            return CudaError.PEER_ACCESS_UNSUPPORTED;
+        }
+        return enabled.add(new Pair(device.ordinal(), peer.ordinal()))
+                ? CudaError.SUCCESS
+                : CudaError.PEER_ACCESS_ALREADY_ENABLED;
+    }
+
+    /** {@code cudaDeviceDisablePeerAccess}. */
+    CudaError disable(Device device, Device peer) {
+        return enabled.remove(new Pair(device.ordinal(), peer.ordinal()))
+                ? CudaError.SUCCESS
+                : CudaError.PEER_ACCESS_NOT_ENABLED;
+    }
+
+    /** Whether one of two devices may reach the other, so that its engines carry copies between them. */
+    boolean areConnected(Device one, Device other) {
+        return enabled.contains(new Pair(one.ordinal(), other.ordinal()))
+                || enabled.contains(new Pair(other.ordinal(), one.ordinal()));
+    }
+}

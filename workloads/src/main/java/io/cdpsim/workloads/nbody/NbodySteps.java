@@ -1,0 +1,270 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.version.CudaError;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The program on the host. In each step every GPU gets the positions of all bodies, adds up the forces on its share of them and sends
+ * those back; the host moves the bodies (one Euler step, taking no simulated time).
+ */
+final class NbodySteps {
+    private static final float SOFTENING = 0.01f;
+    private static final float TIME_STEP = 1e-3f;
+    private static final double ALLOWED_ERROR = 1e-3;
+
+    private final NbodySettings settings;
+    private final NbodyShares shares;
+    private final Kernel kernel;
+    private final boolean kernelAlone;
+    private final Host host;
+    private final List<GpuPart> parts = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+    private final float[] bodies;
+    private final float[] velocities;
+    private final long pinnedBodies;
+    private final long pinnedForces;
+    private double kernelMicros;
+    private double wholeMicros;
+    private double callMicros;
+    private double error;
+    private boolean checked;
+    private int done;
+
+    /** What each GPU holds, and when it worked. */
+    private record GpuPart(int gpu, HostStream stream, long bodies, long forces, HostEvent begin, HostEvent end) {}
+
+    /**
+     * @param kernel the force kernel
+     * @param kernelAlone whether the host waits before and after each kernel, so that its time is that of a kernel on an idle GPU
+     * @param host of the machine
+     */
+    NbodySteps(NbodySettings settings, NbodyShares shares, Kernel kernel, boolean kernelAlone, Host host) {
+        this.settings = settings;
+        this.shares = shares;
+        this.kernel = kernel;
+        this.kernelAlone = kernelAlone;
+        this.host = host;
+        bodies = Bodies.generate(settings.bodies());
+        velocities = new float[3 * settings.bodies()];
+        long forceBytes = (long) Bodies.FORCE_BYTES * settings.bodies();
+        pinnedBodies = host.mallocHost((long) Bodies.BYTES * settings.bodies());
+        pinnedForces = host.mallocHost(forceBytes * settings.gpus());
+        for (int gpu = 0; gpu < settings.gpus(); gpu++) {
+            host.setDevice(gpu);
+            parts.add(new GpuPart(
+                    gpu,
+                    host.defaultStream(),
+                    host.malloc((long) Bodies.BYTES * settings.bodies()),
+                    host.malloc(forceBytes),
+                    host.createEvent(),
+                    host.createEvent()));
+            faults.add("");
+        }
+    }
+
+    /** Time of all force kernels, each step's on the slowest GPU, microseconds. */
+    double kernelMicros() {
+        return kernelMicros;
+    }
+
+    /** Time of all steps, from the first call to the end of the last wait, microseconds. */
+    double wholeMicros() {
+        return wholeMicros;
+    }
+
+    /** Time of all steps until their last call before the host waits, microseconds. */
+    double callMicros() {
+        return callMicros;
+    }
+
+    /** The largest relative error of the forces so far. */
+    double error() {
+        return error;
+    }
+
+    /** Whether forces were compared. */
+    boolean checked() {
+        return checked;
+    }
+
+    /** Steps that were done. */
+    int done() {
+        return done;
+    }
+
+    /** Runs one step. @return what went wrong, or an empty text */
+    String run(int step) {
+        host.memory().write(pinnedBodies, bodies);
+        double began = host.nowNanos();
+        try {
+            String fault = kernelAlone ? oneAfterTheOther() : allAtOnce(began);
+            if (!fault.isEmpty()) {
+                return fault;
+            }
+        } catch (StuckException e) {
+            return String.valueOf(e.getMessage());
+        }
+        wholeMicros += (host.nowNanos() - began) / 1e3;
+        double slowest = 0;
+        for (GpuPart part : parts) {
+            slowest = Math.max(slowest, 1000 * host.elapsedMillis(part.begin(), part.end()));
+        }
+        kernelMicros += slowest;
+        done++;
+        if (settings.bulk()) {
+            return "";
+        }
+        float[] forces = forces();
+        String failure = check(step, forces);
+        move(forces);
+        return failure;
+    }
+
+    /** All GPUs copy; when all have, all compute; when all have, all copy back. */
+    private String oneAfterTheOther() {
+        parts.forEach(this::send);
+        String fault = synchronizeAll();
+        if (fault.isEmpty()) {
+            parts.forEach(this::compute);
+            fault = synchronizeAll();
+        }
+        if (fault.isEmpty()) {
+            parts.forEach(this::fetch);
+            fault = synchronizeAll();
+        }
+        return fault;
+    }
+
+    /** Each GPU gets all its work at once. */
+    private String allAtOnce(double began) {
+        if (settings.hostThreads() == NbodyThreads.ONE) {
+            parts.forEach(this::ask);
+            callMicros += (host.nowNanos() - began) / 1e3;
+            return synchronizeAll();
+        }
+        double[] asked = new double[parts.size()];
+        List<Runnable> threads = new ArrayList<>();
+        for (GpuPart part : parts) {
+            threads.add(() -> {
+                ask(part);
+                asked[part.gpu()] = host.nowNanos();
+                faults.set(part.gpu(), synchronize(part));
+            });
+        }
+        host.inThreads(threads);
+        double last = began;
+        for (double each : asked) {
+            last = Math.max(last, each);
+        }
+        callMicros += (last - began) / 1e3;
+        return faults.stream().filter(each -> !each.isEmpty()).findFirst().orElse("");
+    }
+
+    private void ask(GpuPart part) {
+        send(part);
+        compute(part);
+        fetch(part);
+    }
+
+    private void send(GpuPart part) {
+        host.setDevice(part.gpu());
+        host.memcpyAsync(part.bodies(), pinnedBodies, (long) Float.BYTES * bodies.length, part.stream());
+        if (addsToAll()) {
+            host.memsetAsync(part.forces(), 0, (long) Bodies.FORCE_BYTES * settings.bodies(), part.stream());
+        }
+    }
+
+    /** Whether a GPU adds to forces on bodies that are not of its share. */
+    private boolean addsToAll() {
+        return settings.variant() == NbodyVariant.ATOMIC;
+    }
+
+    private void compute(GpuPart part) {
+        host.setDevice(part.gpu());
+        LaunchShape shape = LaunchShape.of(shares.blocks(part.gpu()), settings.blockThreads());
+        if (settings.variant().hasTiles()) {
+            shape = shape.withShared((long) Bodies.BYTES * settings.blockThreads());
+        }
+        host.record(part.begin(), part.stream());
+        host.launch(
+                kernel,
+                shape,
+                part.stream(),
+                part.forces(),
+                part.bodies(),
+                SOFTENING,
+                settings.bodies(),
+                shares.first(part.gpu()),
+                shares.first(part.gpu() + 1));
+        host.record(part.end(), part.stream());
+    }
+
+    private void fetch(GpuPart part) {
+        host.setDevice(part.gpu());
+        int first = addsToAll() ? 0 : shares.first(part.gpu());
+        int end = addsToAll() ? settings.bodies() : shares.first(part.gpu() + 1);
+        long at = (long) Bodies.FORCE_BYTES * first;
+        long all = (long) Bodies.FORCE_BYTES * settings.bodies();
+        host.memcpyAsync(
+                pinnedForces + part.gpu() * all + at,
+                part.forces() + at,
+                (long) Bodies.FORCE_BYTES * (end - first),
+                part.stream());
+    }
+
+    private String synchronizeAll() {
+        for (GpuPart part : parts) {
+            String fault = synchronize(part);
+            if (!fault.isEmpty()) {
+                return fault;
+            }
+        }
+        return "";
+    }
+
+    private String synchronize(GpuPart part) {
+        host.setDevice(part.gpu());
+        CudaError status = host.synchronize(part.stream());
+        return status == CudaError.SUCCESS ? "" : status + ": " + host.faultMessage();
+    }
+
+    /** The forces of all GPUs added up: each has zeros where it computed none. */
+    private float[] forces() {
+        float[] sum = new float[3 * settings.bodies()];
+        for (int gpu = 0; gpu < parts.size(); gpu++) {
+            float[] part = host.memory().readFloats(pinnedForces + (long) gpu * Float.BYTES * sum.length, sum.length);
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += part[i];
+            }
+        }
+        return sum;
+    }
+
+    private String check(int step, float[] forces) {
+        double[] reference = new ForceReference(bodies, SOFTENING).forces(settings.variant());
+        double relative = ForceReference.relativeError(forces, reference);
+        checked = true;
+        error = Math.max(error, Double.isFinite(relative) ? relative : Double.MAX_VALUE);
+        if (relative <= ALLOWED_ERROR) {
+            return "";
+        }
+        int worst = ForceReference.worst(forces, reference);
+        return "step " + step + ": the forces differ from the reference by " + relative + " of their size; component "
+                + "xyz".charAt(worst % 3) + " of body " + worst / 3 + " is " + forces[worst] + ", expected "
+                + (float) reference[worst];
+    }
+
+    private void move(float[] forces) {
+        for (int i = 0; i < forces.length; i++) {
+            velocities[i] += TIME_STEP * forces[i];
+            bodies[Bodies.FLOATS * (i / 3) + i % 3] += TIME_STEP * velocities[i];
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.cdpsim.workloads.nbody;
+
+import io.cdpsim.workloads.Measure;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What whole steps took, microseconds for all of them together.
+ *
+ * @param wholeMicros from the first call of each to the end of its last wait
+ * @param toDeviceMicros copies to the GPU where they took longest
+ * @param toHostMicros copies back from the GPU where they took longest
+ * @param callMicros from the first call of each until the host has asked for all its work
+ * @param oneGpuMicros one step on one GPU; 0 where there was none to compare with
+ */
+record NbodyTimes(
+        double wholeMicros, double toDeviceMicros, double toHostMicros, double callMicros, double oneGpuMicros) {
+    /** Means over a number of steps; those in comparison with one GPU where there is something to compare. */
+    List<Measure> measures(int steps) {
+        double count = Math.max(1, steps);
+        List<Measure> measures = new ArrayList<>();
+        measures.add(NbodyResults.WHOLE_STEP.of(wholeMicros / count));
+        measures.add(NbodyResults.COPY_TO_DEVICE.of(toDeviceMicros / count));
+        measures.add(NbodyResults.COPY_TO_HOST.of(toHostMicros / count));
+        measures.add(NbodyResults.HOST_CALLS.of(callMicros / count));
+        if (oneGpuMicros > 0 && wholeMicros > 0) {
+            measures.add(NbodyResults.ONE_GPU_STEP.of(oneGpuMicros));
+            measures.add(NbodyResults.SPEEDUP.of(oneGpuMicros / (wholeMicros / count)));
+        }
+        return measures;
+    }
+}
