@@ -74,15 +74,12 @@ public final class Bfs {
      *
      * @param machineSettings the machine; the search uses its first device
      * @param progress told of each level, or of each vertex where each has a grid of its own
+     * @param inputs where the graph is, or is kept
      * @param before what runs until then
      * @throws WorkloadException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
-    public RunResult run(MachineSettings machineSettings, Progress progress, Consumer<Machine> before) {
-        return run(machineSettings, progress, new Inputs(), before);
-    }
-
-    private RunResult run(MachineSettings machineSettings, Progress progress, Inputs inputs, Consumer<Machine> before) {
+    public RunResult run(MachineSettings machineSettings, Progress progress, Inputs inputs, Consumer<Machine> before) {
         long began = System.nanoTime();
         CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, GraphSource::load);
         int source = settings.source().orElse(graph.defaultSource());
