@@ -90,6 +90,7 @@ final class HostCopies {
                                 constantsChange(current);
                             }
                             copied.move();
+                            copied.arrive(memory);
                             written(done);
                         }));
     }
@@ -131,6 +132,7 @@ final class HostCopies {
                 }
                 for (long row = 0; row < rows; row++) {
                     filled.fill(address + row * pitchBytes, (byte) value, rowBytes);
+                    memory.arrived(filled, address + row * pitchBytes, rowBytes);
                 }
                 written(done);
             });

@@ -66,11 +66,11 @@ public final class Bfs {
      * @param inputs where the graph is, or is kept
      */
     RunResult run(MachineSettings machineSettings, Progress progress, Inputs inputs) {
-        return run(machineSettings, progress, inputs, machine -> {});
+        return run(machineSettings, progress, inputs, machine -> {}, false);
     }
 
     /**
-     * Searches on a machine of its own on which something else has run.
+     * Searches on a machine of its own on which something else has run, and searches of the same graph too: the L2 holds of the graph what fits.
      *
      * @param machineSettings the machine; the search uses its first device
      * @param progress told of each level, or of each vertex where each has a grid of its own
@@ -79,7 +79,17 @@ public final class Bfs {
      * @throws WorkloadException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
-    public RunResult run(MachineSettings machineSettings, Progress progress, Inputs inputs, Consumer<Machine> before) {
+    public RunResult runAgain(
+            MachineSettings machineSettings, Progress progress, Inputs inputs, Consumer<Machine> before) {
+        return run(machineSettings, progress, inputs, before, true);
+    }
+
+    private RunResult run(
+            MachineSettings machineSettings,
+            Progress progress,
+            Inputs inputs,
+            Consumer<Machine> before,
+            boolean searchedBefore) {
         long began = System.nanoTime();
         CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, GraphSource::load);
         int source = settings.source().orElse(graph.defaultSource());
@@ -90,7 +100,7 @@ public final class Bfs {
         progress.begin("vertices", reference.reached());
         Machine machine = new Machine(machineSettings, steps);
         before.accept(machine);
-        double timeMicros = search(machine, graph, source, check, steps);
+        double timeMicros = search(machine, graph, source, check, steps, searchedBefore);
         progress.done(reference.reached());
         double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
         return RunResult.of(
@@ -112,10 +122,19 @@ public final class Bfs {
         }
     }
 
-    private double search(Machine machine, CsrGraph graph, int source, SearchCheck check, SearchProgress progress) {
+    private double search(
+            Machine machine,
+            CsrGraph graph,
+            int source,
+            SearchCheck check,
+            SearchProgress progress,
+            boolean searchedBefore) {
         Host host = machine.host();
         boolean cdp2 = machine.settings().profile().cdp() == CdpSupport.CDP2;
         SearchArrays arrays = SearchArrays.upload(host, graph, source);
+        if (searchedBefore) {
+            arrays.wereSearched(host, graph, source);
+        }
         Kernel kernel = kernel(stream(machine.settings().profile()), cdp2);
         HostStream stream = host.defaultStream();
         HostEvent begin = host.createEvent();
