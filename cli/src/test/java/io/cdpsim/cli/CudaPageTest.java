@@ -48,6 +48,7 @@ class CudaPageTest {
         List<String> words = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-Dcdpsim.kept=" + kept,
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -7,16 +7,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The program in a process of its own, since locale and environment belong to the process. */
 class LocaleTest {
-    @ParameterizedTest
-    @CsvSource({"ar,EG,nu-arab", "th,TH,nu-thai"})
-    void digitsAreThoseThatShellsRead(String language, String country, String extension) throws Exception {
-        String script = run(language, country, extension, "completion");
+    @Test
+    void digitsAreThoseThatShellsRead() throws Exception {
+        String script = run("ar", "EG", "nu-arab", "completion");
         assertThat(script).contains("complete -F");
         assertThat(script.codePoints().filter(c -> Character.isDigit(c) && c > '9'))
                 .isEmpty();
@@ -39,6 +38,7 @@ class LocaleTest {
                 "-Duser.country=" + country,
                 "-Duser.extensions=" + extension,
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.cdpsim.cli.Main");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Three processes on the loopback: a sweep and two workers, one of which is killed in the middle. */
 class ClusterSweepTest {
-    private static final int POINTS = 30;
+    private static final int POINTS = 24;
     private static final Pattern LISTENING =
             Pattern.compile("listening on (127\\.0\\.0\\.1:[0-9]+) for sweeps, to run 1 point at a time");
 
@@ -69,7 +69,7 @@ class ClusterSweepTest {
                 "sweep",
                 "bfs",
                 "--graph",
-                "rmat:12:8:1",
+                "rmat:11:8:1",
                 "--vary",
                 "seed=1.." + POINTS,
                 "--workers",

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Holds the checker to the axioms as they are written, on the tests that come with the program and on drawn ones. */
 class ReferenceModelTest {
     private static final int BOUND = 1;
-    private static final int DRAWN = 400;
-    private static final int DRAWN_WITH_BARRIERS = 250;
+    private static final int DRAWN = 250;
+    private static final int DRAWN_WITH_BARRIERS = 150;
 
     static List<String> shipped() {
         return ShippedTests.names().stream()

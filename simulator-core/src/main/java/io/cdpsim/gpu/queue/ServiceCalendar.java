@@ -18,11 +18,14 @@ public final class ServiceCalendar {
     private static final int USED_BITS = 24;
     private static final long USED_MASK = (1L << USED_BITS) - 1;
 
+    /** Until the first request: a small program asks few of a GPU's hundreds of resources for anything. */
+    private static final long[] NONE = {};
+
     /** For each slot, by its number modulo the length: the number, and the service it has given away. */
-    private long[] slots = new long[FEWEST_SLOTS];
+    private long[] slots = NONE;
 
     /** For each full slot, how many from it on are known to be full, so that a search need not look at each of them; 0 where not known. */
-    private int[] fullRun = new int[FEWEST_SLOTS];
+    private int[] fullRun = {};
 
     /** The last slot that was ever given away. */
     private long newest;
@@ -34,6 +37,10 @@ public final class ServiceCalendar {
 
     /** Takes the resource for a time. @return the cycle at which the service begins */
     public long serve(long nowCycles, long serviceFractions) {
+        if (slots == NONE) {
+            slots = new long[FEWEST_SLOTS];
+            fullRun = new int[FEWEST_SLOTS];
+        }
         long first = nowCycles >> SLOT_BITS;
         while (newest - first >= slots.length / 2 && slots.length < MOST_SLOTS) {
             remembersMore();

@@ -16,7 +16,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The profiles that come with the simulator, and profile files of the user's own.
@@ -26,6 +28,11 @@ import java.util.Set;
  */
 public final class Profiles {
     private static final int MAX_FILE_BYTES = 1 << 20;
+
+    /** Read once: they cannot change, and who runs thousands of small programs would spend a third of the time on them. */
+    private static final Map<String, ProfileDocument> BUILT_IN = new ConcurrentHashMap<>();
+
+    private static final Map<String, ProfileFile> BUILT_IN_FILES = new ConcurrentHashMap<>();
 
     private Profiles() {}
 
@@ -63,6 +70,21 @@ public final class Profiles {
      * @throws ProfileException if there is none, or a field is missing, unknown, without its unit or out of range
      */
     public static ProfileDocument document(String nameOrPath, List<String> overrides) {
+        if (!overrides.isEmpty()) {
+            return read(nameOrPath, overrides);
+        }
+        ProfileDocument known = BUILT_IN.get(nameOrPath);
+        if (known != null) {
+            return known;
+        }
+        ProfileDocument document = read(nameOrPath, List.of());
+        if (names().contains(nameOrPath)) {
+            BUILT_IN.put(nameOrPath, document);
+        }
+        return document;
+    }
+
+    private static ProfileDocument read(String nameOrPath, List<String> overrides) {
         Deque<Loaded> chain = chain(nameOrPath);
         ProfileFields fields = new ProfileFields(chain.getLast().file().origin());
         String name = "";
@@ -104,8 +126,8 @@ public final class Profiles {
 
     private static Loaded open(String nameOrPath, String context, String from) {
         if (names().contains(nameOrPath)) {
-            String file = nameOrPath + ".yaml";
-            return new Loaded(nameOrPath, "built-in " + nameOrPath, ProfileFile.parse(file, resource(file)));
+            ProfileFile file = BUILT_IN_FILES.computeIfAbsent(nameOrPath + ".yaml", Profiles::builtIn);
+            return new Loaded(nameOrPath, "built-in " + nameOrPath, file);
         }
         if (!nameOrPath.endsWith(".yaml") && !nameOrPath.endsWith(".yml")) {
             String mend = SimilarName.of(nameOrPath, names())
@@ -128,6 +150,10 @@ public final class Profiles {
         } catch (InvalidPathException e) {
             throw new ProfileException(context + "'" + nameOrPath + "' is not a path: " + e.getReason());
         }
+    }
+
+    private static ProfileFile builtIn(String file) {
+        return ProfileFile.parse(file, resource(file));
     }
 
     private static String contents(Path path, String context) {

@@ -11,8 +11,10 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ShuffleMode;
 import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -89,13 +91,15 @@ class LivenessTest {
         Kernel kernel = random(seed);
         Instruction[] code = kernel.code();
         Liveness liveness = new Liveness(code, kernel.registers(), kernel.predicates());
+        List<String> wrong = new ArrayList<>();
         for (int at = 0; at < code.length; at++) {
             for (int register = 0; register < kernel.registers(); register++) {
-                assertThat(liveness.isRegisterLive(register, at))
-                        .as("register %d before %d", register, at)
-                        .isEqualTo(isLive(code, register, at));
+                if (liveness.isRegisterLive(register, at) != isLive(code, register, at)) {
+                    wrong.add("register " + register + " before " + at);
+                }
             }
         }
+        assertThat(wrong).isEmpty();
     }
 
     @Test

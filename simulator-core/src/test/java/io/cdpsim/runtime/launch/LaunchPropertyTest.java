@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What holds for every launch tree, on many drawn programs: order, nesting, and that nothing is left over. */
 class LaunchPropertyTest {
-    private static final int PROGRAMS = 60;
+    private static final int PROGRAMS = 40;
     private static final int GRIDS = 60;
     private static final int DEPTH = 5;
     private static final int FREE_PROGRAMS = 25;

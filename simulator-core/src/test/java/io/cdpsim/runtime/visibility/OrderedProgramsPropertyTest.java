@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A program with no report gives the same result however it is run; and what is reported does not depend on how it is run. */
 class OrderedProgramsPropertyTest {
-    private static final int PROGRAMS = 150;
+    private static final int PROGRAMS = 100;
     private static final int SEEDS = 3;
 
     private record Outcome(boolean clean, List<Integer> words) {}
@@ -29,7 +29,8 @@ class OrderedProgramsPropertyTest {
         for (long program = 1; program <= PROGRAMS; program++) {
             Outcome eager = run(profile, program, LaunchPolicy.EAGER, 1);
             for (LaunchPolicy policy : List.of(LaunchPolicy.LAZY, LaunchPolicy.ADVERSARIAL)) {
-                for (long seed = 1; seed <= SEEDS; seed++) {
+                int seeds = policy == LaunchPolicy.ADVERSARIAL ? SEEDS : 1;
+                for (long seed = 1; seed <= seeds; seed++) {
                     Outcome other = run(profile, program, policy, seed);
                     assertThat(other.clean())
                             .as("program %d, policy %s, seed %d", program, policy, seed)

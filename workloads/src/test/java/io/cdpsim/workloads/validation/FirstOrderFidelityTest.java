@@ -37,7 +37,7 @@ class FirstOrderFidelityTest {
     private static final int MOST = 256;
 
     /** Children, at and around the number of grids that run at once: 64 of streams, 128 in all. */
-    private static final Set<Double> AT_THE_LIMITS = Set.of(64.0, 96.0, 128.0, 129.0);
+    private static final Set<Double> AT_THE_LIMITS = Set.of(64.0, 128.0, 129.0);
 
     private static List<MeasuredRow> rows(String file, Predicate<MeasuredRow> which) {
         String path = "h200/" + file;
