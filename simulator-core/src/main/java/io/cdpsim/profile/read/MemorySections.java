@@ -129,6 +129,7 @@ final class MemorySections {
                 in.optionalIf(true).count("copy_turns", MOST_PARTS),
                 in.count("copy_engines", MOST_PARTS),
                 in.nanos("copy_latency"),
+                in.optionalIf(true).nanos("pageable_latency"),
                 in.nanos("acquire_poll"));
     }
 }

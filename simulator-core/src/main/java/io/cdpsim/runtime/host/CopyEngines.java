@@ -33,10 +33,19 @@ final class CopyEngines {
         private final Runnable whenTaken;
         private final Runnable whenDone;
         private final double windowBytes;
+        private final double latencyNanos;
         private double bytesLeft;
         private int turnsTaken;
 
-        Copy(double bytesPerCycle, int turns, double windowBytes, long bytes, Runnable whenTaken, Runnable whenDone) {
+        Copy(
+                double bytesPerCycle,
+                int turns,
+                double windowBytes,
+                long bytes,
+                double latencyNanos,
+                Runnable whenTaken,
+                Runnable whenDone) {
+            this.latencyNanos = latencyNanos;
             this.bytesPerCycle = bytesPerCycle;
             this.turns = turns;
             // A copy that does not go over the link takes none.
@@ -62,7 +71,8 @@ final class CopyEngines {
     }
 
     /** Copies bytes; runs one action when an engine has taken the copy, and the other when the bytes have arrived. */
-    void copy(boolean toHost, boolean fromHost, long bytes, Runnable whenTaken, Runnable whenDone) {
+    void copy(
+            boolean toHost, boolean fromHost, boolean pageable, long bytes, Runnable whenTaken, Runnable whenDone) {
         HostLinkSpec link = profile.hostLink();
         double bytesPerSecond = toHost
                 ? link.bytesPerSecondToHost()
@@ -71,7 +81,14 @@ final class CopyEngines {
         int index = leastBusy();
         Deque<Copy> queue = queues.get(index);
         int turns = toHost || fromHost ? link.copyTurns() : 0;
-        queue.add(new Copy(bytesPerCycle, turns, toHost ? link.copyWindowBytes() : bytes, bytes, whenTaken, whenDone));
+        queue.add(new Copy(
+                bytesPerCycle,
+                turns,
+                toHost ? link.copyWindowBytes() : bytes,
+                bytes,
+                toHost && pageable ? link.pageableLatencyNanos() : 0,
+                whenTaken,
+                whenDone));
         bytesQueued[index] += bytes + 1;
         if (queue.size() == 1) {
             begin(index);
@@ -89,8 +106,10 @@ final class CopyEngines {
     }
 
     private void begin(int index) {
-        queues.get(index).getFirst().whenTaken.run();
-        long fixed = profile.clock().cyclesFromNanos(profile.hostLink().copyLatencyNanos());
+        Copy copy = queues.get(index).getFirst();
+        copy.whenTaken.run();
+        double latency = profile.hostLink().copyLatencyNanos() + copy.latencyNanos;
+        long fixed = profile.clock().cyclesFromNanos(latency);
         next(index, engine.now() + fixed);
     }
 

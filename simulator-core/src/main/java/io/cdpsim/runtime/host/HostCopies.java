@@ -81,7 +81,7 @@ final class HostCopies {
                 stream,
                 pollNanos,
                 done -> enginesOf(stream)
-                        .copy(isOfHost(toMemory), isOfHost(fromMemory), copied.bytes(), told::begins, () -> {
+                        .copy(isOfHost(toMemory), isOfHost(fromMemory), toMemory == null, copied.bytes(), told::begins, () -> {
                             told.ends();
                             if (visibility != null && watched != null) {
                                 copied.tell(visibility, watched);

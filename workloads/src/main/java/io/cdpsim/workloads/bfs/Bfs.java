@@ -3,10 +3,12 @@ package io.cdpsim.workloads.bfs;
 import com.google.common.math.IntMath;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.CopySide;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -202,7 +204,8 @@ public final class Bfs {
             SearchArrays arrays,
             SearchCheck check,
             SearchProgress progress) {
-        long hostCount = host.mallocHost(WORD_BYTES);
+        // A variable of the host, not pinned: the host copies to one as the measured searches do.
+        byte[] hostCount = new byte[WORD_BYTES];
         int count = 1;
         long reached = 0;
         for (int level = 0; count != 0; level++) {
@@ -212,9 +215,10 @@ public final class Bfs {
             int cleared = settings.variant() == BfsVariant.AGGREGATE_GRID ? SearchArrays.LEVEL_BYTES : WORD_BYTES;
             host.memsetAsync(arrays.counts(), 0, cleared, stream);
             launchLevel(host, stream, kernel, arrays, level, count);
-            host.memcpyAsync(hostCount, arrays.counts(), WORD_BYTES, stream);
+            host.memcpy2DAsync(
+                    CopySide.pageable(hostCount), CopySide.memory(arrays.counts()), WORD_BYTES, 1, stream);
             boolean sound = faultFree(host, host.synchronize(stream), check);
-            count = host.readInt(hostCount);
+            count = LittleEndian.getInt(hostCount, 0);
             if (!sound || !check.frontierSize(level + 1, count)) {
                 return;
             }
