@@ -240,6 +240,16 @@ public final class Gpu {
         spinParking.anythingChanged(engine.now());
     }
 
+    /** Something other than a thread has put bytes into its global memory, through the L2. */
+    public void written(long address, long bytes) {
+        memory.written(address, bytes);
+    }
+
+    /** As if its SMs had loaded something: it lies in the L2 near each of them, as far as it fits. */
+    public void loadedEverywhere(long address, long bytes) {
+        memory.loadedEverywhere(address, bytes);
+    }
+
     /** How long a copy that comes to the link to the host now waits for the loads of the SMs from mapped memory, cycles. */
     public long copyWaitCycles() {
         return memory.link().copyWaitCycles(engine.now());

@@ -7,6 +7,8 @@ package io.cdpsim.profile;
  * @param namedStream call into a stream made on the device
  * @param fireAndForget call into the fire-and-forget stream (CDP2)
  * @param tail call into the tail-launch stream (CDP2)
+ * @param uncrowdedLanes so many lanes of one SM can be in launches at once without standing in each other's way
+ * @param crowdedLaneCycles for each lane beyond that, the SM is alone with its launch for so long, cycles
  * @param postToStartCycles from the return of the launch call to the first block of the child, cycles
  * @param tailStartCycles from the end of a grid to the start of its first tail launch, cycles
  * @param tailToTailCycles from the end of a tail launch to the start of the next, where that has not been handed over yet, cycles
@@ -29,6 +31,8 @@ public record DeviceLaunchSpec(
         ContendedCallSpec namedStream,
         ContendedCallSpec fireAndForget,
         ContendedCallSpec tail,
+        int uncrowdedLanes,
+        int crowdedLaneCycles,
         int postToStartCycles,
         int tailStartCycles,
         int tailToTailCycles,
@@ -51,6 +55,8 @@ public record DeviceLaunchSpec(
             ContendedCallSpec.NONE,
             ContendedCallSpec.NONE,
             ContendedCallSpec.NONE,
+            0,
+            0,
             0,
             0,
             0,

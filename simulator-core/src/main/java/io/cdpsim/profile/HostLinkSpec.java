@@ -16,6 +16,8 @@ package io.cdpsim.profile;
  * @param copyTurns times that a copy takes a turn on the link beside its bytes, for its commands and semaphores; the first comes before them
  * @param copyEngines copies in flight at once
  * @param copyLatencyNanos fixed part of a copy, nanoseconds
+ * @param pageableLatencyNanos how much longer a copy to the host takes whose target is not pinned, since the host's thread moves it on from
+ *     a buffer that is, nanoseconds
  * @param acquirePollNanos how often a copy that waits for a grid looks whether that has ended, nanoseconds; 0 if it is told at once
  * @param pageableBytesPerSecondToDevice the same as the first for memory that is not pinned, which goes through a buffer that is; 0 for no less
  * @param pageableBytesPerSecondToHost the same to the host
@@ -33,6 +35,7 @@ public record HostLinkSpec(
         int copyTurns,
         int copyEngines,
         double copyLatencyNanos,
+        double pageableLatencyNanos,
         double acquirePollNanos,
         double pageableBytesPerSecondToDevice,
         double pageableBytesPerSecondToHost) {}

@@ -192,6 +192,54 @@ public final class MemorySystem {
         return Math.max(lastBegins, dataThere) + latency;
     }
 
+    /**
+     * Copies and fills write through the L2: what they leave there lies in the partition where it is at home, so that the first load from
+     * another partition comes from afar. Takes no time here; whoever copies knows how long that takes.
+     */
+    public void written(long address, long bytes) {
+        sectorsOf(address, bytes, (line, sectorMask) -> {
+            SectorCache home = caches[map.homePartition(line)];
+            for (SectorCache cache : caches) {
+                if (cache != home) {
+                    cache.drop(line, sectorMask);
+                }
+            }
+            home.write(entryOf(home, line), sectorMask);
+        });
+    }
+
+    /** As if SMs of all partitions had loaded something: each partition has as much of it as fits. Takes no time. */
+    public void loadedEverywhere(long address, long bytes) {
+        sectorsOf(address, bytes, (line, sectorMask) -> {
+            for (SectorCache cache : caches) {
+                cache.fill(entryOf(cache, line), sectorMask, 0);
+            }
+        });
+    }
+
+    private static int entryOf(SectorCache cache, long line) {
+        int entry = cache.find(line);
+        return entry < 0 ? cache.allocate(line) : entry;
+    }
+
+    /** Some sectors of a line. */
+    private interface SectorsOfLine {
+        void take(long line, int sectorMask);
+    }
+
+    /** All sectors of a stretch of memory, but for those before the last that fit into the L2: they would be driven out at once. */
+    private void sectorsOf(long address, long bytes, SectorsOfLine sectors) {
+        int inLine = l2.lineBytes() / l2.sectorBytes();
+        long end = (address + bytes + l2.sectorBytes() - 1) / l2.sectorBytes();
+        long begin = Math.max(address / l2.sectorBytes(), end - l2.bytes() / l2.sectorBytes());
+        for (long sector = begin; sector < end; ) {
+            int first = (int) (sector % inLine);
+            int behind = (int) Math.min(inLine, first + end - sector);
+            sectors.take(sector / inLine, (1 << behind) - (1 << first));
+            sector += behind - first;
+        }
+    }
+
     /** The link to the host. */
     public HostLink link() {
         return link;

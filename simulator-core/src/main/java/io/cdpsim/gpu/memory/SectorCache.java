@@ -80,6 +80,18 @@ public final class SectorCache {
         return evictedDirty;
     }
 
+    /** Sectors of a line are void, if they are there. */
+    void drop(long line, int sectorMask) {
+        int first = setOf(line) * ways;
+        for (int i = first; i < first + ways; i++) {
+            if (tags[i] == line) {
+                present[i] &= (byte) ~sectorMask;
+                dirty[i] &= (byte) ~sectorMask;
+                return;
+            }
+        }
+    }
+
     /** Sectors come in at a time. */
     public void fill(int entry, int sectorMask, long time) {
         present[entry] |= (byte) sectorMask;

@@ -131,6 +131,7 @@ final class MemorySections {
                 in.optionalIf(true).count("copy_turns", MOST_PARTS),
                 in.count("copy_engines", MOST_PARTS),
                 in.nanos("copy_latency"),
+                in.optionalIf(true).nanos("pageable_latency"),
                 in.nanos("acquire_poll"),
                 in.optionalIf(true).rate("pageable_to_device", Dimension.BYTES_PER_SECOND),
                 in.optionalIf(true).rate("pageable_to_host", Dimension.BYTES_PER_SECOND));

@@ -39,6 +39,8 @@ final class RuntimeSections {
                 contendedCall(in.section("named_stream")),
                 contendedCall(cdp2.section("fire_and_forget")),
                 contendedCall(cdp2.section("tail")),
+                cdp2.countOrZero("uncrowded_lanes"),
+                cdp2.cycles("crowded_lane"),
                 in.cycles("post_to_start"),
                 cdp2.cycles("tail_start"),
                 cdp2.cycles("tail_to_tail"),

@@ -108,7 +108,7 @@ public final class DeviceLaunches {
                 tailOverflow += costs.tailOverflowCycles(warp.block().grid().node());
             }
             if (i == 0) {
-                begin = calls.begin(kind, now, count);
+                begin = calls.begin(kind, warp.block().sm(), now, count);
             }
             // All lanes post at the end of the call.
             long posted = begin + calls.cycles(kind, count) + tailOverflow;
@@ -204,7 +204,7 @@ public final class DeviceLaunches {
             return now;
         }
         int count = Integer.bitCount(failing);
-        long end = calls.begin(StreamKind.NULL, now, count) + calls.cycles(StreamKind.NULL, count);
+        long end = calls.begin(StreamKind.NULL, warp.block().sm(), now, count) + calls.cycles(StreamKind.NULL, count);
         for (int m = failing; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
             Wanted wanted = refused[lane];

@@ -3,11 +3,17 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.StreamKind;
+import java.util.ArrayList;
+import java.util.List;
 
-/** How long a warp is inside a launch. All warps of the device pass through one place of it, one at a time (M-3). */
+/**
+ * How long a warp is inside a launch. All warps of the device pass through one place of it, one at a time (M-3); beyond it
+ * many lanes of one SM stand in each other's way ({@link SmCrowd}).
+ */
 public final class LaunchCallCosts {
     private final DeviceLaunchSpec costs;
     private final CallLock lock = new CallLock();
+    private final List<SmCrowd> crowds = new ArrayList<>();
 
     public LaunchCallCosts(DeviceLaunchSpec costs) {
         this.costs = costs;
@@ -16,11 +22,20 @@ public final class LaunchCallCosts {
     /**
      * A warp begins to launch.
      *
+     * @param sm where it runs
      * @param lanes how many of its lanes launch, 1 to 32
      * @return the cycle from which its own work counts
      */
-    public long begin(StreamKind stream, long now, int lanes) {
-        return lock.begin(spec(stream), now, lanes);
+    public long begin(StreamKind stream, int sm, long now, int lanes) {
+        long passed = lock.begin(spec(stream), now, lanes);
+        return costs.crowdedLaneCycles() == 0 ? passed : crowd(sm).begin(passed, lanes, cycles(stream, lanes));
+    }
+
+    private SmCrowd crowd(int sm) {
+        while (crowds.size() <= sm) {
+            crowds.add(new SmCrowd(costs.uncrowdedLanes(), costs.crowdedLaneCycles()));
+        }
+        return crowds.get(sm);
     }
 
     /** Cycles of the work of a launch by a number of lanes (rule CONC-5). */

@@ -66,6 +66,13 @@ record CopiedRows(
         return side instanceof CopySide.InMemory in ? in.address() + row * in.pitchBytes() : 0;
     }
 
+    /** Tells what was moved where. */
+    void arrive(HostMemory memory) {
+        for (long row = 0; row < rows; row++) {
+            memory.arrived(toMemory, address(to, row), rowBytes);
+        }
+    }
+
     /** Tells a checker of the accesses. */
     void tell(HostVisibility visibility, WatchedGrid watched) {
         visibility.copying(watched, rows, (accesses, block, site, row) -> {

@@ -112,8 +112,10 @@ final class CopyEngines {
     }
 
     private void begin(int index) {
-        queues.get(index).getFirst().whenTaken.run();
-        long fixed = profile.clock().cyclesFromNanos(profile.hostLink().copyLatencyNanos());
+        Copy copy = queues.get(index).getFirst();
+        copy.whenTaken.run();
+        double latency = profile.hostLink().copyLatencyNanos() + copy.route.moreLatencyNanos(profile);
+        long fixed = profile.clock().cyclesFromNanos(latency);
         next(index, engine.now() + fixed);
     }
 

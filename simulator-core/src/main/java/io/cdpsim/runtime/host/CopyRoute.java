@@ -37,6 +37,11 @@ enum CopyRoute {
         return ifSaid == 0 ? otherwise : Math.min(ifSaid, otherwise);
     }
 
+    /** What the fixed part of a copy takes more than of one of pinned memory. */
+    double moreLatencyNanos(GpuProfile profile) {
+        return this == PAGEABLE_TO_HOST ? profile.hostLink().pageableLatencyNanos() : 0;
+    }
+
     /** Whether the bytes end in memory of the host. */
     boolean isToHost() {
         return this == TO_HOST || this == PAGEABLE_TO_HOST;

@@ -97,6 +97,7 @@ final class HostCopies {
                         constantsChange(current);
                     }
                     copied.move();
+                    copied.arrive(memory);
                     written(done);
                 }));
         if (way instanceof Way.Staged) {
@@ -202,6 +203,7 @@ final class HostCopies {
                 }
                 for (long row = 0; row < rows; row++) {
                     filled.fill(address + row * pitchBytes, (byte) value, rowBytes);
+                    memory.arrived(filled, address + row * pitchBytes, rowBytes);
                 }
                 written(done);
             });

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Memory as the host thread allocates, reads and writes it: its own, pinned, and that of the devices. */
@@ -113,11 +114,28 @@ final class HostMemory {
 
     /** Memory from outside the simulation. */
     MemoryView view(Device current) {
-        return new MemoryView(address -> holding(address, current), (address, bytes) -> {
-            if (visibility != null) {
-                visibility.reset(address, bytes);
+        return new MemoryView(
+                address -> holding(address, current),
+                (address, bytes) -> {
+                    if (visibility != null) {
+                        visibility.reset(address, bytes);
+                    }
+                    arrived(holding(address, current), address, bytes);
+                },
+                (address, bytes) -> of(holding(address, current), device -> device.gpu().loadedEverywhere(address, bytes)));
+    }
+
+    /** Bytes have come to a memory; if it is the global one of a device, through that one's L2. */
+    void arrived(@Nullable PagedMemory memory, long address, long bytes) {
+        of(memory, device -> device.gpu().written(address, bytes));
+    }
+
+    private void of(@Nullable PagedMemory memory, Consumer<Device> action) {
+        for (Device device : devices) {
+            if (device.memory() == memory) {
+                action.accept(device);
             }
-        });
+        }
     }
 
     /** Reads a word of pinned memory. */

@@ -3,19 +3,36 @@ package io.cdpsim.runtime.host;
 import io.cdpsim.memory.PagedMemory;
 import java.util.function.LongFunction;
 
-/** Reads and writes memory from outside the simulation, taking no time: to set up inputs and to look at results. */
+/**
+ * Reads and writes memory from outside the simulation, taking no time: to set up inputs and to look at results. What is written to a device
+ * lies in its L2 afterwards, as behind a copy.
+ */
 public final class MemoryView {
-    /** Told of what is about to be written. */
-    interface Writes {
+    /** Told of what happens to a stretch of memory. */
+    interface Stretch {
         void of(long address, long bytes);
     }
 
     private final LongFunction<PagedMemory> memoryOf;
-    private final Writes writes;
+    private final Stretch writes;
+    private final Stretch loads;
 
-    MemoryView(LongFunction<PagedMemory> memoryOf, Writes writes) {
+    /**
+     * All memory.
+     *
+     * @param writes told of what is about to be written
+     * @param loads told of what SMs are said to have loaded
+     */
+    MemoryView(LongFunction<PagedMemory> memoryOf, Stretch writes, Stretch loads) {
         this.memoryOf = memoryOf;
         this.writes = writes;
+        this.loads = loads;
+    }
+
+    /** As if SMs all over the device had loaded this before: it lies in the L2 near each of them, as far as it fits. */
+    public void loadedBefore(long address, long bytes) {
+        checked(address, bytes);
+        loads.of(address, bytes);
     }
 
     /** Writes ints. */

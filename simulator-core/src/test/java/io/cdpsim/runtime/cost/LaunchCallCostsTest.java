@@ -33,28 +33,55 @@ class LaunchCallCostsTest {
 
     @Test
     void theFirstWarpBeginsAtOnce() {
-        assertThat(costs.begin(StreamKind.NULL, 5_000, 32)).isEqualTo(5_000);
+        assertThat(costs.begin(StreamKind.NULL, 0, 5_000, 32)).isEqualTo(5_000);
     }
 
     @Test
     void warpsPassTheLockOneAfterTheOtherWhateverTheyLaunchInto() {
-        assertThat(costs.begin(StreamKind.NULL, 5_000, 4)).isEqualTo(5_000);
+        assertThat(costs.begin(StreamKind.NULL, 0, 5_000, 4)).isEqualTo(5_000);
         long behindNull = 5_000 + 200 + 4 * 9;
-        assertThat(costs.begin(StreamKind.TAIL, 5_001, 2)).isEqualTo(behindNull);
+        assertThat(costs.begin(StreamKind.TAIL, 0, 5_001, 2)).isEqualTo(behindNull);
         long behindTail = behindNull + 2 * 100;
-        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 5_002, 1)).isEqualTo(behindTail);
+        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 0, 5_002, 1)).isEqualTo(behindTail);
         long behindFireAndForget = behindTail + 220 + 7;
-        assertThat(costs.begin(StreamKind.NAMED, 5_003, 1)).isEqualTo(behindFireAndForget);
+        assertThat(costs.begin(StreamKind.NAMED, 0, 5_003, 1)).isEqualTo(behindFireAndForget);
     }
 
     @Test
     void aWarpThatComesOnceTheLockIsFreeDoesNotWait() {
-        costs.begin(StreamKind.NULL, 5_000, 4);
-        assertThat(costs.begin(StreamKind.NULL, 5_236, 1)).isEqualTo(5_236);
+        costs.begin(StreamKind.NULL, 0, 5_000, 4);
+        assertThat(costs.begin(StreamKind.NULL, 0, 5_236, 1)).isEqualTo(5_236);
     }
 
     @Test
     void aLaunchIntoTheVirtualizedPoolCostsWhatTheSpecSays() {
         assertThat(costs.virtualizedCycles()).isEqualTo(8_000);
+    }
+
+    /** Three warps of 30 lanes at once, where 50 have room: of the second 10 are beyond that, of the third all. */
+    @Test
+    void lanesOfOneSmBeyondThoseThatHaveRoomTakeTurns() {
+        spec.uncrowdedLanes = 50;
+        spec.crowdedLane = 700;
+        costs = new LaunchCallCosts(spec.build());
+        long passes = 220 + 30 * 7;
+
+        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(5_000);
+        long second = 5_000 + passes + 10 * 700;
+        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(second);
+        assertThat(costs.begin(StreamKind.FIRE_AND_FORGET, 3, 5_000, 30)).isEqualTo(second + 30 * 700);
+    }
+
+    @Test
+    void lanesOfOtherSmsAndThoseThatHaveReturnedTakeNoRoom() {
+        spec.uncrowdedLanes = 32;
+        spec.crowdedLane = 700;
+        costs = new LaunchCallCosts(spec.build());
+
+        assertThat(costs.begin(StreamKind.NULL, 0, 5_000, 32)).isEqualTo(5_000);
+        assertThat(costs.begin(StreamKind.NULL, 1, 6_000, 32)).isEqualTo(6_000);
+        long returned = 5_000 + 1_000 + 32 * 30;
+        assertThat(costs.begin(StreamKind.NULL, 0, returned - 1, 1)).isEqualTo(returned - 1 + 700);
+        assertThat(costs.begin(StreamKind.NULL, 1, 9_000, 32)).isEqualTo(9_000);
     }
 }

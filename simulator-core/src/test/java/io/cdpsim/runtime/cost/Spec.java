@@ -13,6 +13,8 @@ final class Spec {
     ContendedCallSpec namedStream = ContendedCallSpec.NONE;
     ContendedCallSpec fireAndForget = ContendedCallSpec.NONE;
     ContendedCallSpec tail = ContendedCallSpec.NONE;
+    int uncrowdedLanes;
+    int crowdedLane;
     int postToStart;
     int tailStart;
     int tailToTail;
@@ -34,6 +36,8 @@ final class Spec {
                 namedStream,
                 fireAndForget,
                 tail,
+                uncrowdedLanes,
+                crowdedLane,
                 postToStart,
                 tailStart,
                 tailToTail,

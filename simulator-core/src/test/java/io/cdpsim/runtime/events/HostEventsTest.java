@@ -13,6 +13,7 @@ import io.cdpsim.observe.MemoryEvent.Operation;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.host.CopySide;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -55,6 +56,21 @@ class HostEventsTest {
         assertMoves(begin, end, Operation.FILL, 1, MIB);
         assertThat(end.timeCycles() - begin.timeCycles())
                 .isCloseTo(DRAM_LATENCY + cycles(MIB / DRAM_BYTES_PER_NANO), within(1L));
+    }
+
+    /** 0.4 us to pinned memory; to other memory the host's thread moves it on, which takes 1.9 us. */
+    @Test
+    void aCopyToMemoryThatIsNotPinnedTakesLonger() {
+        long word = host.malloc(4);
+        long pinned = host.mallocHost(4);
+        host.memcpyAsync(pinned, word, 4, first);
+        host.synchronize();
+        host.memcpy2DAsync(CopySide.pageable(new byte[4]), CopySide.memory(word), 4, 1, first);
+        host.synchronize();
+        List<MemoryEvent.Started> begins = recording.of(MemoryEvent.Started.class);
+        List<MemoryEvent.Ended> ends = recording.of(MemoryEvent.Ended.class);
+        assertThat(ends.get(0).timeCycles() - begins.get(0).timeCycles()).isEqualTo(cycles(400));
+        assertThat(ends.get(1).timeCycles() - begins.get(1).timeCycles()).isEqualTo(cycles(400 + 1_900));
     }
 
     /** On a device, each byte is read and written. */

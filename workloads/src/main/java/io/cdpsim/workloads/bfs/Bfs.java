@@ -3,10 +3,12 @@ package io.cdpsim.workloads.bfs;
 import com.google.common.math.IntMath;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.memory.LittleEndian;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.CopySide;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -66,23 +68,30 @@ public final class Bfs {
      * @param inputs where the graph is, or is kept
      */
     RunResult run(MachineSettings machineSettings, Progress progress, Inputs inputs) {
-        return run(machineSettings, progress, inputs, machine -> {});
+        return run(machineSettings, progress, inputs, machine -> {}, false);
     }
 
     /**
-     * Searches on a machine of its own on which something else has run.
+     * Searches on a machine of its own on which something else has run, and searches of the same graph too: the L2 holds of the graph what fits.
      *
      * @param machineSettings the machine; the search uses its first device
      * @param progress told of each level, or of each vertex where each has a grid of its own
+     * @param inputs where the graph is, or is kept
      * @param before what runs until then
      * @throws WorkloadException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
-    public RunResult run(MachineSettings machineSettings, Progress progress, Consumer<Machine> before) {
-        return run(machineSettings, progress, new Inputs(), before);
+    public RunResult runAgain(
+            MachineSettings machineSettings, Progress progress, Inputs inputs, Consumer<Machine> before) {
+        return run(machineSettings, progress, inputs, before, true);
     }
 
-    private RunResult run(MachineSettings machineSettings, Progress progress, Inputs inputs, Consumer<Machine> before) {
+    private RunResult run(
+            MachineSettings machineSettings,
+            Progress progress,
+            Inputs inputs,
+            Consumer<Machine> before,
+            boolean searchedBefore) {
         long began = System.nanoTime();
         CsrGraph graph = inputs.get(settings.graph(), CsrGraph.class, GraphSource::load);
         int source = settings.source().orElse(graph.defaultSource());
@@ -93,7 +102,7 @@ public final class Bfs {
         progress.begin("vertices", reference.reached());
         Machine machine = new Machine(machineSettings, steps);
         before.accept(machine);
-        double timeMicros = search(machine, graph, source, check, steps);
+        double timeMicros = search(machine, graph, source, check, steps, searchedBefore);
         progress.done(reference.reached());
         double wallMillis = (System.nanoTime() - began) / NANOS_A_MILLI;
         return RunResult.of(
@@ -115,10 +124,19 @@ public final class Bfs {
         }
     }
 
-    private double search(Machine machine, CsrGraph graph, int source, SearchCheck check, SearchProgress progress) {
+    private double search(
+            Machine machine,
+            CsrGraph graph,
+            int source,
+            SearchCheck check,
+            SearchProgress progress,
+            boolean searchedBefore) {
         Host host = machine.host();
         boolean cdp2 = machine.settings().profile().cdp() == CdpSupport.CDP2;
         SearchArrays arrays = SearchArrays.upload(host, graph, source);
+        if (searchedBefore) {
+            arrays.wereSearched(host, graph, source);
+        }
         Kernel kernel = kernel(stream(machine.settings().profile()), cdp2);
         HostStream stream = host.defaultStream();
         HostEvent begin = host.createEvent();
@@ -186,7 +204,8 @@ public final class Bfs {
             SearchArrays arrays,
             SearchCheck check,
             SearchProgress progress) {
-        long hostCount = host.mallocHost(WORD_BYTES);
+        // A variable of the host, not pinned: the host copies to one as the measured searches do.
+        byte[] hostCount = new byte[WORD_BYTES];
         int count = 1;
         long reached = 0;
         for (int level = 0; count != 0; level++) {
@@ -196,9 +215,10 @@ public final class Bfs {
             int cleared = settings.variant() == BfsVariant.AGGREGATE_GRID ? SearchArrays.LEVEL_BYTES : WORD_BYTES;
             host.memsetAsync(arrays.counts(), 0, cleared, stream);
             launchLevel(host, stream, kernel, arrays, level, count);
-            host.memcpyAsync(hostCount, arrays.counts(), WORD_BYTES, stream);
+            host.memcpy2DAsync(
+                    CopySide.pageable(hostCount), CopySide.memory(arrays.counts()), WORD_BYTES, 1, stream);
             boolean sound = faultFree(host, host.synchronize(stream), check);
-            count = host.readInt(hostCount);
+            count = LittleEndian.getInt(hostCount, 0);
             if (!sound || !check.frontierSize(level + 1, count)) {
                 return;
             }

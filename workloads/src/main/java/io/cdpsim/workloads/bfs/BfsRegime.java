@@ -7,9 +7,9 @@ import io.cdpsim.workloads.trust.Likeness;
 import io.cdpsim.workloads.trust.Regime;
 import java.util.Locale;
 
-/** What searches were measured: graphs of 16,384 to 525,313 vertices, with a pending limit of 262,144. */
+/** What searches were measured: graphs of 16,384 to 525,313 vertices, with pending limits of 2,048, 16,384 and 262,144. */
 public final class BfsRegime {
-    private static final long POOL = 262_144;
+    private static final long[] POOLS = {2_048, 16_384, 262_144};
     private static final long SMALLEST = 16_384;
     private static final long SMALL = 65_536;
     private static final long LARGEST = 525_313;
@@ -30,9 +30,22 @@ public final class BfsRegime {
                     .unless(measured, count(vertices) + " vertices");
         }
         String size = vertices <= SMALL ? "to 65,536 vertices" : "beyond 65,536 vertices";
-        return Likeness.within(new Regime(Bfs.NAME, "searches that launch", count(POOL), size))
-                .unless(pool == POOL, "pool of " + count(pool))
+        long near = nearest(pool);
+        return Likeness.within(new Regime(Bfs.NAME, "searches that launch", count(near), size))
+                .unless(pool == near, "pool of " + count(pool))
                 .unless(measured, count(vertices) + " vertices");
+    }
+
+    /** The measured pool that is the fewest times larger or smaller; of two the smaller one. */
+    private static long nearest(long pool) {
+        long nearest = POOLS[0];
+        for (long each : POOLS) {
+            // Above the geometric mean of two neighbours the larger one is nearer.
+            if ((double) pool * pool > (double) nearest * each) {
+                nearest = each;
+            }
+        }
+        return nearest;
     }
 
     private static long vertices(GraphSource graph, Inputs inputs) {

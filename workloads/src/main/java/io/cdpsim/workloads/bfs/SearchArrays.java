@@ -60,11 +60,25 @@ record SearchArrays(
                 host.malloc(vertexBytes));
         host.memory().write(arrays.offsets, graph.offsets());
         host.memory().write(arrays.neighbours, graph.neighbours());
-        host.memory().fill(arrays.levels, BreadthFirstSearch.UNREACHED, vertexBytes);
-        host.memory().write(arrays.levels + WORD_BYTES * source, 0);
-        host.memory().write(arrays.evenFrontier, source);
-        host.memory().write(arrays.counts, 1, 0);
+        arrays.begin(host, graph, source);
         return arrays;
+    }
+
+    /** Leaves the L2 as a search of the graph does, and makes all ready for another one. */
+    void wereSearched(Host host, CsrGraph graph, int source) {
+        long vertexBytes = WORD_BYTES * graph.vertexCount();
+        host.memory().loadedBefore(neighbours, WORD_BYTES * graph.edgeCount());
+        host.memory().loadedBefore(offsets, vertexBytes + WORD_BYTES);
+        host.memory().loadedBefore(evenFrontier, vertexBytes);
+        host.memory().loadedBefore(oddFrontier, vertexBytes);
+        begin(host, graph, source);
+    }
+
+    private void begin(Host host, CsrGraph graph, int source) {
+        host.memory().fill(levels, BreadthFirstSearch.UNREACHED, WORD_BYTES * graph.vertexCount());
+        host.memory().write(levels + WORD_BYTES * source, 0);
+        host.memory().write(evenFrontier, source);
+        host.memory().write(counts, 1, 0);
     }
 
     private static void requireRoom(GpuProfile profile, CsrGraph graph) {

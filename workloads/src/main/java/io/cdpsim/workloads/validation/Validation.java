@@ -50,8 +50,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Simulates the experiment behind every measured row, several at a time. Rows of the same name are one experiment, which runs once. The
- * result does not depend on how many run at a time.
+ * Simulates the experiment behind every measured row, several at a time. Rows of the same name are one experiment, which runs once, and so
+ * are rows that ask the same question. The result does not depend on how many run at a time.
  */
 public final class Validation {
     /** Each machine takes memory for what it simulates, so there are not as many at a time as a large computer has processors. */
@@ -59,25 +59,9 @@ public final class Validation {
 
     private static final PoolBench POOL = new PoolBench();
 
-    private static final List<Experiment> EXPERIMENTS = List.of(
-            new LaunchBench(),
-            new DeviceApiBench(),
-            new ClockBench(),
-            new BystanderBench(),
-            new CompletionBench(),
-            new ThroughputBench(),
-            new NestedFloodBench(),
-            new MicroBench(),
-            new MemoryBench(),
-            new BfsBench(),
-            new NbodyBench(),
-            new MultiGpuBench(),
-            new PersistentBench(),
-            new PublishedBench(),
-            POOL);
-
     private final GpuProfile profile;
     private final int workers;
+    private final List<Experiment> experiments = experiments();
 
     /** What came of an experiment: a value, or why there is none. */
     private record Trial(@Nullable Double value, String reason, boolean failed, double wallMillis) {}
@@ -93,9 +77,29 @@ public final class Validation {
         this.workers = workers;
     }
 
+    /** All experiments, with nothing in mind yet of what several rows share. */
+    private static List<Experiment> experiments() {
+        return List.of(
+                new LaunchBench(),
+                new DeviceApiBench(),
+                new ClockBench(),
+                new BystanderBench(),
+                new CompletionBench(),
+                new ThroughputBench(),
+                new NestedFloodBench(),
+                new MicroBench(),
+                new MemoryBench(),
+                new BfsBench(),
+                new NbodyBench(),
+                new MultiGpuBench(),
+                new PersistentBench(),
+                new PublishedBench(),
+                POOL);
+    }
+
     /** The regime of the run behind a row; empty if no workload names it. */
     static Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
-        return EXPERIMENTS.stream()
+        return experiments().stream()
                 .flatMap(each -> each.regime(row, profile).stream())
                 .findFirst();
     }
@@ -107,18 +111,18 @@ public final class Validation {
      */
     public ValidationResult run(Measurements measured, Progress progress) {
         Map<String, List<MeasuredOutcome>> outcomes = deterministic(measured.outcomes());
-        Map<String, MeasuredRow> first = new LinkedHashMap<>();
-        measured.rows().forEach(row -> first.putIfAbsent(row.name(), row));
+        Map<Object, MeasuredRow> first = new LinkedHashMap<>();
+        measured.rows().forEach(row -> first.putIfAbsent(question(row), row));
         progress.begin("experiments", (long) first.size() + outcomes.size());
         AtomicLong done = new AtomicLong();
         ExecutorService pool = Executors.newFixedThreadPool(workers, Validation::worker);
         try {
-            Map<String, FutureTask<Trial>> trials = new LinkedHashMap<>();
+            Map<Object, FutureTask<Trial>> trials = new LinkedHashMap<>();
             ListMultimap<String, Runnable> runs =
                     MultimapBuilder.linkedHashKeys().arrayListValues().build();
-            first.forEach((name, row) -> {
+            first.forEach((question, row) -> {
                 FutureTask<Trial> trial = new FutureTask<>(counted(() -> trial(row), done, progress));
-                trials.put(name, trial);
+                trials.put(question, trial);
                 runs.put(run(row), trial);
             });
             runs.asMap().values().forEach(of -> pool.execute(() -> of.forEach(Runnable::run)));
@@ -134,6 +138,19 @@ public final class Validation {
     /** What rows share that tell of one run: they are simulated by one worker, so that none waits for another. */
     private static String run(MeasuredRow row) {
         return String.join(",", row.bench(), row.variant(), row.parameter(), Double.toString(row.value()));
+    }
+
+    /** Rows with equal questions are simulated once. */
+    private Object question(MeasuredRow row) {
+        try {
+            return experiments.stream()
+                    .flatMap(each -> each.question(row, profile).stream())
+                    .findFirst()
+                    .orElseGet(row::name);
+        } catch (NumberFormatException | GraphFormatException e) {
+            // Its own trial says what is wrong with it.
+            return row.name();
+        }
     }
 
     private static Thread worker(Runnable work) {
@@ -181,7 +198,7 @@ public final class Validation {
     private Trial trial(MeasuredRow row) {
         long began = System.nanoTime();
         try {
-            for (Experiment experiment : EXPERIMENTS) {
+            for (Experiment experiment : experiments) {
                 OptionalDouble value = experiment.simulate(row, profile);
                 if (value.isPresent()) {
                     return new Trial(value.getAsDouble(), "", false, (System.nanoTime() - began) / 1e6);
@@ -205,15 +222,16 @@ public final class Validation {
 
     private ValidationResult collect(
             Measurements measured,
-            Map<String, FutureTask<Trial>> trials,
+            Map<Object, FutureTask<Trial>> trials,
             Map<String, List<MeasuredOutcome>> outcomes,
             Map<String, Future<Optional<LaunchOutcome>>> launches) {
         List<SimulatedRow> rows = new ArrayList<>();
         List<SkippedRow> skipped = new ArrayList<>();
-        Map<String, Trial> told = new LinkedHashMap<>();
+        Map<Object, Trial> told = new LinkedHashMap<>();
         for (MeasuredRow row : measured.rows()) {
-            boolean again = told.containsKey(row.name());
-            Trial trial = told.computeIfAbsent(row.name(), name -> result(trials.get(name)));
+            Object question = question(row);
+            boolean again = told.containsKey(question);
+            Trial trial = told.computeIfAbsent(question, any -> result(trials.get(any)));
             if (trial.value() == null) {
                 skipped.add(new SkippedRow(row, trial.reason(), trial.failed()));
             } else {

@@ -16,6 +16,16 @@ public interface Experiment {
     OptionalDouble simulate(MeasuredRow row, GpuProfile profile);
 
     /**
+     * What is simulated for a row: rows with equal questions have the same value, so that it need be asked once only. Rows of one name always
+     * have.
+     *
+     * @return empty if rows of other names are another question, or this experiment does not know the row
+     */
+    default Optional<Object> question(MeasuredRow row, GpuProfile profile) {
+        return Optional.empty();
+    }
+
+    /**
      * The regime of the run behind a row, if a workload names it; empty also if this experiment does not know the row.
      *
      * @param profile the GPU
