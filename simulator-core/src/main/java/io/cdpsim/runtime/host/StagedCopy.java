@@ -44,7 +44,11 @@ final class StagedCopy {
         return part == 0 ? 1 : Math.max(1, (bytes + part - 1) / part);
     }
 
-    /** Begins it. @param whenTaken what to do when an engine has taken the first part */
+    /**
+     * Begins it.
+     *
+     * @param whenTaken what to do when an engine has taken the first part
+     */
     void begin(Runnable whenTaken) {
         long part = Math.min(left, partBytes);
         left -= part;

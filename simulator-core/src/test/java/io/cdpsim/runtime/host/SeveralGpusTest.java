@@ -70,7 +70,7 @@ class SeveralGpusTest {
                 all.host.memcpyAsync(all.pinned.get(gpu), all.onDevice.get(gpu), bytes, all.streams.get(gpu)));
     }
 
-    private static double nanos(double bytes, double bytesPerSecond) {
+    private static double nanos(long bytes, double bytesPerSecond) {
         return bytes * 1e9 / bytesPerSecond;
     }
 
@@ -84,7 +84,7 @@ class SeveralGpusTest {
     void copiesToDevicesTakeTheirOwnLinkOrTheirShareOfWhatTheHostGives(int gpus) {
         long bytes = 64 * MIB;
         double alone = nanos(bytes, H200.hostLink().bytesPerSecondToDevice());
-        double shared = nanos(gpus * (double) bytes, SHARED.bytesPerSecondToDevices());
+        double shared = nanos(gpus * bytes, SHARED.bytesPerSecondToDevices());
         // The first of the copies begin some calls earlier, and have more than their share until the others come.
         double calls = gpus * H200.hostApi().memcpyCallNanos();
         assertThat(toDevice(gpus, bytes)).isCloseTo(beforeBytes() + Math.max(alone, shared), within(2 * calls));
@@ -100,7 +100,7 @@ class SeveralGpusTest {
     @Test
     void beyondThatAllCopiesToTheHostShareWhatItsMemoryTakes() {
         long bytes = 64 * MIB;
-        double all = nanos(4.0 * bytes - SHARED.absorbedBytes(), SHARED.bytesPerSecondToHost());
+        double all = nanos(4 * bytes - SHARED.absorbedBytes(), SHARED.bytesPerSecondToHost());
         assertThat(toHost(4, bytes) - beforeBytes()).isCloseTo(all, within(all / 100));
     }
 
