@@ -53,12 +53,16 @@ final class StagedCopy {
         long part = Math.min(left, partBytes);
         left -= part;
         boolean last = left == 0;
-        from.copy(CopyRoute.TO_HOST, part, whenTaken, () -> delays.after(handOverCycles, () -> {
-            to.copy(CopyRoute.TO_DEVICE, part, () -> {}, () -> fetched(last));
-            if (!last) {
-                delays.after(handOverCycles, () -> begin(() -> {}));
-            }
-        }));
+        from.copy(
+                CopyRoute.TO_HOST,
+                part,
+                whenTaken,
+                () -> delays.after(handOverCycles, () -> {
+                    to.copy(CopyRoute.TO_DEVICE, part, () -> {}, () -> fetched(last));
+                    if (!last) {
+                        delays.after(handOverCycles, () -> begin(() -> {}));
+                    }
+                }));
     }
 
     private void fetched(boolean last) {
