@@ -2,9 +2,9 @@ package io.cdpsim.profile.read;
 
 import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.HostLinkSpec;
-import io.cdpsim.profile.SeveralGpusSpec;
 import io.cdpsim.profile.L1Spec;
 import io.cdpsim.profile.L2Spec;
+import io.cdpsim.profile.SeveralGpusSpec;
 import io.cdpsim.profile.SharedMemorySpec;
 import java.util.Locale;
 

@@ -94,7 +94,14 @@ final class CopyEngines {
         Deque<Copy> queue = queues.get(index);
         int turns = route.isOverHostLink() ? link.copyTurns() : 0;
         long moved = route == CopyRoute.INLINE_TO_DEVICE ? 0 : bytes;
-        queue.add(new Copy(route, bytesPerCycle, turns, route == CopyRoute.WITHIN ? bytes : link.copyWindowBytes(), moved, whenTaken, whenDone));
+        queue.add(new Copy(
+                route,
+                bytesPerCycle,
+                turns,
+                route == CopyRoute.WITHIN ? bytes : link.copyWindowBytes(),
+                moved,
+                whenTaken,
+                whenDone));
         bytesQueued[index] += moved + 1;
         if (queue.size() == 1) {
             begin(index);

@@ -128,8 +128,7 @@ final class HostCopies {
         }
         if (isOfHost(from)) {
             boolean inline = copied.bytes() <= costs.inlineCopyBytes();
-            CopyRoute fetched =
-                    isPinned(copied.from(), carrier) ? CopyRoute.TO_DEVICE : CopyRoute.PAGEABLE_TO_DEVICE;
+            CopyRoute fetched = isPinned(copied.from(), carrier) ? CopyRoute.TO_DEVICE : CopyRoute.PAGEABLE_TO_DEVICE;
             return new Way.Direct(carrier, inline ? CopyRoute.INLINE_TO_DEVICE : fetched);
         }
         Device source = memory.deviceOf(from, carrier);

@@ -44,17 +44,25 @@ final class StagedCopy {
         return part == 0 ? 1 : Math.max(1, (bytes + part - 1) / part);
     }
 
-    /** Begins it. @param whenTaken what to do when an engine has taken the first part */
+    /**
+     * Begins it.
+     *
+     * @param whenTaken what to do when an engine has taken the first part
+     */
     void begin(Runnable whenTaken) {
         long part = Math.min(left, partBytes);
         left -= part;
         boolean last = left == 0;
-        from.copy(CopyRoute.TO_HOST, part, whenTaken, () -> delays.after(handOverCycles, () -> {
-            to.copy(CopyRoute.TO_DEVICE, part, () -> {}, () -> fetched(last));
-            if (!last) {
-                delays.after(handOverCycles, () -> begin(() -> {}));
-            }
-        }));
+        from.copy(
+                CopyRoute.TO_HOST,
+                part,
+                whenTaken,
+                () -> delays.after(handOverCycles, () -> {
+                    to.copy(CopyRoute.TO_DEVICE, part, () -> {}, () -> fetched(last));
+                    if (!last) {
+                        delays.after(handOverCycles, () -> begin(() -> {}));
+                    }
+                }));
     }
 
     private void fetched(boolean last) {

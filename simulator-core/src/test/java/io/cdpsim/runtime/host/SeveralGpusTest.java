@@ -60,17 +60,17 @@ class SeveralGpusTest {
 
     private static double toDevice(int gpus, long bytes) {
         Gpus all = new Gpus(H200, gpus, bytes);
-        return all.nanos(gpu ->
-                all.host.memcpyAsync(all.onDevice.get(gpu), all.pinned.get(gpu), bytes, all.streams.get(gpu)));
+        return all.nanos(
+                gpu -> all.host.memcpyAsync(all.onDevice.get(gpu), all.pinned.get(gpu), bytes, all.streams.get(gpu)));
     }
 
     private static double toHost(int gpus, long bytes) {
         Gpus all = new Gpus(H200, gpus, bytes);
-        return all.nanos(gpu ->
-                all.host.memcpyAsync(all.pinned.get(gpu), all.onDevice.get(gpu), bytes, all.streams.get(gpu)));
+        return all.nanos(
+                gpu -> all.host.memcpyAsync(all.pinned.get(gpu), all.onDevice.get(gpu), bytes, all.streams.get(gpu)));
     }
 
-    private static double nanos(double bytes, double bytesPerSecond) {
+    private static double nanos(long bytes, double bytesPerSecond) {
         return bytes * 1e9 / bytesPerSecond;
     }
 
@@ -84,7 +84,7 @@ class SeveralGpusTest {
     void copiesToDevicesTakeTheirOwnLinkOrTheirShareOfWhatTheHostGives(int gpus) {
         long bytes = 64 * MIB;
         double alone = nanos(bytes, H200.hostLink().bytesPerSecondToDevice());
-        double shared = nanos(gpus * (double) bytes, SHARED.bytesPerSecondToDevices());
+        double shared = nanos(gpus * bytes, SHARED.bytesPerSecondToDevices());
         // The first of the copies begin some calls earlier, and have more than their share until the others come.
         double calls = gpus * H200.hostApi().memcpyCallNanos();
         assertThat(toDevice(gpus, bytes)).isCloseTo(beforeBytes() + Math.max(alone, shared), within(2 * calls));
@@ -100,7 +100,7 @@ class SeveralGpusTest {
     @Test
     void beyondThatAllCopiesToTheHostShareWhatItsMemoryTakes() {
         long bytes = 64 * MIB;
-        double all = nanos(4.0 * bytes - SHARED.absorbedBytes(), SHARED.bytesPerSecondToHost());
+        double all = nanos(4 * bytes - SHARED.absorbedBytes(), SHARED.bytesPerSecondToHost());
         assertThat(toHost(4, bytes) - beforeBytes()).isCloseTo(all, within(all / 100));
     }
 
@@ -113,7 +113,8 @@ class SeveralGpusTest {
         one.streams.add(second);
         double same = one.nanos(i -> one.host.memcpyAsync(
                 one.onDevice.get(0) + i * bytes, one.pinned.get(0) + i * bytes, bytes, one.streams.get(i)));
-        assertThat(same).isCloseTo(beforeBytes() + 2 * alone, within(2 * H200.hostApi().memcpyCallNanos()));
+        assertThat(same)
+                .isCloseTo(beforeBytes() + 2 * alone, within(2 * H200.hostApi().memcpyCallNanos()));
         Gpus other = new Gpus(H200, 1, 2 * bytes);
         other.streams.add(other.host.createNonBlockingStream());
         double opposite = other.nanos(i -> {
@@ -145,8 +146,7 @@ class SeveralGpusTest {
         assertThat(one.host.nowNanos() - begin).isCloseTo(H200.hostApi().memcpyCallNanos(), within(1.0));
         assertThat(one.nanos(gpu -> {}))
                 .isCloseTo(
-                        beforeBytes() + nanos(bytes, H200.hostLink().bytesPerSecondToDevice()),
-                        within(ROUNDING_NANOS));
+                        beforeBytes() + nanos(bytes, H200.hostLink().bytesPerSecondToDevice()), within(ROUNDING_NANOS));
     }
 
     @Test
@@ -252,7 +252,8 @@ class SeveralGpusTest {
         two.host.memory().write(two.onDevice.get(0) + MIB - 4, 7);
         two.host.memcpyAsync(two.onDevice.get(1), two.onDevice.get(0), MIB, two.host.defaultStream());
         two.host.synchronize();
-        assertThat(two.host.memory().readInts(two.onDevice.get(1) + MIB - 4, 1)[0]).isEqualTo(7);
+        assertThat(two.host.memory().readInts(two.onDevice.get(1) + MIB - 4, 1)[0])
+                .isEqualTo(7);
     }
 
     @Test

@@ -101,15 +101,14 @@ public final class Nbody {
     /** What the first step takes on one GPU, with one thread of the host. */
     private double oneGpuMicros(MachineSettings machineSettings) {
         Nbody one = new Nbody(settings.onOneGpu());
-        Machine machine = new Machine(
-                machineSettings.withDevices(1).withCheck(false).withWatchers(List.of()));
+        Machine machine =
+                new Machine(machineSettings.withDevices(1).withCheck(false).withWatchers(List.of()));
         NbodySteps steps = new NbodySteps(one.settings, one.shares, one.kernel, false, machine.host());
         steps.run(0);
         return steps.wholeMicros();
     }
 
-    private RunResult result(
-            Machine machine, NbodySteps steps, String failure, long began, List<Measure> wholeSteps) {
+    private RunResult result(Machine machine, NbodySteps steps, String failure, long began, List<Measure> wholeSteps) {
         double wallMillis = (System.nanoTime() - began) / 1e6;
         List<Measure> measures = NbodyResults.of(
                 settings, steps.done(), steps.kernelMicros(), wholeSteps, steps.checked(), steps.error());

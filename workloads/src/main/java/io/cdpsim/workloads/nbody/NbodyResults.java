@@ -44,8 +44,7 @@ public final class NbodyResults {
             new ResultName.Quantity("relative_error", "relative error of the forces", "");
 
     /** Mean time of a step with its copies, from the first call of the host to the end of its last wait. */
-    public static final ResultName.Quantity WHOLE_STEP =
-            new ResultName.Quantity("whole_step_us", "whole step", "us");
+    public static final ResultName.Quantity WHOLE_STEP = new ResultName.Quantity("whole_step_us", "whole step", "us");
 
     /** Mean time of a step's copy to the GPU where that took longest. */
     public static final ResultName.Quantity COPY_TO_DEVICE =
@@ -91,7 +90,8 @@ public final class NbodyResults {
      * @param checked whether the forces were checked
      * @param error the largest relative error
      */
-    static List<Measure> of(NbodySettings settings, int steps, double micros, List<Measure> wholeSteps, boolean checked, double error) {
+    static List<Measure> of(
+            NbodySettings settings, int steps, double micros, List<Measure> wholeSteps, boolean checked, double error) {
         long bodies = settings.bodies();
         long pairs = settings.variant() == NbodyVariant.ATOMIC ? bodies * (bodies - 1) / 2 : bodies * bodies;
         long interactions = pairs * steps;

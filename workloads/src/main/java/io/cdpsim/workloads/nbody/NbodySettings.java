@@ -30,7 +30,6 @@ public record NbodySettings(
 
     /** The first step of the same on one GPU. */
     NbodySettings onOneGpu() {
-        return new NbodySettings(
-                variant, bodies, blockThreads, bulk, 1, 1, NbodyThreads.ONE, unoptimized, cpuBaseline);
+        return new NbodySettings(variant, bodies, blockThreads, bulk, 1, 1, NbodyThreads.ONE, unoptimized, cpuBaseline);
     }
 }

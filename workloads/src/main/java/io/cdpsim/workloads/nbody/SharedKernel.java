@@ -68,7 +68,8 @@ final class SharedKernel {
                                 k.memory().loadVector(StateSpace.GLOBAL, ValueType.F32, Bodies.FLOATS, source, 0);
                         k.memory().storeVector(StateSpace.SHARED, body, ownPlace, 0);
                         k.syncThreads();
-                        FourBodyLoop loop = new FourBodyLoop(k, interactions, StateSpace.SHARED, Operand.u64(0), threads);
+                        FourBodyLoop loop =
+                                new FourBodyLoop(k, interactions, StateSpace.SHARED, Operand.u64(0), threads);
                         code.at("interactions");
                         loop.passes(unoptimized ? FourBodyLoop.oneByOne(FourBodyLoop.INTERACTION) : pass);
                         code.at("tile");

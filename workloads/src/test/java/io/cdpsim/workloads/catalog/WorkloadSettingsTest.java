@@ -100,7 +100,8 @@ class WorkloadSettingsTest {
         assertThat(nbody("variant=atomic", "bodies=65536", "block=64", "bulk=true", "gpus=2", "steps=3"))
                 .isEqualTo(new NbodySettings(NbodyVariant.ATOMIC, 65_536, 64, true, 2, 3));
         assertThat(nbody("unoptimized=true", "cpu=true"))
-                .isEqualTo(new NbodySettings(NbodyVariant.SHARED, 4096, 256, false, 1, 1, NbodyThreads.ONE, true, true));
+                .isEqualTo(
+                        new NbodySettings(NbodyVariant.SHARED, 4096, 256, false, 1, 1, NbodyThreads.ONE, true, true));
     }
 
     @Test

@@ -73,9 +73,8 @@ class CudaProgramTest {
     @ValueSource(booleans = {false, true})
     void twoGpusAndPinnedMemoryAreAsOnAHost(boolean separate) {
         CudaProgram workload = new CudaProgram();
-        OptionValues options = OptionValues.of(workload)
-                .with(CudaProgram.GPUS, 2)
-                .with(CudaProgram.SEPARATE_ADDRESSES, separate);
+        OptionValues options =
+                OptionValues.of(workload).with(CudaProgram.GPUS, 2).with(CudaProgram.SEPARATE_ADDRESSES, separate);
         RunRequest request = RunRequest.of(workload, MachineSettings.of(Profiles.load("h200")))
                 .withOptions(CudaProgram.with(
                         options, PrebuiltPrograms.file("peers", folder), separate ? List.of("separate") : List.of()));

@@ -144,8 +144,8 @@ class NbodyTest {
 
     @Test
     void threadsOfTheHostGiveTheSameForces() {
-        NbodySettings settings = new NbodySettings(
-                NbodyVariant.ATOMIC, 192, 64, false, 3, 2, NbodyThreads.PER_GPU, false, false);
+        NbodySettings settings =
+                new NbodySettings(NbodyVariant.ATOMIC, 192, 64, false, 3, 2, NbodyThreads.PER_GPU, false, false);
         RunResult result = run("h200", settings);
         assertThat(result.failure()).isEmpty();
         assertThat(result.find(NbodyResults.STEPS).orElseThrow()).isEqualTo(2);

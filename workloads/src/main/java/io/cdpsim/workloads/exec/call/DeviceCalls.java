@@ -91,10 +91,11 @@ final class DeviceCalls {
             return Reply.of(isDevice(peer) ? host.disablePeerAccess(peer) : CudaError.INVALID_DEVICE);
         });
         calls.add("cudaDeviceGetP2PAttribute", this::peerAttribute);
-        calls.add(
-                "@devices",
-                (in, thread) ->
-                        isDevice(in.word()) && isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
+        calls.add("@devices", (in, thread) -> {
+            int one = in.word();
+            int other = in.word();
+            return isDevice(one) && isDevice(other) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE);
+        });
         calls.add("cudaDriverGetVersion", (in, thread) -> Reply.of(new Results().word(13 * THOUSAND)));
         calls.add("cudaRuntimeGetVersion", (in, thread) -> Reply.of(new Results().word(in.word() * THOUSAND)));
     }

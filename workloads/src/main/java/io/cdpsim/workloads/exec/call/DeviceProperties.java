@@ -56,7 +56,10 @@ final class DeviceProperties {
                 .longs(512) // surfaceAlignment
                 .ints(grid.maxResidentGrids() > 1 ? 1 : 0, 0) // concurrentKernels, ECCEnabled
                 .ints(ordinal + 1, 0, 0) // PCI
-                .ints(0, gpu.hostLink().copyEngines(), unified ? 1 : 0); // tccDriver, asyncEngineCount, unifiedAddressing
+                .ints(
+                        0,
+                        gpu.hostLink().copyEngines(),
+                        unified ? 1 : 0); // tccDriver, asyncEngineCount, unifiedAddressing
         int memoryKilohertz = HostAttributes.of(gpu, ordinal, 36).orElse(0);
         if (old) {
             bytes.ints(memoryKilohertz);

@@ -199,7 +199,8 @@ public final class SimulatedProgram {
         host.memory().read(address, before, 0, before.length);
         host.share(address, part.pageAt());
         host.memory().write(address, before, 0, before.length);
-        SharedPart shared = new SharedPart(part.offset(), part.bytes(), isManaged, flags, host.device().ordinal());
+        SharedPart shared = new SharedPart(
+                part.offset(), part.bytes(), isManaged, flags, host.device().ordinal());
         sharedParts.put(address, shared);
         return shared;
     }
@@ -225,7 +226,8 @@ public final class SimulatedProgram {
     }
 
     /** The memory that the program sees too in which an address lies; null where it lies in none. */
-    @Nullable SharedPart sharedPart(long address) {
+    @Nullable
+    SharedPart sharedPart(long address) {
         Map.Entry<Long, SharedPart> before = sharedParts.floorEntry(address);
         return before != null && address - before.getKey() < before.getValue().bytes() ? before.getValue() : null;
     }

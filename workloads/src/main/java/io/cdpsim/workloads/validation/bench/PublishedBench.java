@@ -172,8 +172,10 @@ public final class PublishedBench implements Experiment {
 
     private static RunResult bodies(NbodyVariant variant, int bodies, boolean unoptimized, GpuProfile profile) {
         boolean bulk = variant != NbodyVariant.ATOMIC;
-        NbodySettings settings = new NbodySettings(variant, bodies, BLOCK_THREADS, bulk, 1, 1, NbodyThreads.ONE, unoptimized, false);
-        return FailedRunException.checked(new Nbody(settings).runKernelsAlone(MachineSettings.of(profile), new Progress()));
+        NbodySettings settings =
+                new NbodySettings(variant, bodies, BLOCK_THREADS, bulk, 1, 1, NbodyThreads.ONE, unoptimized, false);
+        return FailedRunException.checked(
+                new Nbody(settings).runKernelsAlone(MachineSettings.of(profile), new Progress()));
     }
 
     private static OptionalDouble rate(RunResult result) {
