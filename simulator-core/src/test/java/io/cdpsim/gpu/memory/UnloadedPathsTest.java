@@ -131,13 +131,13 @@ class UnloadedPathsTest {
     }
 
     @Test
-    void aStoreToSeveralLinesIsDoneWithTheLastAndTakesTheUnitACycleALine() {
+    void aStoreToSeveralLinesIsDoneWithTheLastAndTakesTheUnitACycleASector() {
         lab.row(line, 32);
         assertThat(lab.sm(0).store(AddressSpace.GLOBAL, PathLab.words(CachePolicy.ALL), ALL, T))
                 // The eighth line waits at its slice for those before it, of 16 cycles each.
                 .isEqualTo(T + 7 * 16 + l2);
         lab.sm(0).taken(T);
-        assertThat(lab.sm(0).takenAt()).isEqualTo(T + 8);
+        assertThat(lab.sm(0).takenAt()).isEqualTo(T + 8 * 4);
     }
 
     @Test
