@@ -2,7 +2,7 @@ package io.cdpsim.gpu;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.bulk.BulkReads;
+import io.cdpsim.gpu.bulk.BulkReadsOfL2;
 import io.cdpsim.gpu.bulk.LoopTiming;
 import io.cdpsim.gpu.dispatch.BlockScheduler;
 import io.cdpsim.gpu.dispatch.DispatchCounters;
@@ -91,7 +91,7 @@ public final class Gpu {
                 data,
                 pipes,
                 new LoopTiming(profile, pipes),
-                new BulkReads(
+                new BulkReadsOfL2(
                         memory.l2Partitions(),
                         profile.l2().lineBytes(),
                         profile.l2().sectorBytes()),

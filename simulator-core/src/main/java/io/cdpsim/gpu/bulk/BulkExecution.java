@@ -22,12 +22,13 @@ public final class BulkExecution {
 
     private final LoopTiming loops;
     private final BulkReads l1;
-    private final BulkReads l2;
+    private final BulkReadsOfL2.Near l2;
 
-    public BulkExecution(LoopTiming loops, BulkReads l1, BulkReads l2) {
+    /** @param partition the partition of the L2 that the SM is close to */
+    public BulkExecution(LoopTiming loops, BulkReads l1, BulkReadsOfL2 l2, int partition) {
         this.loops = loops;
         this.l1 = l1;
-        this.l2 = l2;
+        this.l2 = l2.near(partition);
     }
 
     /**
@@ -67,10 +68,17 @@ public final class BulkExecution {
         long to = stream + Math.round((done + iterations) * bytes);
         long until = now + Math.round(fromL2);
         double notInL1 = l1.bytesMissing(from, to, now, until) / bytes;
-        double notInL2 = notInL1 == 0 ? 0 : l2.bytesMissing(from, to, now, until) / bytes;
+        BulkReadsOfL2.Missing missing =
+                notInL1 == 0 ? BulkReadsOfL2.Missing.NONE : l2.missing(from, to, now, until);
         double ofL1 = notInL1 == iterations ? 0 : (iterations - notInL1) * difference(beside, Source.L1);
-        double ofDram = notInL2 == 0 ? 0 : notInL2 * difference(beside, Source.DRAM);
-        return fromL2 + ofL1 + ofDram;
+        return fromL2
+                + ofL1
+                + more(missing.bytesOfDram() / bytes, beside, Source.DRAM)
+                + more(missing.bytesFromAfar() / bytes, beside, Source.FAR_L2);
+    }
+
+    private double more(double iterations, Beside beside, Source source) {
+        return iterations == 0 ? 0 : iterations * difference(beside, source);
     }
 
     /** How much longer an iteration takes than with all its loads from L2. */

@@ -30,6 +30,8 @@ public final class LoopTiming {
         /** L1, if loads from global memory are kept there; else as {@link #L2}. */
         L1,
         L2,
+        /** The partition of the L2 that the SM is not close to. */
+        FAR_L2,
         DRAM
     }
 
@@ -67,6 +69,7 @@ public final class LoopTiming {
         return switch (source) {
             case L1 -> profile.l1().cachesGlobalLoads() ? 0 : profile.l2().latencyCycles();
             case L2 -> profile.l2().latencyCycles();
+            case FAR_L2 -> profile.l2().latencyCycles() + profile.l2().farCycles();
             case DRAM -> profile.dram().latencyCycles();
         };
     }

@@ -86,6 +86,11 @@ public final class MemorySystem {
         return l2.sameAddressFloatCycles() == 0;
     }
 
+    /** The partition of the L2 cache that an SM is close to. */
+    public int partitionOfSm(int sm) {
+        return map.partitionOfSm(sm);
+    }
+
     /** What each partition of the L2 cache holds. */
     public SectorCache[] l2Partitions() {
         return caches.clone();

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.bulk.BulkReads;
+import io.cdpsim.gpu.bulk.BulkReadsOfL2;
 import io.cdpsim.gpu.bulk.LoopTiming;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.memory.DeviceData;
@@ -40,7 +40,7 @@ public record SharedBySms(
         DeviceData data,
         PipeTiming pipes,
         LoopTiming loops,
-        BulkReads bulkReadsOfL2,
+        BulkReadsOfL2 bulkReadsOfL2,
         BlockBarriers barriers,
         SpinParking spinParking,
         ProgressWatch watch,

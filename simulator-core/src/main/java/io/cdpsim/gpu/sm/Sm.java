@@ -85,7 +85,8 @@ public final class Sm {
                         new SectorCache[] {loadStore.timing().l1()},
                         profile.l2().lineBytes(),
                         profile.l2().sectorBytes()),
-                shared.bulkReadsOfL2());
+                shared.bulkReadsOfL2(),
+                shared.memory().partitionOfSm(index));
     }
 
     /** Its number on the device. */

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.bulk.BulkReads;
+import io.cdpsim.gpu.bulk.BulkReadsOfL2;
 import io.cdpsim.gpu.bulk.LoopTiming;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
@@ -46,7 +46,7 @@ public final class SmLab implements SmDevice {
         barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, null);
         spinParking = new SpinParking(data, this);
         MemorySystem memory = new MemorySystem(profile);
-        BulkReads l2 = new BulkReads(
+        BulkReads l2 = new BulkReadsOfL2(
                 memory.l2Partitions(), profile.l2().lineBytes(), profile.l2().sectorBytes());
         SharedBySms shared = new SharedBySms(
                 profile,

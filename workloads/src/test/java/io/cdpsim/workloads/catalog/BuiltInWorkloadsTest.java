@@ -30,7 +30,7 @@ class BuiltInWorkloadsTest {
     @CsvSource({
         "bfs, h200 graph=grid:4 variant=warp | h200 graph=grid:4 variant=threshold threshold=3",
         "irregular, h200 sizes=constant:3:9 aggregate=warp | h200 sizes=constant:3:9 threshold=2",
-        "nbody, h200 bodies=128 block=64 | h200 bodies=128 block=64 bulk=true cpu=true",
+        "nbody, h200 bodies=128 block=64 gpus=2 | h200 bodies=128 block=64 bulk=true cpu=true",
         "persistent, h200 ints=256 iterations=2 blocks=2",
         // On an H200 nested launches that meet a full pool are warned of (M-1).
         "pending, h200 depth=1 | h200 depth=3 pool=100",
