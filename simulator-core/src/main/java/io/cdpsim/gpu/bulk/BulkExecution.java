@@ -68,8 +68,7 @@ public final class BulkExecution {
         long to = stream + Math.round((done + iterations) * bytes);
         long until = now + Math.round(fromL2);
         double notInL1 = l1.bytesMissing(from, to, now, until) / bytes;
-        BulkReadsOfL2.Missing missing =
-                notInL1 == 0 ? BulkReadsOfL2.Missing.NONE : l2.missing(from, to, now, until);
+        BulkReadsOfL2.Missing missing = notInL1 == 0 ? BulkReadsOfL2.Missing.NONE : l2.missing(from, to, now, until);
         double ofL1 = notInL1 == iterations ? 0 : (iterations - notInL1) * difference(beside, Source.L1);
         return fromL2
                 + ofL1

@@ -189,8 +189,8 @@ public final class AccessTiming {
             case MAPPED -> memory.link().store(port.serve(time, oneCycle));
             case GLOBAL -> {
                 coalescer.join(addresses.all(), group, access.bytes());
-                long start = port.serve(
-                        time, Math.max(oneCycle * coalescer.count(), storeSector * coalescer.sectorCount()));
+                long start =
+                        port.serve(time, Math.max(oneCycle * coalescer.count(), storeSector * coalescer.sectorCount()));
                 long done = start;
                 long out = start;
                 for (int i = 0; i < coalescer.count(); i++) {

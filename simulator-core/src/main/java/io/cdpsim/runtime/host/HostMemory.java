@@ -122,7 +122,8 @@ final class HostMemory {
                     }
                     arrived(holding(address, current), address, bytes);
                 },
-                (address, bytes) -> of(holding(address, current), device -> device.gpu().loadedEverywhere(address, bytes)));
+                (address, bytes) ->
+                        of(holding(address, current), device -> device.gpu().loadedEverywhere(address, bytes)));
     }
 
     /** Bytes have come to a memory; if it is the global one of a device, through that one's L2. */

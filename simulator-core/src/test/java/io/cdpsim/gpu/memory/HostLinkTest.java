@@ -16,7 +16,8 @@ class HostLinkTest {
     /** A link that takes a request a cycle. */
     private static HostLink link() {
         return new HostLink(
-                new HostLinkSpec(5e10, 5e10, LATENCY, 1e9, SHARED_WAY, OWN_WAYS, OWN_WAY, 1, 1 << 20, 1, 1, 0, 0, 0, 0, 0),
+                new HostLinkSpec(
+                        5e10, 5e10, LATENCY, 1e9, SHARED_WAY, OWN_WAYS, OWN_WAY, 1, 1 << 20, 1, 1, 0, 0, 0, 0, 0),
                 1e9,
                 SMS);
     }

@@ -71,7 +71,9 @@ class WrittenMemoryTest {
         long bytes = 2 * profile.l2().bytes();
         memory.written(0, bytes);
         long last = bytes / BYTES - 1;
-        assertThat(memory.load(Long.bitCount(last * BYTES / 4_096) % 2, last, ALL, LATER)).isEqualTo(LATER + l2);
-        assertThat(memory.load(0, 0, ALL, LATER)).isEqualTo(LATER + profile.dram().latencyCycles());
+        assertThat(memory.load(Long.bitCount(last * BYTES / 4_096) % 2, last, ALL, LATER))
+                .isEqualTo(LATER + l2);
+        assertThat(memory.load(0, 0, ALL, LATER))
+                .isEqualTo(LATER + profile.dram().latencyCycles());
     }
 }

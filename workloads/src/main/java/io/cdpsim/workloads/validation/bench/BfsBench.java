@@ -45,7 +45,11 @@ public final class BfsBench implements Experiment {
         }
         // The measuring program takes no account of its first search, and had flooded the pool with those before.
         RunResult result = new Bfs(settings.get())
-                .runAgain(machine(profile, pendingLaunches(row.variant())), new Progress(), graphs, ThroughputBench::flood);
+                .runAgain(
+                        machine(profile, pendingLaunches(row.variant())),
+                        new Progress(),
+                        graphs,
+                        ThroughputBench::flood);
         return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
     }
 
@@ -79,8 +83,9 @@ public final class BfsBench implements Experiment {
 
     @Override
     public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
-        return settings(row).map(each -> BfsRegime.of(each, pendingLaunches(row.variant()), graphs)
-                .regime());
+        return settings(row)
+                .map(each -> BfsRegime.of(each, pendingLaunches(row.variant()), graphs)
+                        .regime());
     }
 
     /** The measuring program asked for its pool on a GPU with CDP2. */

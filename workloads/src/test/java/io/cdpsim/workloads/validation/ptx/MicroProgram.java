@@ -39,7 +39,8 @@ final class MicroProgram implements PtxExperiment {
     @Override
     public Outcome run(MeasuredRow row, GpuProfile profile) {
         MeasuringProgram on = MeasuringProgram.on(MachineSettings.of(profile), program);
-        // More than the 64 KiB it needs, so that what comes behind is at home in the same partition of the L2 as the port's words.
+        // More than the 64 KiB it needs, so that what comes behind is at home in the same partition of the L2 as the
+        // port's words.
         long out = on.host().malloc(3 << 16);
         return on.outcome(
                 switch (row.bench()) {
