@@ -46,7 +46,7 @@ public final class SmLab implements SmDevice {
         barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, null);
         spinParking = new SpinParking(data, this);
         MemorySystem memory = new MemorySystem(profile);
-        BulkReads l2 = new BulkReadsOfL2(
+        BulkReadsOfL2 l2 = new BulkReadsOfL2(
                 memory.l2Partitions(), profile.l2().lineBytes(), profile.l2().sectorBytes());
         SharedBySms shared = new SharedBySms(
                 profile,
