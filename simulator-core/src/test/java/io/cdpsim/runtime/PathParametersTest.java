@@ -253,6 +253,7 @@ class PathParametersTest {
                     LANES);
         });
 
+        @SuppressWarnings("ImmutableEnumChecker") // programs without a state
         private final Consumer<Host> body;
 
         Program(Consumer<Host> body) {
