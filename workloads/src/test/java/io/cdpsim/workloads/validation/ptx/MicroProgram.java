@@ -41,7 +41,7 @@ final class MicroProgram implements PtxExperiment {
         MeasuringProgram on = MeasuringProgram.on(MachineSettings.of(profile), program);
         // More than the 64 KiB it needs, so that what comes behind is at home in the same partition of the L2 as the
         // port's words.
-        long out = on.host().malloc(3 << 16);
+        long out = on.host().malloc(2 << 16);
         return on.outcome(
                 switch (row.bench()) {
                     case "latency" -> latency(row, on, out);
