@@ -89,7 +89,7 @@ class CompareCommandTest {
         JsonNode json = json(CommandRun.of(
                 "compare",
                 "bfs --graph rmat:6:8:1",
-                "bfs --graph rmat:6:8:1 --set launch.fire_and_forget.base='13000 cycles'",
+                "bfs --graph rmat:6:8:1 --set launch.fire_and_forget.base='14000 cycles'",
                 "--json"));
 
         assertThat(json.get("relative_difference").asDouble())

@@ -19,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -230,7 +231,9 @@ class PageServerTest {
         assertThat(post("cancel", "").statusCode()).isEqualTo(200);
 
         assertThat(JSON.readTree(first.get().body()).path("how").asText()).isEqualTo("cancelled");
-        assertThat(processes).isNotEmpty().noneMatch(ProcessHandle::isAlive);
+        assertThat(processes)
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.onExit()).succeedsWithin(Duration.ofSeconds(10)));
         assertThat(post("cancel", "").statusCode()).isEqualTo(404);
     }
 
