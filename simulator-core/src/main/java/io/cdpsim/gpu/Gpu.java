@@ -49,7 +49,7 @@ public final class Gpu {
     private final MemorySystem memory;
     private final SpinParking spinParking;
     private final @Nullable VisibilityFeed visibility;
-    private final int warpEvent;
+    private final int smEvent;
     private final Parts parts = new Parts();
     private final ThreadMemory threadMemory;
     private @Nullable DeviceRuntime runtime;
@@ -107,7 +107,7 @@ public final class Gpu {
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new Sm(i, shared);
         }
-        warpEvent = engine.register(this::stepWarp);
+        smEvent = engine.register((now, sm) -> sms[(int) sm].goOn(now));
         scheduler = new BlockScheduler(
                 new DispatchParts(profile, engine, parts, List.of(sms), barriers, events, watch, visibility));
         blocks = scheduler.blocks();
@@ -128,6 +128,11 @@ public final class Gpu {
         @Override
         public boolean isFaulted() {
             return faulted;
+        }
+
+        @Override
+        public void wake(Sm sm, long cycle) {
+            engine.schedule(cycle, smEvent, sm.index());
         }
 
         @Override
@@ -302,22 +307,6 @@ public final class Gpu {
     }
 
     private void schedule(Warp warp, long time) {
-        watch.warpScheduled();
-        engine.schedule(Math.max(time, engine.now()), warpEvent, warp.id());
-    }
-
-    private void stepWarp(long now, long id) {
-        watch.warpStepped();
-        Warp warp = blocks.warp(id);
-        if (faulted) {
-            return;
-        }
-        Block block = warp.block();
-        // Rule SYNC-7: the other threads of the block stand still as well.
-        if (block.isSwappedOut()) {
-            warp.parked(true);
-            return;
-        }
-        sms[block.sm()].step(warp, now);
+        sms[warp.block().sm()].waits(warp, Math.max(time, engine.now()));
     }
 }

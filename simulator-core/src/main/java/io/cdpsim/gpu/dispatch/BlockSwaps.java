@@ -94,7 +94,9 @@ final class BlockSwaps {
         freeSms.take(sm, resident.need());
         block.moveTo(sm);
         events.blockSwappedIn(grid.number(), block.index(), sm, now);
-        engine.schedule(now + swapCycles(resident), swappedInEvent, block.id());
+        long there = now + swapCycles(resident);
+        sms.get(sm).awaits(there);
+        engine.schedule(there, swappedInEvent, block.id());
     }
 
     private void swappedIn(long now, long id) {

@@ -80,6 +80,7 @@ public final class ResidentBlocks {
         ResidentBlock block = takeBlock(grid);
         block.start(grid, index, sm);
         counters.blocksPlaced++;
+        sms.get(sm).awaits(time + startCycles);
         engine.schedule(time + startCycles, startEvent, block.block().id());
     }
 

@@ -21,6 +21,7 @@ public final class AccessTiming {
     private final ServiceQueue sharedPort = new ServiceQueue();
     private final RequestWindow inFlight;
     private final long oneCycle = ServiceQueue.fractions(1);
+    private final int sectorShift;
     private final long atomicSector;
     private final long atomicRequest;
     private final long storeSector;
@@ -38,6 +39,7 @@ public final class AccessTiming {
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         banks = new SharedMemoryBanks(profile.shared().banks());
         inFlight = new RequestWindow(profile.l1().outstandingRequests());
+        sectorShift = Integer.numberOfTrailingZeros(profile.l2().sectorBytes());
         atomicSector = ServiceQueue.fractions(profile.l1().atomicSectorCycles());
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
         storeSector = ServiceQueue.fractions(profile.l1().storeSectorCycles());
@@ -212,12 +214,11 @@ public final class AccessTiming {
         if (space == AddressSpace.MAPPED) {
             return mappedLoad(atomic.type().bytes(), group, time);
         }
-        int sectorBytes = profile.l2().sectorBytes();
         boolean isFloat = atomic.type().isFloat();
         long ready = time;
         for (int left = group; left != 0; ) {
             long address = addresses.of(Integer.numberOfTrailingZeros(left));
-            int inSector = addresses.lanesInStretch(address / sectorBytes, sectorBytes, left);
+            int inSector = addresses.lanesInStretch(address >>> sectorShift, sectorShift, left);
             left &= ~inSector;
             int onAWord = combines ? 1 : addresses.mostLanesAtOne(inSector);
             long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));

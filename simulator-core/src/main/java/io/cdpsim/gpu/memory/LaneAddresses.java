@@ -148,12 +148,12 @@ public final class LaneAddresses {
         return group;
     }
 
-    /** Those of these lanes whose address lies in a stretch of memory, given by its number and the bytes of each. */
-    int lanesInStretch(long stretch, int bytes, int lanes) {
+    /** Those of these lanes whose address is a number once its low bits are shifted out. */
+    int lanesInStretch(long stretch, int shift, int lanes) {
         int inside = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
-            if (addresses[lane] / bytes == stretch) {
+            if (addresses[lane] >>> shift == stretch) {
                 inside |= 1 << lane;
             }
         }

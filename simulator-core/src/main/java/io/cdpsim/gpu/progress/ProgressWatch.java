@@ -32,7 +32,8 @@ public final class ProgressWatch {
     private int loopsOfWindow = FIRST_LOOPS;
     private int warpsSeenAgain;
     private long epoch;
-    private int warpEvents;
+    private int waitingWarps;
+    private int smEvents;
 
     /** Watches all devices that an engine drives. */
     public ProgressWatch(Engine engine) {
@@ -40,14 +41,24 @@ public final class ProgressWatch {
         this.checkEvent = engine.register((now, argument) -> check(now));
     }
 
-    /** A warp's step was put into the event queue. */
-    public void warpScheduled() {
-        warpEvents++;
+    /** A warp will go on at a known cycle. */
+    public void warpWaits() {
+        waitingWarps++;
     }
 
-    /** A warp's step was taken out of the event queue. */
-    public void warpStepped() {
-        warpEvents--;
+    /** A warp goes on that waited for a cycle. */
+    public void warpGoesOn() {
+        waitingWarps--;
+    }
+
+    /** An event was put into the queue that lets the warps of an SM go on. */
+    public void smScheduled() {
+        smEvents++;
+    }
+
+    /** Such an event was taken out of the queue. */
+    public void smGoesOn() {
+        smEvents--;
     }
 
     /** Memory, a device or the host changed. */
@@ -69,7 +80,7 @@ public final class ProgressWatch {
         checkScheduled = false;
         boolean wasWatching = watching;
         watching = false;
-        if (warpEvents == 0) {
+        if (waitingWarps == 0) {
             // Only what is already on its way can happen, and it will say so; or the queue runs dry.
             return;
         }
@@ -77,7 +88,7 @@ public final class ProgressWatch {
             windowCycles = FIRST_WINDOW_CYCLES;
             loopsOfWindow = FIRST_LOOPS;
             checkAt(lastProgress + PATIENCE_CYCLES);
-        } else if (engine.pending() != warpEvents) {
+        } else if (engine.pending() != smEvents) {
             // Something is on its way, such as a copy or the end of the host's own work.
             checkAt(now + PATIENCE_CYCLES);
         } else if (wasWatching) {
@@ -116,10 +127,10 @@ public final class ProgressWatch {
         } else if (!history.seenAgain) {
             compare(history, state);
         }
-        // Besides this warp, all others that run have an event each; the watch's own check is the only other one.
-        boolean onlyWarps = engine.pending() == warpEvents + (checkScheduled ? 1 : 0);
+        // Besides what lets warps go on, the watch's own check is the only event.
+        boolean onlyWarps = engine.pending() == smEvents + (checkScheduled ? 1 : 0);
         // Rule CONC-1: such a program is found out.
-        stuck = warpsSeenAgain == warpEvents + 1 && onlyWarps;
+        stuck = warpsSeenAgain == waitingWarps + 1 && onlyWarps;
         return stuck;
     }
 

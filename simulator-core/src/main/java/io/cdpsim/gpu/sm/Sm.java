@@ -6,6 +6,7 @@ import io.cdpsim.gpu.bulk.BulkReads;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SectorCache;
+import io.cdpsim.gpu.progress.ProgressWatch;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Detail;
@@ -15,17 +16,24 @@ import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.kernel.execution.SimtStack;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.profile.GpuProfile;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A streaming multiprocessor: schedulers that issue one instruction of a ready warp after the other into pipes.
  *
  * <p>A warp issues in order. An instruction issues once its registers have their values, its scheduler has a slot and its pipe is free;
- * its result is there a latency later. Each step of a warp is an event at the cycle in which it may issue.
+ * its result is there a latency later.
+ *
+ * <p>What its warps do happens in the order of its time, and so does what reaches beyond the SM, on the whole device. What does not reach
+ * further than the SM is simulated as early as nobody can come from outside any more: so an SM runs a while before another has its turn.
  */
 public final class Sm {
-    /** How far a warp may run ahead of the clock where nobody could notice. */
+    /** How far a warp may run ahead of the clock where nobody could notice, and for how long it runs where there is no timing. */
     private static final long RUN_AHEAD_CYCLES = 2_000;
+
+    private static final long NEVER = Long.MAX_VALUE;
 
     private final int index;
     private final Engine engine;
@@ -45,7 +53,23 @@ public final class Sm {
     private final boolean timed;
     private final ExecutionCounters counters;
     private final @Nullable WarpTimes times;
+    private final ProgressWatch watch;
     private final WarpScheduler[] schedulers;
+    private final WarpAgenda agenda = new WarpAgenda();
+    private final int blockStartCycles;
+    /** When the blocks come that are on their way, cycles. */
+    private final Queue<Long> awaitedBlocks = new PriorityQueue<>();
+
+    /** The earliest cycle for which the device was asked to let the SM go on and has not yet done so. */
+    private long wakesAt = NEVER;
+
+    private boolean running;
+    /** Whether the warps that run now have done something that somebody outside may wait for. */
+    private boolean noticed;
+
+    /** Warps that wait for something that does not come from this SM, so at no known cycle. */
+    private int warpsWaitingOutside;
+
     private int residentBlocks;
     private long activeSince;
 
@@ -78,6 +102,8 @@ public final class Sm {
         calls = new CallUnit(device, new ThreadMemory(shared.data()));
         arithmetic = new DeferredArithmetic(counters, shared.kernels());
         timed = shared.timed();
+        watch = shared.watch();
+        blockStartCycles = profile.dispatch().blockStartCycles();
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
                 shared.loops(),
@@ -94,8 +120,14 @@ public final class Sm {
         return index;
     }
 
-    /** A block comes onto the SM. */
+    /** A block is on its way to the SM, and comes at a cycle. */
+    public void awaits(long cycle) {
+        awaitedBlocks.add(cycle);
+    }
+
+    /** The block comes onto the SM that it has awaited for the present cycle. */
     public void enter(long now) {
+        awaitedBlocks.remove();
         if (residentBlocks++ == 0) {
             activeSince = now;
         }
@@ -125,15 +157,89 @@ public final class Sm {
         return least;
     }
 
-    /** Lets a warp issue, and go on as long as nobody else could notice the difference. */
-    public void step(Warp warp, long eventTime) {
-        if (!timed) {
-            turn(warp, eventTime);
+    /** A warp goes on at a cycle, now or later. */
+    public void waits(Warp warp, long cycle) {
+        watch.warpWaits();
+        agenda.add(cycle, warp);
+        if (warp.waitsOutside != null) {
+            warp.waitsOutside.warpsWaitingOutside--;
+            warp.waitsOutside = null;
+        }
+        if (!running) {
+            wakeAt(cycle);
+        }
+    }
+
+    private void wakeAt(long cycle) {
+        if (cycle < wakesAt) {
+            wakesAt = cycle;
+            watch.smScheduled();
+            device.wake(this, cycle);
+        }
+    }
+
+    /** Runs what its warps do next, as far as nobody outside could notice the difference. */
+    public void goOn(long now) {
+        watch.smGoesOn();
+        if (now != wakesAt || device.isFaulted()) {
+            // A warp was woken sooner, and it has gone on since.
             return;
         }
-        long now = eventTime;
-        long limit = eventTime + RUN_AHEAD_CYCLES;
-        boolean onlyComputes = true;
+        wakesAt = NEVER;
+        running = true;
+        noticed = false;
+        while (!agenda.isEmpty() && mayRunAhead(agenda.next(), agenda.nextCycle(), now)) {
+            Warp warp = agenda.next();
+            long cycle = agenda.nextCycle();
+            agenda.remove();
+            watch.warpGoesOn();
+            Block block = warp.block();
+            if (block.isSwappedOut()) {
+                // Rule SYNC-7: the other threads of the block stand still as well.
+                warp.parked(true);
+            } else if (block.sm() != index) {
+                device.schedule(warp, cycle);
+            } else {
+                if (timed) {
+                    step(warp, cycle, now);
+                } else {
+                    turn(warp, cycle);
+                }
+                if (noticed && (device.isFaulted() || watch.stuck())) {
+                    break;
+                }
+            }
+        }
+        running = false;
+        if (!noticed) {
+            // Nobody on the host waits for that.
+            engine.quiet();
+        }
+        wakeAt(agenda.nextCycle());
+    }
+
+    /** Whether a warp may go on at a cycle behind the clock's. */
+    private boolean mayRunAhead(Warp warp, long cycle, long now) {
+        if (cycle == now) {
+            return true;
+        }
+        return cycle <= now + RUN_AHEAD_CYCLES
+                && (cycle < engine.nextEventTime()
+                        || (timed && Reach.of(warp.next()) != Reach.DEVICE && cycle < othersCome(now)));
+    }
+
+    /** Before which cycle nobody from outside wakes a warp of the SM or brings a new one. */
+    private long othersCome(long now) {
+        if (warpsWaitingOutside > 0) {
+            return now;
+        }
+        Long nextBlock = awaitedBlocks.peek();
+        return Math.min(now + blockStartCycles, nextBlock == null ? NEVER : nextBlock);
+    }
+
+    /** Lets a warp issue, and go on as long as nobody else could notice the difference. */
+    private void step(Warp warp, long begin, long clock) {
+        long now = begin;
         while (true) {
             Instruction in = warp.next();
             if (times != null) {
@@ -143,9 +249,10 @@ public final class Sm {
             if (in.opcode().isArithmetic()) {
                 next = issueArithmetic(warp, in, now);
             } else {
-                onlyComputes = false;
+                noticed |= Reach.of(in) == Reach.DEVICE;
                 next = run(warp, in, now);
                 if (next < 0) {
+                    leftAlone(warp);
                     return;
                 }
             }
@@ -155,17 +262,23 @@ public final class Sm {
             if (times != null) {
                 times.spent(warp, in.opcode(), issued, next);
             }
-            boolean unnoticed =
-                    next < engine.nextEventTime() || (warp.scheduler().warps() == 1 && isPrivate(following.opcode()));
-            if ((next > eventTime && !unnoticed) || next > limit) {
-                device.schedule(warp, next);
-                if (onlyComputes) {
-                    // Nobody on the host waits for that.
-                    engine.quiet();
-                }
+            boolean turnIsIts = next < agenda.nextCycle()
+                    || (warp.scheduler().warps() == 1 && Reach.of(following) == Reach.SCHEDULER);
+            if (!turnIsIts || !mayRunAhead(warp, next, clock)) {
+                watch.warpWaits();
+                agenda.add(next, warp);
                 return;
             }
             now = next;
+        }
+    }
+
+    /** A warp does not go on by itself. */
+    private void leftAlone(Warp warp) {
+        noticed = true;
+        if (warp.status == Warp.Status.IN_CALL || warp.status == Warp.Status.SPINNING) {
+            warp.waitsOutside = this;
+            warpsWaitingOutside++;
         }
     }
 
@@ -180,46 +293,24 @@ public final class Sm {
                 counters.warpInstructions += instructions;
                 now += instructions;
             } else {
-                if (now > eventTime && !isMemoryOrPrivate(in.opcode())) {
+                if (now > eventTime && !mayComeEarly(in.opcode())) {
                     break;
                 }
+                noticed |= Reach.of(in) == Reach.DEVICE;
                 long next = run(warp, in, now);
                 if (next < 0) {
+                    leftAlone(warp);
                     return;
                 }
                 now = Math.max(next, now + 1);
             }
         }
-        device.schedule(warp, now);
+        waits(warp, now);
     }
 
-    private static boolean isMemoryOrPrivate(Opcode opcode) {
+    private static boolean mayComeEarly(Opcode opcode) {
         return switch (opcode) {
-            case LOAD, STORE, ATOMIC, SHUFFLE, MATCH, REDUCE, FENCE, READ_SPECIAL -> true;
-            default -> isPrivate(opcode);
-        };
-    }
-
-    /** Whether an instruction neither shows nor sees anything outside its warp. */
-    private static boolean isPrivate(Opcode opcode) {
-        return switch (opcode) {
-            // A shuffle takes its turn on a pipe that the schedulers share.
-            case LOAD,
-                    STORE,
-                    ATOMIC,
-                    SHUFFLE,
-                    MATCH,
-                    REDUCE,
-                    BARRIER,
-                    BARRIER_REDUCE,
-                    FENCE,
-                    DEVICE_CALL,
-                    PRINT,
-                    BULK,
-                    EXIT,
-                    TRAP,
-                    READ_SPECIAL,
-                    NANOSLEEP -> false;
+            case BARRIER, BARRIER_REDUCE, DEVICE_CALL, PRINT, BULK, EXIT, TRAP, NANOSLEEP -> false;
             default -> true;
         };
     }

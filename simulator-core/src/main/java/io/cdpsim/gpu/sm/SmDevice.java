@@ -7,6 +7,12 @@ public interface SmDevice {
     /** Who answers the calls of device code. */
     DeviceCalls calls();
 
+    /** Whether device code has faulted, after which nothing goes on. */
+    boolean isFaulted();
+
+    /** Calls {@link Sm#goOn} at a cycle, which is not past. */
+    void wake(Sm sm, long cycle);
+
     /** Lets a warp go on at a cycle, or now if that is past. */
     void schedule(Warp warp, long time);
 

@@ -58,6 +58,9 @@ public final class Warp {
     Status status = Status.FREE;
     /** Whether it executes a call of the device runtime, which takes issue slots. */
     boolean inCall;
+    /** The SM on which it waits for something from outside of that, if it does. */
+    @Nullable
+    Sm waitsOutside;
 
     /** The first instruction that has issued but whose values are not computed yet, or -1. */
     int computeFrom = -1;

@@ -10,8 +10,10 @@ import java.util.Locale;
 
 /** Reads the sections on memory: shared memory, caches, DRAM, the link to the host. */
 final class MemorySections {
-    /** Banks, ways, slices, channels, engines. */
+    /** Banks, slices, channels, engines. */
     private static final int MOST_PARTS = 1024;
+
+    private static final int MOST_WAYS = 16;
 
     /** Requests that wait somewhere. */
     private static final int MOST_QUEUED = 65_536;
@@ -36,7 +38,7 @@ final class MemorySections {
                 in.bytes("capacity", MOST_L1_BYTES),
                 in.flag("caches_global_loads"),
                 in.bytes("line"),
-                in.count("ways", MOST_PARTS),
+                in.count("ways", MOST_WAYS),
                 in.cycles("latency"),
                 in.bytesPerCycle("bandwidth"),
                 in.count("outstanding_requests", MOST_QUEUED),
@@ -56,7 +58,7 @@ final class MemorySections {
                 in.bytes("capacity", MOST_L2_BYTES),
                 line,
                 in.bytes("sector"),
-                in.count("ways", MOST_PARTS),
+                in.count("ways", MOST_WAYS),
                 in.count("slices", MOST_PARTS),
                 orElse(may.count("partitions", MOST_PARTS), 1),
                 stretch,

@@ -43,12 +43,14 @@ class ProgressWatchTest {
         }
 
         private void goesOn() {
-            watch.warpScheduled();
+            watch.warpWaits();
+            watch.smScheduled();
             engine.schedule(engine.now() + PERIOD_CYCLES, turn, index);
         }
 
         private void turn() {
-            watch.warpStepped();
+            watch.smGoesOn();
+            watch.warpGoesOn();
             change.accept(this);
             if (!watch.isWatching() || !watch.loopsBack(history, state)) {
                 goesOn();

@@ -62,10 +62,7 @@ class AccessLatencyTest {
 
         private Warp run(Kernel kernel) {
             Warp warp = lab.block(kernel, 1).warp(0);
-            lab.sms().get(0).step(warp, 0);
-            while (!lab.scheduled().isEmpty()) {
-                lab.sms().get(0).step(warp, lab.scheduled().remove(0).time());
-            }
+            lab.run(lab.sms().get(0), 0, warp);
             assertThat(lab.ended()).contains(warp);
             return warp;
         }

@@ -49,11 +49,7 @@ class BulkInstructionTest {
         k.bulk(s32(iterations), mix, u64(1 << 20));
         Register end = k.special(SpecialRegister.CLOCK);
         Warp warp = lab.block(k.build(), 32).warp(0);
-        Sm sm = lab.sms().get(0);
-        sm.step(warp, now);
-        while (!lab.scheduled().isEmpty()) {
-            sm.step(warp, lab.scheduled().remove(0).time());
-        }
+        lab.run(lab.sms().get(0), now, warp);
         warp.scheduler().removeWarp();
         now = warp.state().value(end.index(), 0) + 1;
         return warp.state().value(end.index(), 0) - warp.state().value(begin.index(), 0) - 1;

@@ -19,6 +19,8 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
 
 /** SMs that belong to no device: warps that are to go on are written down, and calls of device code have nobody to answer them. */
 public final class SmLab implements SmDevice {
@@ -35,6 +37,7 @@ public final class SmLab implements SmDevice {
     private final SpinParking spinParking;
     private final List<Sm> sms = new ArrayList<>();
     private final List<Scheduled> scheduled = new ArrayList<>();
+    private final Queue<Long> wakes = new PriorityQueue<>();
     private final List<Warp> ended = new ArrayList<>();
     private final List<DeviceFault> faults = new ArrayList<>();
     private int warps;
@@ -116,6 +119,16 @@ public final class SmLab implements SmDevice {
         return faults;
     }
 
+    /** Lets the warps of an SM run from a cycle on, as far as they come. */
+    void run(Sm sm, long now, Warp... begin) {
+        for (Warp warp : begin) {
+            sm.waits(warp, now);
+        }
+        while (!wakes.isEmpty()) {
+            sm.goOn(wakes.remove());
+        }
+    }
+
     /** A block of so many threads on the first SM, whose warps are about to begin. */
     Block block(Kernel kernel, int threads) {
         Grid grid = new Grid(0, 1, kernel, LaunchShape.of(1, threads), new byte[0], CachePreference.NONE);
@@ -133,6 +146,16 @@ public final class SmLab implements SmDevice {
     @Override
     public DeviceCalls calls() {
         throw new AssertionError("nobody is there to answer");
+    }
+
+    @Override
+    public boolean isFaulted() {
+        return !faults.isEmpty();
+    }
+
+    @Override
+    public void wake(Sm sm, long cycle) {
+        wakes.add(cycle);
     }
 
     @Override

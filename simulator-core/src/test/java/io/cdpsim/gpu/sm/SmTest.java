@@ -21,11 +21,7 @@ class SmTest {
 
     private Warp run(Kernel kernel) {
         Warp warp = lab.block(kernel, 32).warp(0);
-        Sm sm = lab.sms().get(0);
-        sm.step(warp, 0);
-        while (!lab.scheduled().isEmpty()) {
-            sm.step(warp, lab.scheduled().remove(0).time());
-        }
+        lab.run(lab.sms().get(0), 0, warp);
         return warp;
     }
 
