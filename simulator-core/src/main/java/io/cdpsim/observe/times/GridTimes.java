@@ -35,9 +35,9 @@ public final class GridTimes implements RunListener {
         if (event instanceof GridEvent.Posted posted) {
             live.add(posted.grid(), kernel(posted.kernel()), posted.depth(), time);
         } else if (event instanceof GridEvent.Started started) {
-            starts(live.row(started.grid()), time);
+            starts(started.grid(), time);
         } else if (event instanceof GridEvent.BodyEnded ended) {
-            ends(live.row(ended.grid()), time);
+            ends(ended.grid(), time);
         }
     }
 
@@ -51,25 +51,25 @@ public final class GridTimes implements RunListener {
         return kernels.size() - 1;
     }
 
-    private RunningSums ofDepth(int row) {
-        return byDepth.computeIfAbsent(live.depth(row), key -> new RunningSums());
+    private RunningSums ofDepth(long grid) {
+        return byDepth.computeIfAbsent(live.depth(grid), key -> new RunningSums());
     }
 
-    private void starts(int row, long time) {
-        if (row >= 0 && live.started(row) < 0) {
-            live.started(row, time);
-            byKernel.get(live.kernel(row)).starts(time);
-            ofDepth(row).starts(time);
+    private void starts(long grid, long time) {
+        if (live.has(grid) && live.started(grid) < 0) {
+            live.started(grid, time);
+            byKernel.get(live.kernel(grid)).starts(time);
+            ofDepth(grid).starts(time);
         }
     }
 
-    private void ends(int row, long time) {
-        if (row >= 0 && live.started(row) >= 0) {
-            long posted = live.posted(row);
-            long started = live.started(row);
-            byKernel.get(live.kernel(row)).ends(posted, started, time);
-            ofDepth(row).ends(posted, started, time);
-            live.remove(row);
+    private void ends(long grid, long time) {
+        if (live.has(grid) && live.started(grid) >= 0) {
+            long posted = live.posted(grid);
+            long started = live.started(grid);
+            byKernel.get(live.kernel(grid)).ends(posted, started, time);
+            ofDepth(grid).ends(posted, started, time);
+            live.remove(grid);
         }
     }
 

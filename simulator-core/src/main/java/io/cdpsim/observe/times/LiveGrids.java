@@ -1,129 +1,124 @@
 package io.cdpsim.observe.times;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The grids that have been posted and have not ended, by their number: a hash table in columns, since a launch bomb posts millions. It takes about
- * 50 bytes for each grid that it held at once.
+ * The grids that have been posted and have not ended, by their number. Numbers are given in the order of posting, so that grids posted one after
+ * the other share a piece, which goes when all of them have ended: a launch bomb posts millions, and takes 12 bytes for each that waits.
  */
 final class LiveGrids {
-    private static final int FIRST_CAPACITY = 64;
+    private static final int PIECE_BITS = 10;
+    private static final int PIECE = 1 << PIECE_BITS;
+    private static final int DEPTH_BITS = 8;
+    private static final long NOT_THERE = -1;
 
-    /** The golden ratio's fraction, of 64 bits: it parts neighbours evenly. */
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+    private static final class Piece {
+        private final long[] posted = new long[PIECE];
+        /** The kernel's index, and in the low bits the depth. */
+        private final int[] kind = new int[PIECE];
+        /** When the first block got an SM, or {@link #NOT_THERE}. Made for the first that starts. */
+        private long @Nullable [] started;
 
-    /** Numbers, from 1; 0 where a row is free. */
-    private long[] number = new long[FIRST_CAPACITY];
+        private int live;
 
-    private int[] kernel = new int[FIRST_CAPACITY];
-    private int[] depth = new int[FIRST_CAPACITY];
-    private long[] posted = new long[FIRST_CAPACITY];
-    private long[] started = new long[FIRST_CAPACITY];
-    private int size;
-
-    /** Adds a grid, which has not started. */
-    void add(long grid, int kernelIndex, int nestingDepth, long postedCycle) {
-        if (3 * size >= 2 * number.length) {
-            grow();
+        Piece() {
+            Arrays.fill(posted, NOT_THERE);
         }
-        put(grid, kernelIndex, nestingDepth, postedCycle, -1);
+
+        private long[] startedOrMade() {
+            long[] present = started;
+            if (present == null) {
+                present = new long[PIECE];
+                Arrays.fill(present, NOT_THERE);
+                started = present;
+            }
+            return present;
+        }
     }
 
-    private void put(long grid, int kernelIndex, int nestingDepth, long postedCycle, long startedCycle) {
-        int row = home(grid);
-        while (number[row] != 0) {
-            row = next(row);
+    private final List<@Nullable Piece> pieces = new ArrayList<>();
+    private int size;
+
+    private @Nullable Piece pieceOf(long grid) {
+        long piece = grid >>> PIECE_BITS;
+        return piece < pieces.size() ? pieces.get((int) piece) : null;
+    }
+
+    private Piece present(long grid) {
+        Piece piece = pieceOf(grid);
+        if (piece == null) {
+            throw new IllegalStateException("grid " + grid + " is not there");
         }
-        number[row] = grid;
-        kernel[row] = kernelIndex;
-        depth[row] = nestingDepth;
-        posted[row] = postedCycle;
-        started[row] = startedCycle;
+        return piece;
+    }
+
+    private static int place(long grid) {
+        return (int) grid & PIECE - 1;
+    }
+
+    /** Adds a grid, which has not started. Its depth is below 256. */
+    void add(long grid, int kernelIndex, int nestingDepth, long postedCycle) {
+        int index = Math.toIntExact(grid >>> PIECE_BITS);
+        while (index >= pieces.size()) {
+            pieces.add(null);
+        }
+        Piece piece = pieces.get(index);
+        if (piece == null) {
+            piece = new Piece();
+            pieces.set(index, piece);
+        }
+        piece.live++;
+        piece.posted[place(grid)] = postedCycle;
+        piece.kind[place(grid)] = kernelIndex << DEPTH_BITS | nestingDepth;
         size++;
     }
 
-    private void grow() {
-        long[] numbers = number;
-        int[] kernels = kernel;
-        int[] depths = depth;
-        long[] postings = posted;
-        long[] starts = started;
-        int length = 2 * numbers.length;
-        number = new long[length];
-        kernel = new int[length];
-        depth = new int[length];
-        posted = new long[length];
-        started = new long[length];
-        size = 0;
-        for (int row = 0; row < numbers.length; row++) {
-            if (numbers[row] != 0) {
-                put(numbers[row], kernels[row], depths[row], postings[row], starts[row]);
-            }
-        }
+    /** Whether a grid is there. */
+    boolean has(long grid) {
+        Piece piece = pieceOf(grid);
+        return piece != null && piece.posted[place(grid)] != NOT_THERE;
     }
 
-    /** The row of a grid, which holds until a grid is added or removed; -1 if it is not there. */
-    int row(long grid) {
-        for (int row = home(grid); number[row] != 0; row = next(row)) {
-            if (number[row] == grid) {
-                return row;
-            }
-        }
-        return -1;
+    int kernel(long grid) {
+        return present(grid).kind[place(grid)] >>> DEPTH_BITS;
     }
 
-    int kernel(int row) {
-        return kernel[row];
+    int depth(long grid) {
+        return present(grid).kind[place(grid)] & (1 << DEPTH_BITS) - 1;
     }
 
-    int depth(int row) {
-        return depth[row];
-    }
-
-    long posted(int row) {
-        return posted[row];
+    long posted(long grid) {
+        return present(grid).posted[place(grid)];
     }
 
     /** When its first block got an SM; -1 if it has not. */
-    long started(int row) {
-        return started[row];
+    long started(long grid) {
+        long[] started = present(grid).started;
+        return started == null ? NOT_THERE : started[place(grid)];
     }
 
-    void started(int row, long cycle) {
-        started[row] = cycle;
+    void started(long grid, long cycle) {
+        present(grid).startedOrMade()[place(grid)] = cycle;
     }
 
-    /** Removes the grid of a row, and moves those up that stand behind it because it stood in their place. */
-    void remove(int removed) {
-        int free = removed;
-        for (int row = next(free); number[row] != 0; row = next(row)) {
-            if (distance(home(number[row]), row) >= distance(free, row)) {
-                number[free] = number[row];
-                kernel[free] = kernel[row];
-                depth[free] = depth[row];
-                posted[free] = posted[row];
-                started[free] = started[row];
-                free = row;
-            }
+    /** Removes a grid that is there. */
+    void remove(long grid) {
+        Piece piece = present(grid);
+        piece.posted[place(grid)] = NOT_THERE;
+        if (piece.started != null) {
+            piece.started[place(grid)] = NOT_THERE;
         }
-        number[free] = 0;
         size--;
+        if (--piece.live == 0) {
+            pieces.set((int) (grid >>> PIECE_BITS), null);
+        }
     }
 
     /** How many grids are there. */
     int size() {
         return size;
-    }
-
-    /** Spread out: the rows of neighbours would make one long run, through all of which a removal goes. */
-    private int home(long grid) {
-        return (int) ((grid * SPREAD) >>> (Long.SIZE - Integer.SIZE)) & (number.length - 1);
-    }
-
-    /** Rows from one to another that is searched after it. */
-    private int distance(int from, int to) {
-        return (to - from) & (number.length - 1);
-    }
-
-    private int next(int row) {
-        return (row + 1) & (number.length - 1);
     }
 }

@@ -78,7 +78,7 @@ public final class DeviceStreams {
 
     /** Makes a stream. @return its handle */
     long create(Block block) {
-        return FIRST_HANDLE + streams.addNamed(block.grid().number(), rules.ownerBlock(block));
+        return FIRST_HANDLE + streams.addNamed(block.grid().node(), block.grid().number(), rules.ownerBlock(block));
     }
 
     /** The stream that an ordinary handle means for a thread, or -1 if the thread may not use it (rules STR-1, STR-2, STR-3). */
@@ -87,7 +87,7 @@ public final class DeviceStreams {
         // Rules STR-12 and STR-13.
         if (handle == PER_THREAD_STREAM || (handle == NULL_STREAM && perThreadDefault)) {
             if (warp.perThreadStream(lane) == 0) {
-                warp.perThreadStream(lane, streams.addNamed(block.grid().number(), rules.ownerBlock(block)));
+                warp.perThreadStream(lane, streams.addNamed(block.grid().node(), block.grid().number(), rules.ownerBlock(block)));
             }
             return warp.perThreadStream(lane);
         }
@@ -159,9 +159,9 @@ public final class DeviceStreams {
     }
 
     /** Streams go, and event slots come back only now, when the grid that made them is complete. */
-    public void gridCompleted(long grid) {
-        streams.releaseNamed(grid);
-        Integer count = eventsOfGrid.isEmpty() ? null : eventsOfGrid.remove(grid);
+    public void gridCompleted(int entry) {
+        streams.releaseNamed(entry);
+        Integer count = eventsOfGrid.isEmpty() ? null : eventsOfGrid.remove(grids.number(entry));
         if (count != null) {
             liveEvents -= count;
         }

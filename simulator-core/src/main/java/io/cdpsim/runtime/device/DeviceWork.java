@@ -11,7 +11,6 @@ import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchedWork;
 import java.util.function.IntConsumer;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Sends what starts in the launch tree to the device, and tells those who must know how far it is. */
@@ -29,7 +28,7 @@ final class DeviceWork implements LaunchedWork {
     private final ToldTime told;
     private final @Nullable VisibilityFeed visibility;
     private IntConsumer memoryOperation = entry -> {};
-    private LongConsumer gridCompleted = number -> {};
+    private IntConsumer gridCompleted = entry -> {};
     private IntConsumer hostGridCompleted = entry -> {};
     private RecordListener recordReleased = (record, number) -> {};
 
@@ -48,8 +47,8 @@ final class DeviceWork implements LaunchedWork {
         memoryOperation = consumer;
     }
 
-    /** Says who learns the number of each grid that is complete. */
-    void onGridCompleted(LongConsumer consumer) {
+    /** Says who learns of each grid that is complete. */
+    void onGridCompleted(IntConsumer consumer) {
         gridCompleted = consumer;
     }
 
@@ -106,7 +105,7 @@ final class DeviceWork implements LaunchedWork {
         } else if (grids.kind(entry) == GridKind.EVENT_WAIT) {
             events.eventWait(grids.number(grids.parent(entry)), grids.stream(entry), true, now);
         }
-        gridCompleted.accept(number);
+        gridCompleted.accept(entry);
         if (visibility != null) {
             visibility.completed(entry);
         }

@@ -6,8 +6,6 @@ import io.cdpsim.runtime.column.ByteColumn;
 import io.cdpsim.runtime.column.IntColumn;
 import io.cdpsim.runtime.column.LongColumn;
 import io.cdpsim.runtime.column.ReferenceColumn;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * The streams made on the device, NULL and per-thread streams included. A stream is the last entry posted to it: the next one waits for
@@ -32,28 +30,39 @@ public final class StreamTable {
     private final IntColumn next = new IntColumn();
 
     private final ReferenceColumn<LaunchHistory> histories = new ReferenceColumn<>();
-    private final Map<Long, Integer> firstOfGrid = new HashMap<>();
+    /** For each entry of the grid table, the stream with a handle that it made last and has not completed since. */
+    private final IntColumn lastOfEntry = new IntColumn();
+
     private boolean watched;
     private int freeHead;
     private int used = 1;
 
-    /** Makes a stream with a handle, which belongs to a grid and, in CDP1, to one of its blocks. */
-    public int addNamed(long grid, long block) {
+    /**
+     * Makes a stream with a handle, which belongs to a grid and, in CDP1, to one of its blocks.
+     *
+     * @param entry the grid's entry in the grid table
+     * @param grid its number
+     */
+    public int addNamed(int entry, long grid, long block) {
         int stream = add(grid, block);
         flags.set(stream, (byte) NAMED);
-        Integer first = firstOfGrid.put(grid, stream);
-        next.set(stream, first == null ? 0 : first);
+        lastOfEntry.reach(entry);
+        next.set(stream, lastOfEntry.get(entry));
+        lastOfEntry.set(entry, stream);
         return stream;
     }
 
     /** The grid is complete, and with it all its streams: nobody can name them any more. */
-    public void releaseNamed(long grid) {
-        Integer first = firstOfGrid.isEmpty() ? null : firstOfGrid.remove(grid);
-        for (int stream = first == null ? 0 : first; stream != 0; ) {
+    public void releaseNamed(int entry) {
+        if (entry >= lastOfEntry.length()) {
+            return;
+        }
+        for (int stream = lastOfEntry.get(entry); stream != 0; ) {
             int other = next.get(stream);
             recycle(stream);
             stream = other;
         }
+        lastOfEntry.set(entry, 0);
     }
 
     /** Makes a stream that goes as soon as it is closed and its work is done. */

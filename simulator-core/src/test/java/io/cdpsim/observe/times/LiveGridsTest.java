@@ -28,18 +28,20 @@ class LiveGridsTest {
                 present.add(next++);
             } else {
                 long grid = present.remove(random.nextInt(present.size()));
-                live.remove(live.row(grid));
+                live.remove(grid);
                 reference.remove(grid);
-                assertThat(live.row(grid)).isEqualTo(-1);
+                assertThat(live.has(grid)).isFalse();
             }
         }
 
         assertThat(live.size()).isEqualTo(reference.size());
         reference.forEach((grid, posted) -> {
-            int row = live.row(grid);
-            assertThat(live.posted(row)).isEqualTo(posted);
-            assertThat(live.kernel(row)).isEqualTo((int) (grid % 7));
-            assertThat(live.depth(row)).isEqualTo((int) (grid % 24));
+            assertThat(live.posted(grid)).isEqualTo(posted);
+            assertThat(live.started(grid)).isEqualTo(-1);
+            assertThat(live.kernel(grid)).isEqualTo((int) (grid % 7));
+            assertThat(live.depth(grid)).isEqualTo((int) (grid % 24));
+            live.started(grid, posted + 5);
+            assertThat(live.started(grid)).isEqualTo(posted + 5);
         });
     }
 }
