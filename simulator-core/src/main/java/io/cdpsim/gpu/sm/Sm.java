@@ -4,8 +4,10 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.bulk.BulkExecution;
 import io.cdpsim.gpu.bulk.BulkReads;
 import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.issue.Reach;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SectorCache;
+import io.cdpsim.gpu.queue.Agenda;
 import io.cdpsim.gpu.progress.ProgressWatch;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.analysis.OperandUse;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A warp issues in order. An instruction issues once its registers have their values, its scheduler has a slot and its pipe is free;
  * its result is there a latency later.
  *
- * <p>What its warps do happens in the order of its time, and so does what reaches beyond the SM, on the whole device. What does not reach
+ * <p>What its warps do happens in the order of its time, that of the oldest warp first within a cycle, and so does what reaches beyond the SM, on the whole device. What does not reach
  * further than the SM is simulated as early as nobody can come from outside any more: so an SM runs a while before another has its turn.
  */
 public final class Sm {
@@ -55,7 +57,7 @@ public final class Sm {
     private final @Nullable WarpTimes times;
     private final ProgressWatch watch;
     private final WarpScheduler[] schedulers;
-    private final WarpAgenda agenda = new WarpAgenda();
+    private final Agenda<Warp> agenda = new Agenda<>();
     private final int blockStartCycles;
     /** When the blocks come that are on their way, cycles. */
     private final Queue<Long> awaitedBlocks = new PriorityQueue<>();
@@ -63,6 +65,7 @@ public final class Sm {
     /** The earliest cycle for which the device was asked to let the SM go on and has not yet done so. */
     private long wakesAt = NEVER;
 
+    private long nextRank;
     private boolean running;
     /** Whether the warps that run now have done something that somebody outside may wait for. */
     private boolean noticed;
@@ -159,8 +162,11 @@ public final class Sm {
 
     /** A warp goes on at a cycle, now or later. */
     public void waits(Warp warp, long cycle) {
+        if (warp.rank == Warp.UNRANKED) {
+            warp.rank = nextRank++;
+        }
         watch.warpWaits();
-        agenda.add(cycle, warp);
+        agenda.add(cycle, warp.rank, warp);
         if (warp.waitsOutside != null) {
             warp.waitsOutside.warpsWaitingOutside--;
             warp.waitsOutside = null;
@@ -262,11 +268,11 @@ public final class Sm {
             if (times != null) {
                 times.spent(warp, in.opcode(), issued, next);
             }
-            boolean turnIsIts = next < agenda.nextCycle()
+            boolean turnIsIts = agenda.isBeforeAll(next, warp.rank)
                     || (warp.scheduler().warps() == 1 && Reach.of(following) == Reach.SCHEDULER);
             if (!turnIsIts || !mayRunAhead(warp, next, clock)) {
                 watch.warpWaits();
-                agenda.add(next, warp);
+                agenda.add(next, warp.rank, warp);
                 return;
             }
             now = next;

@@ -55,7 +55,12 @@ public final class Warp {
     /** What its time goes into, where anybody wants to know. */
     private @Nullable TimeAccount account;
 
+    static final long UNRANKED = -1;
+
     Status status = Status.FREE;
+    /** Its place among the warps of its SM by age, or {@link #UNRANKED}. */
+    long rank = UNRANKED;
+
     /** Whether it executes a call of the device runtime, which takes issue slots. */
     boolean inCall;
     /** The SM on which it waits for something from outside of that, if it does. */
@@ -96,7 +101,7 @@ public final class Warp {
     public void start(Block newBlock, int newIndex, WarpScheduler newScheduler, int stackBytes, long now) {
         block = newBlock;
         indexInBlock = newIndex;
-        scheduler = newScheduler;
+        scheduler(newScheduler);
         startedAt = now;
         Kernel kernel = newBlock.grid().kernel();
         code = kernel.code();
@@ -180,6 +185,7 @@ public final class Warp {
     /** Another scheduler issues for it, since its block has come onto another SM. */
     public void scheduler(WarpScheduler newScheduler) {
         scheduler = newScheduler;
+        rank = UNRANKED;
     }
 
     /** Whether it could go on, but for its block that is swapped out. */

@@ -15,9 +15,15 @@ import java.util.TreeMap;
 
 /** Adds up for how long grids waited and ran, by kernel and by depth. It keeps nothing of a grid whose threads have ended. */
 public final class GridTimes implements RunListener {
-    private final Map<String, Integer> indices = new HashMap<>();
-    private final List<String> kernels = new ArrayList<>();
-    private final List<RunningSums> byKernel = new ArrayList<>();
+    /** What grids have in common that are counted together. */
+    private record Kind(String kernel, int depth) {}
+
+    /** Where those of a kind are counted. */
+    private record Counted(RunningSums byKernel, RunningSums byDepth) {}
+
+    private final Map<Kind, Integer> indices = new HashMap<>();
+    private final List<Counted> kinds = new ArrayList<>();
+    private final Map<String, RunningSums> byKernel = new LinkedHashMap<>();
     private final Map<Integer, RunningSums> byDepth = new TreeMap<>();
     private final LiveGrids live = new LiveGrids();
 
@@ -33,7 +39,7 @@ public final class GridTimes implements RunListener {
     public void happened(RunEvent event) {
         long time = event.timeCycles();
         if (event instanceof GridEvent.Posted posted) {
-            live.add(posted.grid(), kernel(posted.kernel()), posted.depth(), time);
+            live.add(posted.grid(), kind(posted.kernel(), posted.depth()), time);
         } else if (event instanceof GridEvent.Started started) {
             starts(started.grid(), time);
         } else if (event instanceof GridEvent.BodyEnded ended) {
@@ -41,25 +47,23 @@ public final class GridTimes implements RunListener {
         }
     }
 
-    private int kernel(String name) {
-        Integer known = indices.putIfAbsent(name, kernels.size());
+    private int kind(String kernel, int depth) {
+        Integer known = indices.putIfAbsent(new Kind(kernel, depth), kinds.size());
         if (known != null) {
             return known;
         }
-        kernels.add(name);
-        byKernel.add(new RunningSums());
-        return kernels.size() - 1;
-    }
-
-    private RunningSums ofDepth(long grid) {
-        return byDepth.computeIfAbsent(live.depth(grid), key -> new RunningSums());
+        kinds.add(new Counted(
+                byKernel.computeIfAbsent(kernel, key -> new RunningSums()),
+                byDepth.computeIfAbsent(depth, key -> new RunningSums())));
+        return kinds.size() - 1;
     }
 
     private void starts(long grid, long time) {
         if (live.has(grid) && live.started(grid) < 0) {
             live.started(grid, time);
-            byKernel.get(live.kernel(grid)).starts(time);
-            ofDepth(grid).starts(time);
+            Counted counted = kinds.get(live.kind(grid));
+            counted.byKernel().starts(time);
+            counted.byDepth().starts(time);
         }
     }
 
@@ -67,25 +71,26 @@ public final class GridTimes implements RunListener {
         if (live.has(grid) && live.started(grid) >= 0) {
             long posted = live.posted(grid);
             long started = live.started(grid);
-            byKernel.get(live.kernel(grid)).ends(posted, started, time);
-            ofDepth(grid).ends(posted, started, time);
+            Counted counted = kinds.get(live.kind(grid));
+            counted.byKernel().ends(posted, started, time);
+            counted.byDepth().ends(posted, started, time);
             live.remove(grid);
         }
     }
 
     /** The kernels of which a grid was posted, in the order of the first posting of each, whether one has ended or not. */
     public List<String> kernels() {
-        return List.copyOf(kernels);
+        return List.copyOf(byKernel.keySet());
     }
 
     /** The kernels whose grids have ended, in the order of the first posting of each. */
     public Map<String, GridSums> byKernel() {
         Map<String, GridSums> sums = new LinkedHashMap<>();
-        for (int i = 0; i < kernels.size(); i++) {
-            if (!byKernel.get(i).isEmpty()) {
-                sums.put(kernels.get(i), byKernel.get(i).sums());
+        byKernel.forEach((kernel, running) -> {
+            if (!running.isEmpty()) {
+                sums.put(kernel, running.sums());
             }
-        }
+        });
         return sums;
     }
 

@@ -12,12 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class LiveGrids {
     private static final int PIECE_BITS = 10;
     private static final int PIECE = 1 << PIECE_BITS;
-    private static final int DEPTH_BITS = 8;
     private static final long NOT_THERE = -1;
 
     private static final class Piece {
         private final long[] posted = new long[PIECE];
-        /** The kernel's index, and in the low bits the depth. */
         private final int[] kind = new int[PIECE];
         /** When the first block got an SM, or {@link #NOT_THERE}. Made for the first that starts. */
         private long @Nullable [] started;
@@ -59,8 +57,8 @@ final class LiveGrids {
         return (int) grid & PIECE - 1;
     }
 
-    /** Adds a grid, which has not started. Its depth is below 256. */
-    void add(long grid, int kernelIndex, int nestingDepth, long postedCycle) {
+    /** Adds a grid of a kind, which has not started. */
+    void add(long grid, int kind, long postedCycle) {
         int index = Math.toIntExact(grid >>> PIECE_BITS);
         while (index >= pieces.size()) {
             pieces.add(null);
@@ -72,7 +70,7 @@ final class LiveGrids {
         }
         piece.live++;
         piece.posted[place(grid)] = postedCycle;
-        piece.kind[place(grid)] = kernelIndex << DEPTH_BITS | nestingDepth;
+        piece.kind[place(grid)] = kind;
         size++;
     }
 
@@ -82,12 +80,8 @@ final class LiveGrids {
         return piece != null && piece.posted[place(grid)] != NOT_THERE;
     }
 
-    int kernel(long grid) {
-        return present(grid).kind[place(grid)] >>> DEPTH_BITS;
-    }
-
-    int depth(long grid) {
-        return present(grid).kind[place(grid)] & (1 << DEPTH_BITS) - 1;
+    int kind(long grid) {
+        return present(grid).kind[place(grid)];
     }
 
     long posted(long grid) {

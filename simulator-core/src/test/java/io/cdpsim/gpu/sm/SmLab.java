@@ -21,8 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
-/** SMs that belong to no device: warps that are to go on are written down, and calls of device code have nobody to answer them. */
+/** SMs that belong to no device: warps that are to go on are written down, and do so only where the SM is run, and calls of device code have nobody to answer them. */
 public final class SmLab implements SmDevice {
     /** A warp that is to go on at a cycle. */
     record Scheduled(Warp warp, long time) {}
@@ -41,6 +42,7 @@ public final class SmLab implements SmDevice {
     private final List<Warp> ended = new ArrayList<>();
     private final List<DeviceFault> faults = new ArrayList<>();
     private int warps;
+    private @Nullable Sm running;
 
     /** The SMs of a GPU. */
     public SmLab(GpuProfile profile) {
@@ -121,12 +123,14 @@ public final class SmLab implements SmDevice {
 
     /** Lets the warps of an SM run from a cycle on, as far as they come. */
     void run(Sm sm, long now, Warp... begin) {
+        running = sm;
         for (Warp warp : begin) {
             sm.waits(warp, now);
         }
         while (!wakes.isEmpty()) {
             sm.goOn(wakes.remove());
         }
+        running = null;
     }
 
     /** A block of so many threads on the first SM, whose warps are about to begin. */
@@ -161,6 +165,9 @@ public final class SmLab implements SmDevice {
     @Override
     public void schedule(Warp warp, long time) {
         scheduled.add(new Scheduled(warp, time));
+        if (running != null) {
+            running.waits(warp, time);
+        }
     }
 
     @Override

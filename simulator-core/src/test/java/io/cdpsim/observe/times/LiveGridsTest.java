@@ -23,7 +23,7 @@ class LiveGridsTest {
         for (int step = 0; step < 20_000; step++) {
             boolean grows = step / 4_000 % 2 == 0;
             if (present.isEmpty() || random.nextInt(10) < (grows ? 7 : 3)) {
-                live.add(next, (int) next % 7, (int) next % 24, next * 11);
+                live.add(next, (int) next % 7, next * 11);
                 reference.put(next, next * 11);
                 present.add(next++);
             } else {
@@ -38,8 +38,7 @@ class LiveGridsTest {
         reference.forEach((grid, posted) -> {
             assertThat(live.posted(grid)).isEqualTo(posted);
             assertThat(live.started(grid)).isEqualTo(-1);
-            assertThat(live.kernel(grid)).isEqualTo((int) (grid % 7));
-            assertThat(live.depth(grid)).isEqualTo((int) (grid % 24));
+            assertThat(live.kind(grid)).isEqualTo((int) (grid % 7));
             live.started(grid, posted + 5);
             assertThat(live.started(grid)).isEqualTo(posted + 5);
         });

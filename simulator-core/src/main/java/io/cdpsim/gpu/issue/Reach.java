@@ -1,4 +1,4 @@
-package io.cdpsim.gpu.sm;
+package io.cdpsim.gpu.issue;
 
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.StateSpace;
  * How far what an instruction does, or what it depends on, reaches. What nobody can notice may be simulated before things of an earlier
  * cycle elsewhere.
  */
-enum Reach {
+public enum Reach {
     /** The warp and the issue slots and pipes of its scheduler. */
     SCHEDULER,
     /** Other warps of the SM too: what the schedulers share, shared memory, barriers. */
@@ -16,7 +16,8 @@ enum Reach {
     /** Everybody. */
     DEVICE;
 
-    static Reach of(Instruction in) {
+    /** How far an instruction reaches. */
+    public static Reach of(Instruction in) {
         if (in.opcode().isArithmetic()) {
             return SCHEDULER;
         }
