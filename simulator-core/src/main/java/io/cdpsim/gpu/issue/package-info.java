@@ -1,5 +1,6 @@
 /**
- * When an instruction issues and when its result is there: issue slots, pipes, scoreboards, the queue to the load-store unit.
+ * When an instruction issues and when its result is there: issue slots, pipes, scoreboards, the queue to the load-store unit; and how far what
+ * it does reaches.
  *
  * <p>Knows instructions and {@code gpu.queue}; warps are numbers here.
  */

@@ -35,7 +35,7 @@ class RunAheadTest {
         for (int piece = 0; piece < 40; piece++) {
             switch (random.nextInt(6)) {
                 case 0 -> k.syncThreads();
-                case 1 -> k.memory().store(StateSpace.SHARED, ValueType.F32, shared, 4 * random.nextInt(64), sum);
+                case 1 -> k.memory().store(StateSpace.SHARED, ValueType.F32, shared, 4L * random.nextInt(64), sum);
                 case 2 -> sum = k.add(sum, k.memory().load(StateSpace.SHARED, ValueType.F32, shared, 0));
                 case 3 ->
                     sum = k.add(
@@ -44,7 +44,7 @@ class RunAheadTest {
                                             StateSpace.GLOBAL,
                                             ValueType.F32,
                                             Operand.u64(cells),
-                                            4 * random.nextInt(1 << 9)));
+                                            4L * random.nextInt(1 << 9)));
                 case 4 -> clocks.add(k.special(SpecialRegister.CLOCK));
                 default -> {
                     for (int i = random.nextInt(12); i >= 0; i--) {
