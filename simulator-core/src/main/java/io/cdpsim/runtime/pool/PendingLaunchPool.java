@@ -47,6 +47,11 @@ public final class PendingLaunchPool {
         return fixedSlots > cachedSlots ? 1 - (double) cachedSlots / fixedSlots : 0;
     }
 
+    /** Places that are free now, those of the virtualised part too. */
+    public long room() {
+        return Math.max(0, fixedSlots - fixedUsed) + Math.max(0, virtualCapacity.getAsLong() - virtualUsed);
+    }
+
     /** Takes a place, which a launch holds until it is complete (rule POOL-1). */
     public PoolPlace take() {
         PoolPlace place;
