@@ -105,6 +105,10 @@ public final class DeviceLaunches {
         long end = searches.end(warp);
         if (end == Searches.NONE) {
             end = calls.searched(now, pool.fixedSlots());
+            if (end <= now) {
+                // Nothing is known of a search: a call that is refused takes as long as others.
+                return now;
+            }
             searches.begins(warp, end);
             gpu.countLaunchCycles(warp, now, end);
         }

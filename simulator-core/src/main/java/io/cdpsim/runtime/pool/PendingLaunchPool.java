@@ -1,5 +1,6 @@
 package io.cdpsim.runtime.pool;
 
+import com.google.common.math.LongMath;
 import java.util.function.LongSupplier;
 
 /**
@@ -49,7 +50,9 @@ public final class PendingLaunchPool {
 
     /** Places that are free now, those of the virtualised part too. */
     public long room() {
-        return Math.max(0, fixedSlots - fixedUsed) + Math.max(0, virtualCapacity.getAsLong() - virtualUsed);
+        // The virtualised part may have no end.
+        return LongMath.saturatedAdd(
+                Math.max(0, fixedSlots - fixedUsed), Math.max(0, virtualCapacity.getAsLong() - virtualUsed));
     }
 
     /** Takes a place, which a launch holds until it is complete (rule POOL-1). */
