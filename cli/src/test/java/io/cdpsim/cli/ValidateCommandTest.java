@@ -193,4 +193,25 @@ class ValidateCommandTest {
                         .textValue())
                 .isEqualTo("latency,\u202e,-,0,per_op");
     }
+
+    private static final String BOARDS = """
+            board,metric,case,value,unit,source
+            M2050,nbody tuned shared,4096,1,ms,here
+            M2050,nbody tuned shared,8192,1,ms,here
+            K40m,rsqrt latency,-,36,cycles,here
+            V100,geomean over child-per-item of 14 benchmarks,aggregation,2,ratio,here
+            """;
+
+    /** Two boards with a profile and one without; of the three rows none has a line of its own. */
+    @Test
+    void figuresOfOtherGpusAreCountedByProfile() throws IOException {
+        CommandRun run = run(BOARDS, "--profile", "gtx680");
+
+        assertThat(run.out())
+                .contains(
+                        "Rows not simulated: 4.",
+                        "  figures of other GPUs: 3 (k40c 1, m2050 2); see --profile",
+                        "  figures of GPUs of which there is no profile: 1 (V100 1)")
+                .doesNotContain("nbody tuned", "rsqrt");
+    }
 }

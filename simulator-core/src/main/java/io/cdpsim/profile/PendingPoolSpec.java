@@ -14,6 +14,11 @@ package io.cdpsim.profile;
  *     whose children are complete ends for its tail or for the host, or the next grid of a stream is looked for
  * @param mostWalks most ways through the pool after which all that became complete below a grid has been found, at least 1
  * @param freeLists lists of free slots, any of which a launch may take its slot from
+ * @param takeCycles device-wide: cycles for which a warp that takes slots keeps others from it
+ * @param takePerLaneCycles added to that for each lane that takes one, cycles
+ * @param searchCycles how long a call looks for a slot that may have become free, once all are taken, cycles
+ * @param searchCyclesPerSlot added to that for each slot of the pool, since it looks at all of them
+ * @param hang how often launches into a full pool never return (M-1)
  */
 public record PendingPoolSpec(
         double serviceCycles,
@@ -24,9 +29,40 @@ public record PendingPoolSpec(
         double streamCallMissCycles,
         double walkCyclesPerSlot,
         int mostWalks,
-        int freeLists) {
+        int freeLists,
+        int takeCycles,
+        int takePerLaneCycles,
+        int searchCycles,
+        double searchCyclesPerSlot,
+        Hang hang) {
     /** For a device that cannot launch: every cost is 0. */
-    public static final PendingPoolSpec NONE = new PendingPoolSpec(0, 0, 0, 0, 0, 0, 0, 1, 1);
+    public static final PendingPoolSpec NONE = new PendingPoolSpec(0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, Hang.NEVER);
+
+    /** Cycles for which a call looks through a pool of a number of slots before it is refused. */
+    public long searchCycles(long slots) {
+        return searchCycles + Math.round(searchCyclesPerSlot * slots);
+    }
+
+    /**
+     * How often runs hang in which several lanes of a warp launch at once while the pool is full (M-1). Launches of one lane, and those of the
+     * first level into ordinary streams, never did.
+     *
+     * @param fireAndForgetOdds share of the runs in which a grid of the host launches fire-and-forget, 0 to 1
+     * @param nestedOdds share of the runs in which a grid that was itself launched from the device launches, 0 to 1
+     * @param fromSlots smallest pool with which a run hung
+     */
+    public record Hang(double fireAndForgetOdds, double nestedOdds, int fromSlots) {
+        /** For a device on which no run was seen to hang. */
+        public static final Hang NEVER = new Hang(0, 0, 0);
+
+        /** Share of the runs that hang in which a warp's launches meet a full pool of a number of slots, 0 to 1. */
+        public double odds(boolean named, boolean fireAndForget, boolean nested, int lanes, long slots) {
+            if (lanes < 2 || slots < fromSlots || !(named || fireAndForget)) {
+                return 0;
+            }
+            return nested ? nestedOdds : fireAndForget ? fireAndForgetOdds : 0;
+        }
+    }
 
     /**
      * Cycles for which a launch keeps the part that takes launches up.
@@ -39,6 +75,15 @@ public record PendingPoolSpec(
     public double serviceCycles(boolean ofStream, boolean firstOfCall, long slots, double missing) {
         double scan = ofStream ? streamServiceScanCyclesPerSlot : serviceScanCyclesPerSlot;
         return serviceCycles + scan * slots + (firstOfCall && !ofStream ? callMissCycles * missing : 0);
+    }
+
+    /**
+     * Cycles for which a warp that takes slots keeps others from it.
+     *
+     * @param lanes lanes that take one, 1 to 32
+     */
+    public int takeCycles(int lanes) {
+        return takeCycles + takePerLaneCycles * lanes;
     }
 
     /**

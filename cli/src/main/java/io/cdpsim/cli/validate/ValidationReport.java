@@ -19,6 +19,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The comparison for people and for programs. */
 final class ValidationReport {
@@ -121,13 +124,44 @@ final class ValidationReport {
             return;
         }
         text.append("\nRows not simulated: ").append(result.skipped().size()).append(".\n");
+        appendOtherGpus(text, result.skipped());
         Map<String, SkippedRow> once = new LinkedHashMap<>();
-        result.skipped().forEach(row -> once.putIfAbsent(row.row().name(), row));
+        result.skipped().stream()
+                .filter(row -> row.other().isEmpty())
+                .forEach(row -> once.putIfAbsent(row.row().name(), row));
         once.forEach((name, row) -> text.append("  ")
                 .append(Printable.line(name))
                 .append(": ")
                 .append(Printable.line(row.reason()))
                 .append('\n'));
+    }
+
+    /** How many rows are figures of other GPUs, and where those are simulated. */
+    private static void appendOtherGpus(StringBuilder text, List<SkippedRow> skipped) {
+        SortedMap<String, Integer> profiles = new TreeMap<>();
+        SortedMap<String, Integer> without = new TreeMap<>();
+        for (SkippedRow row : skipped) {
+            row.other()
+                    .ifPresent(gpu -> (gpu.profile().isEmpty() ? without : profiles)
+                            .merge(gpu.profile().isEmpty() ? gpu.name() : gpu.profile(), 1, Integer::sum));
+        }
+        if (!profiles.isEmpty()) {
+            text.append("  figures of other GPUs: ").append(counted(profiles)).append("; see --profile\n");
+        }
+        if (!without.isEmpty()) {
+            text.append("  figures of GPUs of which there is no profile: ")
+                    .append(counted(without))
+                    .append('\n');
+        }
+    }
+
+    private static String counted(SortedMap<String, Integer> rows) {
+        int all = rows.values().stream().mapToInt(Integer::intValue).sum();
+        return all + " ("
+                + rows.entrySet().stream()
+                        .map(each -> Printable.line(each.getKey()) + " " + each.getValue())
+                        .collect(Collectors.joining(", "))
+                + ")";
     }
 
     static String json(String profile, ValidationResult result) {

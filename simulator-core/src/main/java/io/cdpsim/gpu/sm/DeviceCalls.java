@@ -10,6 +10,12 @@ public interface DeviceCalls {
     long BLOCKED = -1;
 
     /**
+     * When a call of the device runtime for some lanes of a warp can be run: now, or later where what comes of it depends on others that are
+     * before it in a line. The warp comes back then and asks again.
+     */
+    long turn(Warp warp, Instruction instruction, int lanes, long nowCycles);
+
+    /**
      * Runs a call of the device runtime for some lanes of a warp.
      *
      * @return the cycle at which the warp goes on, or {@link #BLOCKED}

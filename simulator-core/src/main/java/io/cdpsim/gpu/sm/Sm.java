@@ -353,6 +353,12 @@ public final class Sm {
                 return read;
             }
         }
+        if (opcode == Opcode.DEVICE_CALL && lanes != 0) {
+            long turn = device.calls().turn(warp, in, lanes, start);
+            if (turn > start) {
+                return turn;
+            }
+        }
         SpinParking.issued(warp, opcode);
         counters.warpInstructions++;
         counters.laneInstructions += Integer.bitCount(lanes);

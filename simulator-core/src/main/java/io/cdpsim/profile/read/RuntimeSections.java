@@ -70,7 +70,15 @@ final class RuntimeSections {
                 cdp2.cyclesPerSlot("stream_call_miss"),
                 in.cyclesPerSlot("walk_per_slot"),
                 Math.max(1, cdp2.countOrZero("walks_at_most")),
-                Math.max(1, cdp2.countOrZero("free_lists")));
+                Math.max(1, cdp2.countOrZero("free_lists")),
+                in.optionalIf(true).cycles("take"),
+                in.optionalIf(true).cycles("take_per_lane"),
+                in.optionalIf(true).cycles("search"),
+                in.optionalIf(true).cyclesPerSlot("search_per_slot"),
+                new PendingPoolSpec.Hang(
+                        in.optionalIf(true).share("hang_fire_and_forget"),
+                        in.optionalIf(true).share("hang_nested"),
+                        in.optionalIf(true).countOrZero("hang_from_slots")));
     }
 
     private static ChainSpec chain(SectionReader in) {

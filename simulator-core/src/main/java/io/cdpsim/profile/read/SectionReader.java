@@ -121,6 +121,11 @@ final class SectionReader {
         return decimal(name, dimension, perSecond ? LEAST_PER_SECOND : LEAST_RATE, MOST_RATE);
     }
 
+    /** A share of a whole, 0 to 1. */
+    double share(String name) {
+        return decimal(name, Dimension.COUNT, BigDecimal.ZERO, BigDecimal.ONE);
+    }
+
     boolean flag(String name) {
         FieldValue value = single(name, "true or false");
         if (value == null) {

@@ -3,6 +3,7 @@ package io.cdpsim.runtime.call;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.gpu.sm.Block;
+import io.cdpsim.gpu.sm.DeviceCalls;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.kernel.call.CallRole;
 import io.cdpsim.kernel.call.DeviceCall;
@@ -50,7 +51,8 @@ public final class DeviceLaunches {
     private final int deepest;
     private final DeviceLimits limits;
     private final @Nullable LaunchVisibility visibility;
-    private boolean warnedOfOverflow;
+    private final FullPool full;
+    private final Searches searches = new Searches();
 
     public DeviceLaunches(
             Gpu gpu,
@@ -88,30 +90,59 @@ public final class DeviceLaunches {
         this.checks = new LaunchChecks(gpu.profile(), rules, tree.sharedOptIns());
         this.costs = costs;
         this.calls = calls;
+        this.full = new FullPool(gpu.profile().launch().pool().hang(), pool, freedom, events);
         this.deepest = rules.deepestGrid(gpu.profile().limits());
     }
 
-    /** Runs a launch statement. @return when the calls of all lanes have returned */
+    /**
+     * When a launch statement can be run: at once while the pool has a place for each lane, else when the warp has looked through the pool for
+     * places that were given back meanwhile.
+     */
+    public long turn(Warp warp, int lanes, long now) {
+        if (pool.room() >= Integer.bitCount(lanes)) {
+            return now;
+        }
+        long end = searches.end(warp);
+        if (end == Searches.NONE) {
+            end = calls.searched(now, pool.fixedSlots());
+            if (end <= now) {
+                // Nothing is known of a search: a call that is refused takes as long as others.
+                return now;
+            }
+            searches.begins(warp, end);
+            gpu.countLaunchCycles(warp, now, end);
+        }
+        return Math.max(now, end);
+    }
+
+    /** Runs a launch statement. @return when the calls of all lanes have returned, or {@link DeviceCalls#BLOCKED} if they never do */
     public long launch(Warp warp, Instruction in, int lanes, long now) {
         Detail.Device call = CallArguments.call(in);
         long end = now;
         long begin = now;
         int[] order = freedom.laneOrder(lanes);
         int count = Integer.bitCount(lanes);
+        int placed = (int) Math.min(count, pool.room());
+        boolean searched = searches.ends(warp);
         long tailOverflow = 0;
+        boolean nested = grids.depth(warp.block().grid().node()) > 0;
+        boolean hung = false;
         // Rules LNCH-1, LNCH-2 and LNCH-12: each lane launches for itself, in an order that nobody promises.
         for (int i = 0; i < count; i++) {
             int lane = order[i];
             long stream = CallArguments.argument(warp, in, CallRole.STREAM, lane);
             StreamKind kind = DeviceStreams.kindOf(stream);
-            if (kind == StreamKind.TAIL) {
+            if (kind == StreamKind.TAIL && i < placed) {
                 tailOverflow += costs.tailOverflowCycles(warp.block().grid().node());
             }
             if (i == 0) {
-                begin = calls.begin(kind, warp.block().sm(), now, count);
+                begin = calls.begin(kind, warp.block().sm(), now, placed);
             }
             // All lanes post at the end of the call.
-            long posted = begin + calls.cycles(kind, count) + tailOverflow;
+            // One that finds no place has nothing left to do.
+            long posted = begin
+                    + (searched && placed == 0 ? 0 : calls.cycles(kind, searched ? placed : count))
+                    + tailOverflow;
             metrics.childLaunches++;
             Wanted wanted = wanted(warp, in, lane);
             Kernel kernel = wanted.kernel();
@@ -126,7 +157,7 @@ public final class DeviceLaunches {
             }
             if (place == PoolPlace.REFUSED) {
                 error = rules.poolFull();
-                warnOfOverflow(warp.block(), wanted.name(), posted);
+                hung |= rules.offersSpecialStreams() && full.hangs(warp, wanted.name(), kind, count, nested, posted);
             }
             // Rule TAIL-12: what is refused here, a tail too, is in no list.
             if (error == CudaError.SUCCESS && kernel != null) {
@@ -145,7 +176,12 @@ public final class DeviceLaunches {
         }
         gpu.countLaunchCycles(warp, now, end);
         // Rule TAIL-11: the thread goes on.
-        return end + freedom.returnDelayCycles();
+        return hung ? DeviceCalls.BLOCKED : end + freedom.returnDelayCycles();
+    }
+
+    /** In words, a launch into a full pool that never returns; empty if there is none. */
+    public String hung() {
+        return full.hung();
     }
 
     /** What a lane wants to launch; where there is no kernel, the error says why. */
@@ -214,22 +250,6 @@ public final class DeviceLaunches {
         }
         gpu.countLaunchCycles(warp, now, end);
         return end;
-    }
-
-    /** Overflow below the first level hung an H200 for good in some programs (finding M-1); here the run goes on. Warned of once. */
-    private void warnOfOverflow(Block block, String kernel, long posted) {
-        boolean nested = grids.depth(block.grid().node()) > 0;
-        if (nested && rules.offersSpecialStreams() && !warnedOfOverflow) {
-            warnedOfOverflow = true;
-            events.warning(
-                    "M-1",
-                    "kernel " + block.grid().kernel().name() + ", itself launched from the device, launches "
-                            + kernel + " while all " + pool.fixedSlots() + " places of the pending-launch pool"
-                            + " are taken; the launch is refused and the run goes on, but on an H200 some programs that"
-                            + " did this never ended: check the error of each launch, or set a larger"
-                            + " cudaLimitDevRuntimePendingLaunchCount",
-                    posted);
-        }
     }
 
     /** Everything that can forbid a launch, the pool aside (rule LNCH-6). */

@@ -14,19 +14,38 @@ public final class LaunchCallCosts {
     private final DeviceLaunchSpec costs;
     private final CallLock lock = new CallLock();
     private final List<SmCrowd> crowds = new ArrayList<>();
+    private long placesTakenUntil;
 
     public LaunchCallCosts(DeviceLaunchSpec costs) {
         this.costs = costs;
     }
 
     /**
+     * When a warp knows whether it gets places in a full pool: it has let those before it take theirs, and has looked through all the slots.
+     *
+     * @param slots size of the pool
+     */
+    public long searched(long now, long slots) {
+        return turn(now) + costs.pool().searchCycles(slots);
+    }
+
+    /** The earliest cycle from now on at which no warp takes places in the pool before one that comes now. */
+    private long turn(long now) {
+        return Math.max(now, placesTakenUntil);
+    }
+
+    /**
      * A warp begins to launch.
      *
      * @param sm where it runs
-     * @param lanes how many of its lanes launch, 1 to 32
+     * @param lanes how many of its lanes launch and get a place in the pool, 0 to 32; the others are in nobody's way
      * @return the cycle from which its own work counts
      */
     public long begin(StreamKind stream, int sm, long now, int lanes) {
+        if (lanes == 0) {
+            return now;
+        }
+        placesTakenUntil = turn(now) + costs.pool().takeCycles(lanes);
         long passed = lock.begin(spec(stream), now, lanes);
         return costs.crowdedLaneCycles() == 0 ? passed : crowd(sm).begin(passed, lanes, cycles(stream, lanes));
     }

@@ -305,6 +305,11 @@ public final class CdpRuntime implements DeviceRuntime {
         return lost;
     }
 
+    /** In words, a launch of device code that never returns; empty if there is none. */
+    String hungLaunch() {
+        return launches.hung();
+    }
+
     /** Whether a launch of the host can be met. */
     public CudaError checkHostLaunch(Kernel kernel, LaunchShape shape) {
         rules.enter(kernel);
@@ -379,6 +384,15 @@ public final class CdpRuntime implements DeviceRuntime {
         if (fault == null) {
             fault = deviceFault;
         }
+    }
+
+    @Override
+    public long turn(Warp warp, Instruction in, int lanes, long now) {
+        if (!CallArguments.call(in).call().isLaunch()) {
+            return now;
+        }
+        rules.enter(warp.block().grid().kernel());
+        return launches.turn(warp, lanes, now);
     }
 
     @Override

@@ -52,6 +52,10 @@ public final class StuckReport {
     }
 
     private void describe(Device device) {
+        String hung = device.runtime().hungLaunch();
+        if (!hung.isEmpty()) {
+            line(hung);
+        }
         Grid placing = device.gpu().placingGrid();
         if (placing != null) {
             line(unplaced(device, placing));

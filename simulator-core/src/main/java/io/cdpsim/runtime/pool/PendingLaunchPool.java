@@ -1,5 +1,6 @@
 package io.cdpsim.runtime.pool;
 
+import com.google.common.math.LongMath;
 import java.util.function.LongSupplier;
 
 /**
@@ -45,6 +46,13 @@ public final class PendingLaunchPool {
     /** Share of the fixed part that does not fit into the L2, 0 to 1. */
     public double missing() {
         return fixedSlots > cachedSlots ? 1 - (double) cachedSlots / fixedSlots : 0;
+    }
+
+    /** Places that are free now, those of the virtualised part too. */
+    public long room() {
+        // The virtualised part may have no end.
+        return LongMath.saturatedAdd(
+                Math.max(0, fixedSlots - fixedUsed), Math.max(0, virtualCapacity.getAsLong() - virtualUsed));
     }
 
     /** Takes a place, which a launch holds until it is complete (rule POOL-1). */

@@ -11,10 +11,12 @@ public final class LaunchFreedom {
     private final LaunchPolicy policy;
     private final SplittableRandom random;
     private final int[] order = new int[Lanes.COUNT];
+    private final double luck;
 
     public LaunchFreedom(LaunchPolicy policy, long seed) {
         this.policy = policy;
         this.random = new SplittableRandom(seed);
+        this.luck = new SplittableRandom(~seed).nextDouble();
     }
 
     /** Whether a child waits for its parent although nothing forces it to (rules LNCH-3, MEM-5). */
@@ -38,6 +40,16 @@ public final class LaunchFreedom {
     /** Cycles by which a thread goes on later than its launch call needs: what it does next may come before or after its child (MEM-3). */
     public long returnDelayCycles() {
         return startDelayCycles();
+    }
+
+    /**
+     * Whether the run hangs where hardware did in some runs and not in others (finding M-1). It is drawn once, whatever comes before; under the
+     * adversarial policy it always does.
+     *
+     * @param odds share of hardware's runs that hung, 0 to 1
+     */
+    public boolean hangs(double odds) {
+        return odds > 0 && (policy == LaunchPolicy.ADVERSARIAL || luck < odds);
     }
 
     /** Whether a copy or a fill of device code counts as a grid for the nesting limit (rule COPY-4). */

@@ -95,7 +95,12 @@ class SameCostsPropertyTest {
                     500 * random.nextDouble(),
                     0,
                     1 + random.nextInt(3),
-                    1 + random.nextInt(4));
+                    1 + random.nextInt(4),
+                    0,
+                    0,
+                    0,
+                    0,
+                    PendingPoolSpec.Hang.NEVER);
             return spec.build();
         }
     }

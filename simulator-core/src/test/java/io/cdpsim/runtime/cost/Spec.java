@@ -75,11 +75,11 @@ final class Spec {
 
     /** A pool that costs only the service of its launches. */
     static PendingPoolSpec service(double service, double streamService) {
-        return new PendingPoolSpec(service, streamService, 0, 0, 0, 0, 0, 1, 1);
+        return new PendingPoolSpec(service, streamService, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
     }
 
     /** A pool that costs only the ways through it. */
     static PendingPoolSpec walks(double perSlot, int mostWalks) {
-        return new PendingPoolSpec(0, 0, 0, 0, 0, 0, perSlot, mostWalks, 1);
+        return new PendingPoolSpec(0, 0, 0, 0, 0, 0, perSlot, mostWalks, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
     }
 }

@@ -113,7 +113,7 @@ class StepScheduleTest {
 
     @Test
     void theServiceGrowsWithTheSlotsOfThePoolByItsKindOfStream() {
-        spec.pool = new PendingPoolSpec(40, 0, 0.1, 0.02, 0, 0, 0, 1, 1);
+        spec.pool = new PendingPoolSpec(40, 0, 0.1, 0.02, 0, 0, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
         StepSchedule schedule = schedule(Spec.pool(1_000), LaunchPolicy.EAGER);
         int forgotten = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int ofStream = posted(schedule, GridKind.STREAM_GRID, parent, 0);
@@ -154,7 +154,7 @@ class StepScheduleTest {
     /** Of 100 slots 25 fit into the L2: three quarters of 80 and of 400 are added. */
     @Test
     void theFirstLaneOfACallWaitsForASlotThatIsNotInTheL2() {
-        spec.pool = new PendingPoolSpec(40, 100, 0, 0, 80, 400, 0, 1, 1);
+        spec.pool = new PendingPoolSpec(40, 100, 0, 0, 80, 400, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
         StepSchedule schedule = schedule(new PendingLaunchPool(100, () -> 0, 25), LaunchPolicy.EAGER);
         int firstLane = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int secondLane = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);

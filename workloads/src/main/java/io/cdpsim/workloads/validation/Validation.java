@@ -27,6 +27,7 @@ import io.cdpsim.workloads.validation.bench.MicroBench;
 import io.cdpsim.workloads.validation.bench.MultiGpuBench;
 import io.cdpsim.workloads.validation.bench.NbodyBench;
 import io.cdpsim.workloads.validation.bench.NestedFloodBench;
+import io.cdpsim.workloads.validation.bench.OtherGpuException;
 import io.cdpsim.workloads.validation.bench.PersistentBench;
 import io.cdpsim.workloads.validation.bench.PoolBench;
 import io.cdpsim.workloads.validation.bench.PublishedBench;
@@ -64,7 +65,12 @@ public final class Validation {
     private final List<Experiment> experiments = experiments();
 
     /** What came of an experiment: a value, or why there is none. */
-    private record Trial(@Nullable Double value, String reason, boolean failed, double wallMillis) {}
+    private record Trial(
+            @Nullable Double value,
+            String reason,
+            boolean failed,
+            Optional<SkippedRow.OtherGpu> other,
+            double wallMillis) {}
 
     /** A validation of a profile with as many workers as there are processors, but no more than four. */
     public Validation(GpuProfile profile) {
@@ -201,10 +207,13 @@ public final class Validation {
             for (Experiment experiment : experiments) {
                 OptionalDouble value = experiment.simulate(row, profile);
                 if (value.isPresent()) {
-                    return new Trial(value.getAsDouble(), "", false, (System.nanoTime() - began) / 1e6);
+                    return new Trial(value.getAsDouble(), "", false, Optional.empty(), (System.nanoTime() - began) / 1e6);
                 }
             }
             return without("nothing simulates a " + row.bench() + " row of this variant and metric", false);
+        } catch (OtherGpuException e) {
+            SkippedRow.OtherGpu other = new SkippedRow.OtherGpu(e.gpu(), e.profile());
+            return new Trial(null, String.valueOf(e.getMessage()), false, Optional.of(other), 0);
         } catch (NumberFormatException e) {
             return without("a number in its name is too large", false);
         } catch (WorkloadException | GraphFormatException | KernelLoadException e) {
@@ -217,7 +226,7 @@ public final class Validation {
     }
 
     private static Trial without(String reason, boolean failed) {
-        return new Trial(null, reason, failed, 0);
+        return new Trial(null, reason, failed, Optional.empty(), 0);
     }
 
     private ValidationResult collect(
@@ -233,7 +242,7 @@ public final class Validation {
             boolean again = told.containsKey(question);
             Trial trial = told.computeIfAbsent(question, any -> result(trials.get(any)));
             if (trial.value() == null) {
-                skipped.add(new SkippedRow(row, trial.reason(), trial.failed()));
+                skipped.add(new SkippedRow(row, trial.reason(), trial.failed(), trial.other()));
             } else {
                 rows.add(new SimulatedRow(row, trial.value(), again ? 0 : trial.wallMillis()));
             }

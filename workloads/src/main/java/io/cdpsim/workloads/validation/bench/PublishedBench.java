@@ -101,11 +101,11 @@ public final class PublishedBench implements Experiment {
     private static void requireBoard(String board, GpuProfile profile) {
         String wanted = PROFILES.get(board);
         if (wanted == null) {
-            throw new WorkloadException("is a figure of a " + board + ", of which there is no profile");
+            throw new OtherGpuException(board, "");
         }
         boolean isOther = PROFILES.containsValue(profile.name()) || !isFor(profile);
         if (isOther && !wanted.equals(profile.name())) {
-            throw new WorkloadException("is a figure of a " + board + ": see cdpsim validate --profile " + wanted);
+            throw new OtherGpuException(board, wanted);
         }
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.validation.Measurements;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.List;
@@ -85,7 +84,7 @@ class PublishedBenchTest {
     @Test
     void aFigureOfAnotherBoardNamesTheProfileToTake() {
         assertThatThrownBy(() -> simulated(row("GTX680", "tuned", "4096"), K20X))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(OtherGpuException.class)
                 .hasMessageContaining("--profile gtx680");
     }
 }
