@@ -207,7 +207,8 @@ public final class Validation {
             for (Experiment experiment : experiments) {
                 OptionalDouble value = experiment.simulate(row, profile);
                 if (value.isPresent()) {
-                    return new Trial(value.getAsDouble(), "", false, Optional.empty(), (System.nanoTime() - began) / 1e6);
+                    return new Trial(
+                            value.getAsDouble(), "", false, Optional.empty(), (System.nanoTime() - began) / 1e6);
                 }
             }
             return without("nothing simulates a " + row.bench() + " row of this variant and metric", false);
