@@ -9,6 +9,9 @@ public enum LaunchPolicy {
     EAGER,
     /** A child does not start before its parent's threads have exited or, in CDP1, wait in a device synchronisation. */
     LAZY,
-    /** A child starts after a time drawn from the seed, and the lanes of a warp launch in an order drawn from it. */
+    /**
+     * A child starts after a time drawn from the seed, and the lanes of a warp launch in an order drawn from it. A launch into a full pool from
+     * which hardware did not always return (finding M-1) never does.
+     */
     ADVERSARIAL
 }

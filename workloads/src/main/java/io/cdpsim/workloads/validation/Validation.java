@@ -27,7 +27,6 @@ import io.cdpsim.workloads.validation.bench.MicroBench;
 import io.cdpsim.workloads.validation.bench.MultiGpuBench;
 import io.cdpsim.workloads.validation.bench.NbodyBench;
 import io.cdpsim.workloads.validation.bench.NestedFloodBench;
-import io.cdpsim.workloads.validation.bench.OtherGpuException;
 import io.cdpsim.workloads.validation.bench.PersistentBench;
 import io.cdpsim.workloads.validation.bench.PoolBench;
 import io.cdpsim.workloads.validation.bench.PublishedBench;
@@ -35,6 +34,7 @@ import io.cdpsim.workloads.validation.bench.ThroughputBench;
 import io.cdpsim.workloads.validation.row.LaunchOutcome;
 import io.cdpsim.workloads.validation.row.MeasuredOutcome;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
+import io.cdpsim.workloads.validation.row.OtherGpuException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -207,7 +207,8 @@ public final class Validation {
             for (Experiment experiment : experiments) {
                 OptionalDouble value = experiment.simulate(row, profile);
                 if (value.isPresent()) {
-                    return new Trial(value.getAsDouble(), "", false, Optional.empty(), (System.nanoTime() - began) / 1e6);
+                    return new Trial(
+                            value.getAsDouble(), "", false, Optional.empty(), (System.nanoTime() - began) / 1e6);
                 }
             }
             return without("nothing simulates a " + row.bench() + " row of this variant and metric", false);

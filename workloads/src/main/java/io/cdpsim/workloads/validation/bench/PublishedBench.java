@@ -21,6 +21,7 @@ import io.cdpsim.workloads.pending.Pending;
 import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import io.cdpsim.workloads.validation.row.MeasuredRows;
+import io.cdpsim.workloads.validation.row.OtherGpuException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -8,6 +8,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.validation.Measurements;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
+import io.cdpsim.workloads.validation.row.OtherGpuException;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.cdpsim.workloads.validation.bench;
+package io.cdpsim.workloads.validation.row;
 
 /** A row is a figure of another GPU than the one that is simulated. */
 public final class OtherGpuException extends RuntimeException {
@@ -8,7 +8,7 @@ public final class OtherGpuException extends RuntimeException {
     private final String profile;
 
     /** Tells of a GPU and the profile that stands for it, which is empty if there is none. */
-    OtherGpuException(String gpu, String profile) {
+    public OtherGpuException(String gpu, String profile) {
         super("is a figure of a " + gpu
                 + (profile.isEmpty()
                         ? ", of which there is no profile"

@@ -1,0 +1,118 @@
+package io.cdpsim.cli.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.cli.CommandRun;
+import io.cdpsim.workloads.lab.Lab;
+import io.cdpsim.workloads.lab.LabCatalog;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code lab pack}: the zip holds what docs/labs/README.md promises, and nothing that a student must not see. */
+class LabPackTest {
+    private static final String TOP = "cdpsim-labs/";
+
+    @TempDir
+    private Path folder;
+
+    /** A program as a build leaves it: a JAR of the classes that this test runs, a library, pages, keys, and a link out of the pages. */
+    private Path built() throws Exception {
+        Path classes = Path.of(ProgramFiles.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Path jar = folder.resolve("program.jar");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar));
+                Stream<Path> files = Files.walk(classes.resolve("io/cdpsim/cli"))) {
+            for (Path each : files.filter(Files::isRegularFile).sorted().toList()) {
+                zip.putNextEntry(
+                        new ZipEntry(classes.relativize(each).toString().replace('\\', '/')));
+                Files.copy(each, zip);
+            }
+        }
+        Files.writeString(Files.createDirectory(folder.resolve("lib")).resolve("one.jar"), "a library");
+        Path labs = Files.createDirectories(folder.resolve("docs/labs"));
+        Files.writeString(labs.resolve("README.md"), "the labs");
+        Files.writeString(Files.createDirectories(labs.resolve("keys/1")).resolve("key.yaml"), "the answers");
+        Files.createSymbolicLink(labs.resolve("secret.md"), Files.writeString(folder.resolve("secret.md"), "outside"));
+        return jar;
+    }
+
+    private String packed(Path jar, Path zip) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        jar + File.pathSeparator + System.getProperty("java.class.path"),
+                        "io.cdpsim.cli.Main",
+                        "lab",
+                        "pack",
+                        zip.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        return said;
+    }
+
+    @Test
+    void theZipHoldsProgramLabsAndPagesInOneFolderAndNoKeys() throws Exception {
+        Path zip = folder.resolve("out.zip");
+        Files.writeString(zip, "an older one");
+
+        String said = packed(built(), zip);
+
+        assertThat(said).contains("out.zip", "needs Java 17 or newer").doesNotContain("without the documentation");
+        TreeSet<String> names = new TreeSet<>();
+        try (ZipFile file = new ZipFile(zip.toFile())) {
+            file.stream().filter(each -> !each.isDirectory()).forEach(each -> names.add(each.getName()));
+            assertThat(file.getEntry(TOP + "lib/cdpsim.jar").getSize())
+                    .isEqualTo(Files.size(folder.resolve("program.jar")));
+        }
+        assertThat(names).allSatisfy(name -> {
+            assertThat(name).startsWith(TOP).doesNotContain("\\", "//");
+            assertThat(List.of(name.split("/", -1))).doesNotContain("..", ".", "");
+        });
+        TreeSet<String> promised = new TreeSet<>(List.of(
+                TOP + "README.txt",
+                TOP + "bin/cdpsim",
+                TOP + "bin/cdpsim.bat",
+                TOP + "docs/labs/README.md",
+                TOP + "lib/cdpsim.jar",
+                TOP + "lib/lib/one.jar"));
+        for (Lab lab : LabCatalog.labs()) {
+            lab.files().forEach(file -> promised.add(TOP + "labs/" + lab.name() + "/" + file));
+        }
+        assertThat(names).isEqualTo(promised).noneMatch(name -> name.contains("key"));
+        try (FileSystem inside = FileSystems.newFileSystem(zip, Map.of("enablePosixFileAttributes", "true"))) {
+            assertThat(Files.getPosixFilePermissions(inside.getPath(TOP + "bin/cdpsim")))
+                    .contains(PosixFilePermission.OWNER_EXECUTE, PosixFilePermission.OTHERS_EXECUTE);
+        }
+        assertThat(folder.resolve(".out.zip.new")).doesNotExist();
+    }
+
+    @Test
+    void aProgramThatIsNoJarCannotBePacked() {
+        CommandRun run = CommandRun.of("lab", "pack", folder.resolve("out.zip").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("only a program that was built can be packed");
+        assertThat(folder.resolve("out.zip")).doesNotExist();
+    }
+}

@@ -1,0 +1,59 @@
+package io.cdpsim.cli.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.cli.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code lab report}: a table with a line for each submission, whatever state it is in. */
+class LabReportTest {
+    @TempDir
+    private Path folder;
+
+    private void handIn(String student, String lab, String sheet) throws IOException {
+        Path in = Files.createDirectories(folder.resolve(student).resolve(lab));
+        Files.writeString(in.resolve("answers.yaml"), sheet);
+    }
+
+    private CommandRun report(int jobs) {
+        return CommandRun.of("lab", "report", "--ptx", "--jobs", "" + jobs, folder.toString());
+    }
+
+    /** One that knows an answer, one whose sheet is broken in two places, one of a lab that there is not, one with a name like a formula. */
+    @Test
+    void eachSubmissionHasALineAndTheLinesAreTheSameHoweverManyAreGradedAtOnce() throws IOException {
+        handIn("ann", "lab-6", "lab: 6\ncode: {predicted: 1, measured: 69}\n");
+        handIn("bob", "lab-6", "lab: 6\nrefuse: {measured: 1}\ncode, \"x\"\n");
+        handIn("cyd", "last", "lab: 99\n");
+        handIn("=1+1", "lab-6", "lab: 6\n");
+        Files.createDirectories(folder.resolve("dan").resolve("empty"));
+
+        CommandRun one = report(1);
+        CommandRun several = report(4);
+
+        List<String> lines = one.out().lines().toList();
+        assertThat(lines).hasSize(5);
+        assertThat(lines.get(0)).isEqualTo("student,lab,points,of,graded,lost,problem");
+        assertThat(lines.get(1)).startsWith("'=1+1,6,0,").endsWith(",");
+        assertThat(lines.get(2)).matches("ann,6,1,\\d+,.*,");
+        assertThat(lines.get(3)).startsWith("bob,6,,,,,").contains("answers.yaml:");
+        assertThat(lines.get(4)).startsWith("cyd,99,,,,,").contains("99");
+        assertThat(one.exitCode()).isEqualTo(1);
+        assertThat(one.err()).isEqualTo("cdpsim: 2 of 4 submissions could not be graded\n");
+        assertThat(several).isEqualTo(one);
+    }
+
+    @Test
+    void aFolderWithoutSubmissionsIsWrongInput() {
+        CommandRun run = report(1);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(folder.toString(), "answers.yaml");
+    }
+}
