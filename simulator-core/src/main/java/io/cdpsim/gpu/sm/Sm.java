@@ -248,12 +248,19 @@ public final class Sm {
                 && warp.state().stack().waitForOthers()) {
             return now + 1;
         }
-        boolean issued = warp.hasHostAnswer();
+        boolean issued = warp.hasHostAnswer() || warp.fenceIsAtLink();
         long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), opcode, now);
         if (opcode == Opcode.LOAD && !issued && lanes != 0) {
             long read = loadStore.hostReadsAt(warp, in, lanes, start);
             if (read > start) {
                 return read;
+            }
+        }
+        if (opcode == Opcode.FENCE && timed && lanes != 0) {
+            long there = issued ? start : fences.reachesLinkAt(in, start);
+            warp.fenceIsAtLink(there > start);
+            if (there > start) {
+                return there;
             }
         }
         SpinParking.issued(warp, opcode);
