@@ -63,6 +63,7 @@ public final class Gpu {
      * @param visibility told of all that matters to the order of memory accesses, if anybody is
      * @param kernels stretches of kernels as bytecode
      * @param timed whether instructions and accesses take the time that they take, and not a cycle each
+     * @param seed decides what hardware leaves open
      */
     public Gpu(
             Engine engine,
@@ -72,13 +73,14 @@ public final class Gpu {
             ProgressWatch watch,
             @Nullable VisibilityFeed visibility,
             CompiledKernels kernels,
-            boolean timed) {
+            boolean timed,
+            long seed) {
         this.visibility = visibility;
         this.engine = engine;
         this.profile = profile;
         this.threadMemory = new ThreadMemory(data);
         this.watch = watch;
-        memory = new MemorySystem(profile);
+        memory = new MemorySystem(profile, seed);
         PipeTiming pipes = new PipeTiming(profile.pipes());
         spinParking = new SpinParking(data, parts);
         BlockBarriers barriers =
@@ -255,9 +257,13 @@ public final class Gpu {
         memory.loadedEverywhere(address, bytes);
     }
 
-    /** How long a copy that comes to the link to the host now waits for the loads of the SMs from mapped memory, cycles. */
-    public long copyWaitCycles() {
-        return memory.link().copyWaitCycles(engine.now());
+    /**
+     * How long a copy that comes to the link to the host now waits for the loads of the SMs from mapped memory, cycles.
+     *
+     * @param further whether it has sent a window of bytes already, and this is another
+     */
+    public long copyWaitCycles(boolean further) {
+        return memory.link().copyWaitCycles(further, engine.now());
     }
 
     /** What its threads find at generic addresses. */

@@ -6,12 +6,15 @@ package io.cdpsim.profile;
  * @param bytesPerSecondToDevice copy bandwidth from host to device, bytes per second
  * @param bytesPerSecondToHost copy bandwidth from device to host, bytes per second
  * @param mappedLoadLatencyCycles load-to-use of mapped host memory, cycles
+ * @param mappedTurnAroundCycles from the return of a load of mapped memory until the next goes out that waits for its line, cycles
  * @param mappedRequestsPerSecond requests to mapped host memory the link takes per second
  * @param mappedOutstanding loads of one line of mapped memory that wait on the way that copies and accesses to the L2 take too; further
  *     ones wait at their SMs
  * @param mappedOwnWays SMs whose loads of mapped memory wait where they hold up nobody else
  * @param mappedOwnWay how many loads of each of these SMs do
  * @param mappedWaySlices slices of the L2 whose accesses wait for loads of mapped memory that go through one of them
+ * @param commandsApart in what share of runs the commands of copies, and their first window of bytes, have a way beside that of these SMs
+ * @param bytesApart in what share of runs the further windows do, and accesses to those slices
  * @param copyWindowBytes bytes of a copy that are on their way at a time, above 0
  * @param copyTurns times that a copy takes a turn on the link beside its bytes, for its commands and semaphores; the first comes before them
  * @param copyEngines copies in flight at once
@@ -26,11 +29,14 @@ public record HostLinkSpec(
         double bytesPerSecondToDevice,
         double bytesPerSecondToHost,
         int mappedLoadLatencyCycles,
+        int mappedTurnAroundCycles,
         double mappedRequestsPerSecond,
         int mappedOutstanding,
         int mappedOwnWays,
         int mappedOwnWay,
         int mappedWaySlices,
+        double commandsApart,
+        double bytesApart,
         long copyWindowBytes,
         int copyTurns,
         int copyEngines,

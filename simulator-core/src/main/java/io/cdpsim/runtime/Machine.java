@@ -88,7 +88,8 @@ public final class Machine {
                     watch,
                     checker == null ? null : new VisibilityFeed(checker, ordinal, oldValues),
                     kernels,
-                    settings.timed());
+                    settings.timed(),
+                    settings.seed() + ordinal);
             CdpRuntime runtime = new CdpRuntime(
                     engine, gpu, global, settings, ordinal, settings.postedWork(), numbers, addresses, events);
             gpu.runtime(runtime);

@@ -521,16 +521,20 @@ class PathParametersTest {
     }
 
     /** A copy beside threads, 64 warps of which have read a word of the host's memory at once, or nothing. */
-    private static long copyBeside(boolean polls, boolean toHost, int turns, int windows) {
+    private static long copyBeside(
+            boolean polls, boolean toHost, int turns, int windows, int commandsApart, int bytesApart) {
         int bytes = windows * 1_024;
         Machine machine = new Machine(MachineSettings.of(Profiles.load(
                 "h200",
                 Case.changed(
                         H200,
                         "host_link.mapped_load_latency=" + LINK + " cycles",
+                        "host_link.mapped_turn_around=0 cycles",
                         "host_link.mapped_outstanding=1",
-                        "host_link.mapped_own_ways=1",
-                        "host_link.mapped_own_way=1",
+                        "host_link.mapped_own_ways=2",
+                        "host_link.mapped_own_way=100",
+                        "host_link.commands_apart=" + commandsApart,
+                        "host_link.bytes_apart=" + bytesApart,
                         "host_api.inline_copy=1 B",
                         "host_link.copy_window=1 KiB",
                         "host_link.copy_turns=" + turns))));
@@ -550,12 +554,21 @@ class PathParametersTest {
         return machine.nowCycles();
     }
 
-    /** As much of the line as the way holds, which is one load: at each turn, and at each window of bytes to the host or the first to the device. */
+    /**
+     * As much of the line as the way holds, which is one load: at each turn and the first window of bytes, and at further windows to the host.
+     * Who has a way beside the loads of these two SMs does not wait.
+     */
     @ParameterizedTest
-    @CsvSource({"true, 1, 1, 2", "true, 3, 1, 4", "true, 3, 5, 8", "false, 1, 1, 2", "false, 3, 1, 4", "false, 3, 5, 4"
+    @CsvSource({
+        "true, 1, 1, 0, 0, 2", "true, 3, 1, 0, 0, 4", "true, 3, 5, 0, 0, 8",
+        "false, 1, 1, 0, 0, 2", "false, 3, 1, 0, 0, 4", "false, 3, 5, 0, 0, 4",
+        "true, 3, 5, 1, 0, 4", "true, 3, 5, 0, 1, 4", "true, 3, 5, 1, 1, 0",
+        "false, 3, 5, 1, 0, 0", "false, 3, 5, 0, 1, 4"
     })
-    void aCopyWaitsAtEachOfItsTurnsForThreadsThatPoll(boolean toHost, int turns, int windows, int waits) {
-        assertThat(copyBeside(true, toHost, turns, windows) - copyBeside(false, toHost, turns, windows))
+    void aCopyWaitsForThreadsThatPollWhereItHasNoWayBesideThem(
+            boolean toHost, int turns, int windows, int commandsApart, int bytesApart, int waits) {
+        assertThat(copyBeside(true, toHost, turns, windows, commandsApart, bytesApart)
+                        - copyBeside(false, toHost, turns, windows, commandsApart, bytesApart))
                 .isEqualTo((long) waits * LINK);
     }
 

@@ -3,6 +3,7 @@ package io.cdpsim.gpu.issue;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.memory.Scope;
 
 /**
  * How far what an instruction does, or what it depends on, reaches. What nobody can notice may be simulated before things of an earlier
@@ -26,6 +27,8 @@ public enum Reach {
             case SHUFFLE, MATCH, REDUCE, BARRIER, BARRIER_REDUCE, EXIT -> SM;
             case LOAD, STORE -> isShared(((Detail.Access) in.detail()).space()) ? SM : DEVICE;
             case ATOMIC -> isShared(((Detail.Atomic) in.detail()).space()) ? SM : DEVICE;
+            // One of the system waits at the link to the host for what has come there.
+            case FENCE -> ((Detail.Fence) in.detail()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
             case DEVICE_CALL, PRINT, BULK, TRAP -> DEVICE;
             default -> SCHEDULER;
         };

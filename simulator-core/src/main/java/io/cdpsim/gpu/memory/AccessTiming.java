@@ -143,6 +143,11 @@ public final class AccessTiming {
         return hostAnswer - memory.link().latencyCycles() / 2;
     }
 
+    /** When a fence to the system that reaches the link at a cycle has passed the loads of mapped memory that are there. */
+    public long linkPassedAt(long time) {
+        return memory.link().passedAt(time);
+    }
+
     /** When all loads of mapped memory so far, of any SM, have come back. */
     public long linkQuietAt() {
         return memory.link().quietAt();

@@ -42,11 +42,16 @@ public final class MemorySystem {
 
     private final int slicesOfAWay;
 
-    public MemorySystem(GpuProfile profile) {
+    /** @param seed decides which parts of copies have a way to the host of their own */
+    public MemorySystem(GpuProfile profile, long seed) {
         l2 = profile.l2();
         dram = profile.dram();
         double coreHertz = profile.clock().coreHertz();
-        link = new HostLink(profile.hostLink(), coreHertz, profile.sm().count());
+        link = new HostLink(
+                profile.hostLink(),
+                LinkWays.drawn(profile.hostLink(), seed),
+                coreHertz,
+                profile.sm().count());
         map = new L2Slices(l2);
         caches = new SectorCache[map.partitions()];
         for (int i = 0; i < caches.length; i++) {

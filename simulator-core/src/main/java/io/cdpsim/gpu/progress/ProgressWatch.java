@@ -134,6 +134,14 @@ public final class ProgressWatch {
         return stuck;
     }
 
+    /** A warp that was about to jump back has no event any more until something that it reads changes: it counts no longer. */
+    public void parked(LoopHistory history) {
+        if (watching && history.window == epoch && history.seenAgain) {
+            history.window = 0;
+            warpsSeenAgain--;
+        }
+    }
+
     private void compare(LoopHistory history, LaneState state) {
         history.loops++;
         if (history.isRepeatedBy(state)) {

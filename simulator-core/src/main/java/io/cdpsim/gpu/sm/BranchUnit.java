@@ -43,6 +43,7 @@ final class BranchUnit {
         boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
         stack.branch(lanes, in.target(), in.reconvergence());
         if (jumpsBack && spinParking.turned(warp, from, threadsAreIndependent, start)) {
+            watch.parked(warp.history());
             return -1;
         }
         // A loop without atomics is left by what others do: that is what parking and the watch are for.

@@ -345,7 +345,7 @@ public final class Sm {
                 && warp.state().stack().waitForOthers()) {
             return now + 1;
         }
-        boolean issued = warp.hasHostAnswer();
+        boolean issued = warp.hasHostAnswer() || warp.fenceIsAtLink();
         long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), opcode, now);
         if (opcode == Opcode.LOAD && !issued && lanes != 0) {
             long read = loadStore.hostReadsAt(warp, in, lanes, start);
@@ -357,6 +357,13 @@ public final class Sm {
             long turn = device.calls().turn(warp, in, lanes, start);
             if (turn > start) {
                 return turn;
+            }
+        }
+        if (opcode == Opcode.FENCE && timed && lanes != 0) {
+            long there = issued ? start : fences.reachesLinkAt(in, start);
+            warp.fenceIsAtLink(there > start);
+            if (there > start) {
+                return there;
             }
         }
         SpinParking.issued(warp, opcode);

@@ -49,6 +49,7 @@ public final class Warp {
     private long startedAt;
     private long storesDone;
     private long hostAnswersAt;
+    private boolean fenceAtLink;
     private long launchBegan;
     private long launchEnds;
     private boolean parked;
@@ -118,6 +119,7 @@ public final class Warp {
         watched.start(newBlock.watched(), newIndex);
         storesDone = 0;
         hostAnswersAt = 0;
+        fenceAtLink = false;
         launchBegan = 0;
         launchEnds = 0;
         computeFrom = -1;
@@ -332,6 +334,15 @@ public final class Warp {
         long time = hostAnswersAt;
         hostAnswersAt = 0;
         return time;
+    }
+
+    /** Whether the fence that the warp is at has left for the link to the host; it has arrived when the warp goes on. */
+    boolean fenceIsAtLink() {
+        return fenceAtLink;
+    }
+
+    void fenceIsAtLink(boolean isThere) {
+        fenceAtLink = isThere;
     }
 
     /** When all stores so far are where others see them. */

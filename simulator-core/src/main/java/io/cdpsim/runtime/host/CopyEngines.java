@@ -133,7 +133,7 @@ final class CopyEngines {
         double bytes = moves ? Math.min(copy.bytesLeft, copy.windowBytes) : 0;
         // Bytes to the device wait for polls once: they are fetched, and nothing stands in the way of what comes.
         boolean waits = copy.turns > 0 && (!copy.moving || !moves || copy.route.isToHost());
-        long wait = waits ? device.gpu().copyWaitCycles() : 0;
+        long wait = waits ? device.gpu().copyWaitCycles(moves && copy.moving) : 0;
         long cycles = 0;
         if (moves) {
             if (!copy.moving) {

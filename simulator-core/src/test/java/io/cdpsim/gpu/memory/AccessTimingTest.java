@@ -23,8 +23,9 @@ class AccessTimingTest {
 
     private final GpuProfile profile = Profiles.load("h200");
     private final LaneAddresses addresses = new LaneAddresses();
-    private final AccessTiming timing = new AccessTiming(0, profile, new MemorySystem(profile), addresses);
+    private final AccessTiming timing = new AccessTiming(0, profile, new MemorySystem(profile, 1), addresses);
     private final int latency = profile.hostLink().mappedLoadLatencyCycles();
+    private final int turnAround = profile.hostLink().mappedTurnAroundCycles();
 
     private void at(long address) {
         Arrays.fill(addresses.all(), address);
@@ -44,7 +45,7 @@ class AccessTimingTest {
 
         long second = timing.hostAnswer(-1, 4, 150);
 
-        assertThat(second).isEqualTo(first + latency);
+        assertThat(second).isEqualTo(first + turnAround + latency);
         assertThat(timing.hostReadsAt(second)).isEqualTo(second - latency / 2);
         assertThat(timing.load(AddressSpace.MAPPED, LOAD, -1, second, second - latency / 2))
                 .isEqualTo(second);

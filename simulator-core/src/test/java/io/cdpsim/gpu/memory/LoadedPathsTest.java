@@ -31,6 +31,10 @@ class LoadedPathsTest {
     private static final int DRAM = 700;
     private static final int ATOMIC = 260;
     private static final int LINK = 2_000;
+
+    /** A load of the host's memory, and the time to the next of its line. */
+    private static final int TURN = LINK + 70;
+
     private static final int SHARED = 25;
 
     private final PathLab lab = new PathLab();
@@ -358,10 +362,10 @@ class LoadedPathsTest {
     }
 
     @Test
-    void loadsOfOneLineOfTheHostsMemoryComeOneLatencyAfterTheOther() {
+    void loadsOfOneLineOfTheHostsMemoryGoOutOnceThoseBeforeThemHaveComeBack() {
         for (int i = 0; i < MANY; i++) {
             assertThat(lab.load(i % 2, AddressSpace.MAPPED, AddressMap.HOST_BASE, CachePolicy.ALL, T))
-                    .isEqualTo(T + (i + 1L) * LINK);
+                    .isEqualTo(T + (long) i * TURN + LINK);
         }
     }
 
@@ -395,9 +399,14 @@ class LoadedPathsTest {
 
     /** Ten loads of one line in line behind each other, of which one waits where it is in nobody's way. */
     private PathLab polled(int slicesOfAWay) {
+        return polled(slicesOfAWay, 1);
+    }
+
+    private PathLab polled(int slicesOfAWay, int share) {
         PathLab polled = new PathLab(
                 "host_link.mapped_own_ways=1",
                 "host_link.mapped_own_way=1",
+                "host_link.bytes_apart=" + share,
                 "host_link.mapped_way_slices=" + slicesOfAWay);
         polled.memory.load(0, number(0), FULL_LINE, 0);
         polled.memory.load(1, number(0), FULL_LINE, T);
@@ -412,10 +421,16 @@ class LoadedPathsTest {
     @ValueSource(ints = {2, 3})
     void accessesToL2WaitForTheLoadsOfTheHostsMemoryThatStandInTheirWay(int slicesOfAWay) {
         PathLab polled = polled(slicesOfAWay);
-        assertThat(polled.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * LINK + L2);
-        assertThat(polled.memory.load(1, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * LINK + L2);
-        long back = LATER + 10 * LINK;
+        assertThat(polled.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * TURN + L2);
+        assertThat(polled.memory.load(1, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * TURN + L2);
+        long back = LATER + 9 * TURN + LINK;
         assertThat(polled.memory.load(1, number(0), FULL_LINE, back)).isEqualTo(back + L2);
+    }
+
+    @Test
+    void accessesToL2ThatHaveNoWayBesideThemWaitForAll() {
+        PathLab polled = polled(2, 0);
+        assertThat(polled.memory.load(0, number(0), FULL_LINE, LATER)).isEqualTo(LATER + 9 * TURN + LINK + L2);
     }
 
     @Test
@@ -424,6 +439,6 @@ class LoadedPathsTest {
         long one = polled.memory.load(0, number(0), FULL_LINE, LATER);
         long other = polled.memory.load(1, number(0), FULL_LINE, LATER);
         assertThat(Math.min(one, other)).isEqualTo(LATER + L2);
-        assertThat(Math.max(one, other)).isEqualTo(LATER + 9 * LINK + L2);
+        assertThat(Math.max(one, other)).isEqualTo(LATER + 9 * TURN + L2);
     }
 }

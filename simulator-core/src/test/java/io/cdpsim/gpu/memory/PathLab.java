@@ -34,7 +34,7 @@ final class PathLab {
 
     PathLab(GpuProfile profile) {
         this.profile = profile;
-        memory = new MemorySystem(profile);
+        memory = new MemorySystem(profile, 1);
         sms = new AccessTiming[profile.sm().count()];
         for (int i = 0; i < sms.length; i++) {
             sms[i] = new AccessTiming(i, profile, memory, addresses);

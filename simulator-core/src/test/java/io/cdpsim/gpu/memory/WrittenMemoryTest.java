@@ -15,7 +15,7 @@ class WrittenMemoryTest {
     private static final long LATER = 100_000;
 
     private final GpuProfile profile = Profiles.load("h200");
-    private final MemorySystem memory = new MemorySystem(profile);
+    private final MemorySystem memory = new MemorySystem(profile, 1);
     private final int l2 = profile.l2().latencyCycles();
     private final int far = profile.l2().farCycles();
     private final int atomic = profile.l2().atomicLatencyCycles();

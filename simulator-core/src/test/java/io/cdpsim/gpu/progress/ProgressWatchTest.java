@@ -34,6 +34,7 @@ class ProgressWatchTest {
         private final LaneState state = new LaneState(kernel);
         private final LoopHistory history = new LoopHistory();
         private final Consumer<Spinner> change;
+        private int turnsUntilParked = Integer.MAX_VALUE;
 
         private Spinner(Consumer<Spinner> change) {
             this.change = change;
@@ -52,7 +53,12 @@ class ProgressWatchTest {
             watch.smGoesOn();
             watch.warpGoesOn();
             change.accept(this);
-            if (!watch.isWatching() || !watch.loopsBack(history, state)) {
+            if (watch.isWatching() && watch.loopsBack(history, state)) {
+                return;
+            }
+            if (watch.isWatching() && --turnsUntilParked == 0) {
+                watch.parked(history);
+            } else {
                 goesOn();
             }
         }
@@ -72,6 +78,18 @@ class ProgressWatchTest {
 
         assertThat(findsOutThatAllAreStuck()).isTrue();
         assertThat(watch.lastProgress()).isZero();
+    }
+
+    /** Such as a warp at a fence, with which all begins again. */
+    @Test
+    void nobodyIsStuckWhileAWarpTakesLongAndOthersHaveStoppedToLook() {
+        watch.warpScheduled();
+        engine.schedule(2 * END_CYCLES, engine.register((now, index) -> watch.warpStepped()), 0);
+        for (int turns = 3; turns < 6; turns++) {
+            new Spinner(it -> {}).turnsUntilParked = turns;
+        }
+
+        assertThat(findsOutThatAllAreStuck()).isFalse();
     }
 
     @Test

@@ -50,7 +50,7 @@ public final class SmLab implements SmDevice {
         pipes = new PipeTiming(profile.pipes());
         barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, null);
         spinParking = new SpinParking(data, this);
-        MemorySystem memory = new MemorySystem(profile);
+        MemorySystem memory = new MemorySystem(profile, 1);
         BulkReadsOfL2 l2 = new BulkReadsOfL2(
                 memory.l2Partitions(), profile.l2().lineBytes(), profile.l2().sectorBytes());
         SharedBySms shared = new SharedBySms(

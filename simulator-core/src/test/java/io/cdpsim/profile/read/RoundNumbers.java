@@ -42,6 +42,9 @@ public final class RoundNumbers {
             "dram.row=20 cycles",
             "dram.write_row=27 cycles",
             "host_link.mapped_load_latency=2000 cycles",
+            "host_link.mapped_turn_around=70 cycles",
+            "host_link.commands_apart=1",
+            "host_link.bytes_apart=1",
             // One in 19 cycles.
             "host_link.mapped_requests=52.631579 Mrequests/s",
             "synchronization.barrier_latency=15 cycles",
