@@ -80,11 +80,6 @@ final class SectionReader {
         return decimal(name, Dimension.CYCLES, BigDecimal.ZERO, BigDecimal.valueOf(MOST_CYCLES));
     }
 
-    /** A part of a whole, from 0 to 1. */
-    double share(String name) {
-        return decimal(name, Dimension.COUNT, BigDecimal.ZERO, BigDecimal.ONE);
-    }
-
     /** A size of at least 1 byte. */
     int bytes(String name) {
         return bytes(name, MOST_BYTES);
