@@ -83,8 +83,15 @@ class ProgressWatchTest {
     /** Such as a warp at a fence, with which all begins again. */
     @Test
     void nobodyIsStuckWhileAWarpTakesLongAndOthersHaveStoppedToLook() {
-        watch.warpScheduled();
-        engine.schedule(2 * END_CYCLES, engine.register((now, index) -> watch.warpStepped()), 0);
+        watch.warpWaits();
+        watch.smScheduled();
+        engine.schedule(
+                2 * END_CYCLES,
+                engine.register((now, index) -> {
+                    watch.smGoesOn();
+                    watch.warpGoesOn();
+                }),
+                0);
         for (int turns = 3; turns < 6; turns++) {
             new Spinner(it -> {}).turnsUntilParked = turns;
         }
