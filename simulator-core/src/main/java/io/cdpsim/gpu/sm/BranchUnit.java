@@ -42,7 +42,7 @@ final class BranchUnit {
         }
         boolean jumpsBack = in.target() <= from && lanes == stack.activeLanes();
         stack.branch(lanes, in.target(), in.reconvergence());
-        if (jumpsBack && spinParking.turned(warp, from, threadsAreIndependent, start)) {
+        if (jumpsBack && spinParking.turned(warp, from, start)) {
             watch.parked(warp.history());
             return -1;
         }

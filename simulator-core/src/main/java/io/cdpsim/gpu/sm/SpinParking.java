@@ -41,7 +41,6 @@ public final class SpinParking {
     /** A warp did something that a spinning warp does not do. */
     static void disturbed(Warp warp) {
         warp.spin.turns = 0;
-        warp.spin.letOthersAheadAt = -1;
     }
 
     /** A warp issues an instruction, which may be one that a warp that only waits for memory to change does not do. */
@@ -80,14 +79,8 @@ public final class SpinParking {
         return (address + bytes - 1) >>> WORD_SHIFT;
     }
 
-    /**
-     * A warp has jumped back at an instruction. If lanes of it wait for those that spin, and have not just gone on before them for this loop, they do
-     * so: it may be for them that the loop waits.
-     *
-     * @param threadsAreIndependent whether lanes can do that
-     * @return whether it is parked
-     */
-    boolean turned(Warp warp, int instruction, boolean threadsAreIndependent, long time) {
+    /** A warp has jumped back at an instruction. @return whether it is parked */
+    boolean turned(Warp warp, int instruction, long time) {
         SpinState spin = warp.spin;
         if (spin.turns == 0 || spin.instruction != instruction) {
             spin.begin(instruction, FIRST_LOOK);
@@ -100,11 +93,6 @@ public final class SpinParking {
         long fingerprint = warp.state().fingerprint();
         if (spin.turns > spin.nextLook && spin.fingerprint == fingerprint && spin.wordsKnown()) {
             if (stillHolds(warp)) {
-                if (threadsAreIndependent && spin.letOthersAheadAt != instruction && warp.state().stack().runAhead()) {
-                    spin.letOthersAheadAt = instruction;
-                    spin.turns = 0;
-                    return false;
-                }
                 park(warp, time);
                 return true;
             }

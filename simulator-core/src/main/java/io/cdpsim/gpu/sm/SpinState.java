@@ -13,8 +13,6 @@ final class SpinState {
     final long[] words = new long[MOST_WORDS];
     final int[] values = new int[MOST_WORDS];
     int wordCount;
-    /** The loop for which others of the warp have gone on and done nothing since that a loop could wait for, or -1. */
-    int letOthersAheadAt = -1;
 
     /** The first turn of a loop. */
     void begin(int jumpingInstruction, int firstLook) {

@@ -125,7 +125,6 @@ public final class Warp {
         computeFrom = -1;
         asks = null;
         spin.turns = 0;
-        spin.letOthersAheadAt = -1;
         standstill.clear();
         parked = false;
         if (account != null) {

@@ -104,30 +104,6 @@ class LoadedPtxTest {
         assertThat(host.memory().readInts(data, 3)).containsExactly(0, 64, 64);
     }
 
-    /** Each lane takes a number, waits for its turn with loads alone, and then lets the next one go on. */
-    @Test
-    void aLaneThatOnlyLooksWhetherItIsItsTurnLetsOthersOfItsWarpHaveTheirs() {
-        String text = ".version 8.3 .target sm_90 .address_size 64 .visible .entry turns(.param .b64 data) {"
-                + " .reg .b64 %at; .reg .b32 %mine, %now, %x; .reg .pred %p; ld.param.u64 %at, [data];"
-                + " atom.global.add.u32 %mine, [%at], 1;"
-                + " again: ld.volatile.global.u32 %now, [%at+4]; setp.ne.u32 %p, %now, %mine; @%p bra again; membar.gl;"
-                + " ld.volatile.global.u32 %x, [%at+8]; mad.lo.u32 %x, %x, 3, %mine; st.volatile.global.u32 [%at+8], %x;"
-                + " membar.gl; add.u32 %now, %now, 1; st.volatile.global.u32 [%at+4], %now; bar.sync 0; ret; }";
-        LoadedPtx program = LoadedPtx.load(
-                host, PtxProgram.link(List.of(PtxReader.read("ticket.ptx", text.getBytes(StandardCharsets.US_ASCII)))));
-        long data = host.malloc(3 * Integer.BYTES);
-        host.memory().write(data, 0, 0, 0);
-
-        program.launch("turns", LaunchShape.of(1, 64), host.defaultStream(), data);
-
-        assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
-        int inTurn = 0;
-        for (int turn = 0; turn < 64; turn++) {
-            inTurn = 3 * inTurn + turn;
-        }
-        assertThat(host.memory().readInts(data, 3)).containsExactly(64, 64, inTurn);
-    }
-
     @Test
     void loadingTakesNoSimulatedTime() {
         kinds();
