@@ -72,7 +72,8 @@ public final class SectorCache {
         long before = order[set];
         long others = before ^ (EACH_WAY * way);
         // The lowest digit that is zero is where the way stands.
-        int shift = Long.numberOfTrailingZeros((others - EACH_WAY) & ~others & (EACH_WAY << (WAY_BITS - 1))) & -WAY_BITS;
+        int shift =
+                Long.numberOfTrailingZeros((others - EACH_WAY) & ~others & (EACH_WAY << (WAY_BITS - 1))) & -WAY_BITS;
         long sooner = (1L << shift) - 1;
         long later = shift == Long.SIZE - WAY_BITS ? 0 : -1L << (shift + WAY_BITS);
         order[set] = (before & later) | ((before & sooner) << WAY_BITS) | way;

@@ -87,7 +87,8 @@ public final class DeviceStreams {
         // Rules STR-12 and STR-13.
         if (handle == PER_THREAD_STREAM || (handle == NULL_STREAM && perThreadDefault)) {
             if (warp.perThreadStream(lane) == 0) {
-                warp.perThreadStream(lane, streams.addNamed(block.grid().node(), block.grid().number(), rules.ownerBlock(block)));
+                warp.perThreadStream(
+                        lane, streams.addNamed(block.grid().node(), block.grid().number(), rules.ownerBlock(block)));
             }
             return warp.perThreadStream(lane);
         }

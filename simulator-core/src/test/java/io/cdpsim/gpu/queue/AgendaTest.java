@@ -27,7 +27,9 @@ class AgendaTest {
                 reference.add(new Entry(cycle, rank, number));
             } else if (!reference.isEmpty()) {
                 Entry first = reference.stream()
-                        .min(Comparator.comparingLong(Entry::cycle).thenComparingInt(Entry::rank).thenComparingInt(Entry::number))
+                        .min(Comparator.comparingLong(Entry::cycle)
+                                .thenComparingInt(Entry::rank)
+                                .thenComparingInt(Entry::number))
                         .orElseThrow();
                 assertThat(agenda.nextCycle()).isEqualTo(first.cycle());
                 assertThat(agenda.next()).isEqualTo(first.number());

@@ -40,7 +40,8 @@ class RunAheadTest {
                 case 3 ->
                     sum = k.add(
                             sum,
-                            k.memory().load(
+                            k.memory()
+                                    .load(
                                             StateSpace.GLOBAL,
                                             ValueType.F32,
                                             Operand.u64(cells),
