@@ -16,6 +16,7 @@ public final class WarpScheduler {
     private final ServiceQueue[] pipes;
     private final MemoryQueue memory;
     private final long serviceTakenByACall;
+    private long turns;
     private int warps;
     private int warpsInCalls;
 
@@ -69,6 +70,11 @@ public final class WarpScheduler {
     /** The warp goes on with its kernel's code. */
     public void callEnds() {
         warpsInCalls--;
+    }
+
+    /** The number of the next turn that one of its warps takes, from 0. */
+    public long nextTurn() {
+        return turns++;
     }
 
     /** Its queue to the load-store unit. */

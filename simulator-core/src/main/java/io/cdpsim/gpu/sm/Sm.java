@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A warp issues in order. An instruction issues once its registers have their values, its scheduler has a slot and its pipe is free;
  * its result is there a latency later.
  *
- * <p>What its warps do happens in the order of its time, that of the oldest warp first within a cycle, and so does what reaches beyond the SM, on the whole device. What does not reach
+ * <p>What its warps do happens in the order of its time, within a cycle that of the warp first that has waited for it longest, and so does what reaches beyond the SM, on the whole device. What does not reach
  * further than the SM is simulated as early as nobody can come from outside any more: so an SM runs a while before another has its turn.
  */
 public final class Sm {
@@ -65,7 +65,6 @@ public final class Sm {
     /** The earliest cycle for which the device was asked to let the SM go on and has not yet done so. */
     private long wakesAt = NEVER;
 
-    private long nextRank;
     private boolean running;
     /** Whether the warps that run now have done something that somebody outside may wait for. */
     private boolean noticed;
@@ -162,11 +161,8 @@ public final class Sm {
 
     /** A warp goes on at a cycle, now or later. */
     public void waits(Warp warp, long cycle) {
-        if (warp.rank == Warp.UNRANKED) {
-            warp.rank = nextRank++;
-        }
         watch.warpWaits();
-        agenda.add(cycle, warp.rank, warp);
+        agenda.add(cycle, warp.takesTurn(cycle), warp);
         if (warp.waitsOutside != null) {
             warp.waitsOutside.warpsWaitingOutside--;
             warp.waitsOutside = null;
@@ -268,11 +264,12 @@ public final class Sm {
             if (times != null) {
                 times.spent(warp, in.opcode(), issued, next);
             }
-            boolean turnIsIts = agenda.isBeforeAll(next, warp.rank)
+            long turn = warp.takesTurn(now);
+            boolean turnIsIts = agenda.isBeforeAll(next, turn)
                     || (warp.scheduler().warps() == 1 && Reach.of(following) == Reach.SCHEDULER);
             if (!turnIsIts || !mayRunAhead(warp, next, clock)) {
                 watch.warpWaits();
-                agenda.add(next, warp.rank, warp);
+                agenda.add(next, turn, warp);
                 return;
             }
             now = next;

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A warp on an SM: its lanes' state, and what it is doing. */
 public final class Warp {
+    private static final int TURN_BITS = 16;
+
     /** What a warp is doing. */
     public enum Status {
         FREE,
@@ -56,12 +58,7 @@ public final class Warp {
     /** What its time goes into, where anybody wants to know. */
     private @Nullable TimeAccount account;
 
-    static final long UNRANKED = -1;
-
     Status status = Status.FREE;
-    /** Its place among the warps of its SM by age, or {@link #UNRANKED}. */
-    long rank = UNRANKED;
-
     /** Whether it executes a call of the device runtime, which takes issue slots. */
     boolean inCall;
     /** The SM on which it waits for something from outside of that, if it does. */
@@ -164,6 +161,14 @@ public final class Warp {
         return status != Status.FREE && status != Status.DONE;
     }
 
+    /**
+     * It takes its turn for an instruction. Of those that go on in one cycle, the lowest turn is first: that of the warp that has waited for it
+     * since the earliest cycle, and of these that of the one that took it first on its scheduler.
+     */
+    long takesTurn(long sinceCycle) {
+        return sinceCycle << TURN_BITS | (scheduler.nextTurn() & (1L << TURN_BITS) - 1);
+    }
+
     /** What it waited for has come. */
     public void goesOn() {
         status = Status.RUNNABLE;
@@ -187,7 +192,6 @@ public final class Warp {
     /** Another scheduler issues for it, since its block has come onto another SM. */
     public void scheduler(WarpScheduler newScheduler) {
         scheduler = newScheduler;
-        rank = UNRANKED;
     }
 
     /** Whether it could go on, but for its block that is swapped out. */
