@@ -229,9 +229,7 @@ public final class AccessTiming {
             long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
             long done = memory.atomic(sm, address, valuesWanted || !memory.sumsOnTheWay() ? onAWord : 1, isFloat, sent);
-            for (int i = 0; i < onAWord; i++) {
-                inFlight.enter(done);
-            }
+            inFlight.enter(done, onAWord);
             if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);
             }

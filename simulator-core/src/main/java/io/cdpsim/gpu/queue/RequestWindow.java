@@ -20,9 +20,18 @@ public final class RequestWindow {
 
     /** One more enters, once it has room, and leaves at a time. */
     public void enter(long leavesAt) {
-        leaves[oldest] = Math.max(leaves[oldest], leavesAt);
-        if (++oldest == leaves.length) {
-            oldest = 0;
+        enter(leavesAt, 1);
+    }
+
+    /** So many enter, each once it has room, and leave at a time. */
+    public void enter(long leavesAt, int requests) {
+        int at = oldest;
+        for (int i = 0; i < requests; i++) {
+            leaves[at] = Math.max(leaves[at], leavesAt);
+            if (++at == leaves.length) {
+                at = 0;
+            }
         }
+        oldest = at;
     }
 }

@@ -30,6 +30,9 @@ public final class ServiceCalendar {
     /** The last slot that was ever given away. */
     private long newest;
 
+    /** The first one. */
+    private long oldest = Long.MAX_VALUE;
+
     /** All slots from the first of these to the last but one are full. */
     private long fullFrom;
 
@@ -78,9 +81,17 @@ public final class ServiceCalendar {
 
     /** Forgets all service given away. */
     void clear() {
-        Arrays.fill(slots, 0);
-        Arrays.fill(fullRun, 0);
+        if (newest - oldest >= slots.length) {
+            Arrays.fill(slots, 0);
+            Arrays.fill(fullRun, 0);
+        } else {
+            for (long slot = oldest; slot <= newest; slot++) {
+                slots[index(slot)] = 0;
+                fullRun[index(slot)] = 0;
+            }
+        }
         newest = 0;
+        oldest = Long.MAX_VALUE;
         fullFrom = 0;
         fullUntil = 0;
     }
@@ -128,6 +139,7 @@ public final class ServiceCalendar {
         }
         slots[index] = (slot << USED_BITS) | used;
         newest = Math.max(newest, slot);
+        oldest = Math.min(oldest, slot);
     }
 
     private void noteFull(long first, long slot) {

@@ -89,4 +89,21 @@ class ServiceCalendarTest {
         }
         assertThat(words.lastTurn(4 * 4_095, 2, 640)).isEqualTo(640 + 30 + 10);
     }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void oneThatHasForgottenAllIsLikeANewOne(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        ServiceCalendar used = new ServiceCalendar();
+        for (int turn = 0; turn < 20; turn++) {
+            ServiceCalendar fresh = new ServiceCalendar();
+            int apart = random.nextInt(1, 30_000);
+            for (int request = 0; request < 100; request++) {
+                long now = random.nextInt(apart);
+                long service = ServiceQueue.fractions(random.nextInt(200));
+                assertThat(used.serve(now, service)).isEqualTo(fresh.serve(now, service));
+            }
+            used.clear();
+        }
+    }
 }

@@ -24,29 +24,36 @@ final class ForceReference {
         int count = bodies.length / Bodies.FLOATS;
         double[] forces = new double[3 * count];
         for (int i = 0; i < count; i++) {
-            for (int j = 0; j < i; j++) {
-                addPair(forces, i, j, variant == NbodyVariant.ATOMIC ? j : i);
-            }
+            addPairs(forces, i, variant == NbodyVariant.ATOMIC);
         }
         return forces;
     }
 
-    private void addPair(double[] forces, int i, int j, int massOnEarlier) {
+    /** Adds what body {@code i} and those before it do to each other. */
+    private void addPairs(double[] forces, int i, boolean ownMassOnEarlier) {
         int a = Bodies.FLOATS * i;
-        int b = Bodies.FLOATS * j;
-        double dx = (double) bodies[b] - bodies[a];
-        double dy = (double) bodies[b + 1] - bodies[a + 1];
-        double dz = (double) bodies[b + 2] - bodies[a + 2];
-        double squared = dx * dx + dy * dy + dz * dz + softening;
-        double inverseCube = 1 / (squared * Math.sqrt(squared));
-        double onLater = bodies[b + 3] * inverseCube;
-        double onEarlier = bodies[Bodies.FLOATS * massOnEarlier + 3] * inverseCube;
-        forces[3 * i] += dx * onLater;
-        forces[3 * i + 1] += dy * onLater;
-        forces[3 * i + 2] += dz * onLater;
-        forces[3 * j] -= dx * onEarlier;
-        forces[3 * j + 1] -= dy * onEarlier;
-        forces[3 * j + 2] -= dz * onEarlier;
+        double x = 0;
+        double y = 0;
+        double z = 0;
+        for (int j = 0; j < i; j++) {
+            int b = Bodies.FLOATS * j;
+            double dx = (double) bodies[b] - bodies[a];
+            double dy = (double) bodies[b + 1] - bodies[a + 1];
+            double dz = (double) bodies[b + 2] - bodies[a + 2];
+            double squared = dx * dx + dy * dy + dz * dz + softening;
+            double inverseCube = 1 / (squared * Math.sqrt(squared));
+            double onLater = bodies[b + 3] * inverseCube;
+            double onEarlier = bodies[(ownMassOnEarlier ? b : a) + 3] * inverseCube;
+            x += dx * onLater;
+            y += dy * onLater;
+            z += dz * onLater;
+            forces[3 * j] -= dx * onEarlier;
+            forces[3 * j + 1] -= dy * onEarlier;
+            forces[3 * j + 2] -= dz * onEarlier;
+        }
+        forces[3 * i] = x;
+        forces[3 * i + 1] = y;
+        forces[3 * i + 2] = z;
     }
 
     /** The root of the mean squared difference over that of the reference. */

@@ -3,6 +3,7 @@ package io.cdpsim.workloads.nbody;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
@@ -59,7 +60,7 @@ public final class Nbody {
         CopyTimes copies = new CopyTimes(settings.gpus());
         Machine machine = new Machine(machineSettings.withDevices(settings.gpus()), copies);
         long began = System.nanoTime();
-        NbodySteps steps = new NbodySteps(settings, shares, kernel, false, machine.host());
+        NbodySteps steps = new NbodySteps(settings, shares, kernel, false, machine.host(), new Inputs());
         String failure = all(steps, progress);
         NbodyTimes times = new NbodyTimes(
                 steps.wholeMicros(),
@@ -72,7 +73,16 @@ public final class Nbody {
 
     /** The same without copies beside kernels: the host waits before and after each, and whole steps are not told of. */
     public RunResult runKernelsAlone(MachineSettings machineSettings, Progress progress) {
-        return runKernelsAlone(new Machine(machineSettings.withDevices(settings.gpus())), progress);
+        return runKernelsAlone(machineSettings, progress, new Inputs());
+    }
+
+    /**
+     * The same with a reference that other runs may share.
+     *
+     * @param inputs where the forces are that the first step should come to, or are kept
+     */
+    public RunResult runKernelsAlone(MachineSettings machineSettings, Progress progress, Inputs inputs) {
+        return runKernelsAlone(new Machine(machineSettings.withDevices(settings.gpus())), progress, inputs);
     }
 
     /**
@@ -82,8 +92,12 @@ public final class Nbody {
      * @param progress counts steps
      */
     public RunResult runKernelsAlone(Machine machine, Progress progress) {
+        return runKernelsAlone(machine, progress, new Inputs());
+    }
+
+    private RunResult runKernelsAlone(Machine machine, Progress progress, Inputs inputs) {
         long began = System.nanoTime();
-        NbodySteps steps = new NbodySteps(settings, shares, kernel, true, machine.host());
+        NbodySteps steps = new NbodySteps(settings, shares, kernel, true, machine.host(), inputs);
         String failure = all(steps, progress);
         return result(machine, steps, failure, began, List.of());
     }
@@ -103,7 +117,7 @@ public final class Nbody {
         Nbody one = new Nbody(settings.onOneGpu());
         Machine machine =
                 new Machine(machineSettings.withDevices(1).withCheck(false).withWatchers(List.of()));
-        NbodySteps steps = new NbodySteps(one.settings, one.shares, one.kernel, false, machine.host());
+        NbodySteps steps = new NbodySteps(one.settings, one.shares, one.kernel, false, machine.host(), new Inputs());
         steps.run(0);
         return steps.wholeMicros();
     }

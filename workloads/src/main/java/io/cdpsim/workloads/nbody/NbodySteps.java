@@ -7,6 +7,7 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.workloads.Inputs;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,6 +25,7 @@ final class NbodySteps {
     private final Kernel kernel;
     private final boolean kernelAlone;
     private final Host host;
+    private final Inputs inputs;
     private final List<GpuPart> parts = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
     private final float[] bodies;
@@ -44,13 +46,16 @@ final class NbodySteps {
      * @param kernel the force kernel
      * @param kernelAlone whether the host waits before and after each kernel, so that its time is that of a kernel on an idle GPU
      * @param host of the machine
+     * @param inputs where the reference of the first step is, or is kept
      */
-    NbodySteps(NbodySettings settings, NbodyShares shares, Kernel kernel, boolean kernelAlone, Host host) {
+    NbodySteps(
+            NbodySettings settings, NbodyShares shares, Kernel kernel, boolean kernelAlone, Host host, Inputs inputs) {
         this.settings = settings;
         this.shares = shares;
         this.kernel = kernel;
         this.kernelAlone = kernelAlone;
         this.host = host;
+        this.inputs = inputs;
         bodies = Bodies.generate(settings.bodies());
         velocities = new float[3 * settings.bodies()];
         long forceBytes = (long) Bodies.FORCE_BYTES * settings.bodies();
@@ -248,7 +253,7 @@ final class NbodySteps {
     }
 
     private String check(int step, float[] forces) {
-        double[] reference = new ForceReference(bodies, SOFTENING).forces(settings.variant());
+        double[] reference = reference(step);
         double relative = ForceReference.relativeError(forces, reference);
         checked = true;
         error = Math.max(error, Double.isFinite(relative) ? relative : Double.MAX_VALUE);
@@ -260,6 +265,19 @@ final class NbodySteps {
                 + "xyz".charAt(worst % 3) + " of body " + worst / 3 + " is " + forces[worst] + ", expected "
                 + (float) reference[worst];
     }
+
+    /** In the first step the bodies are where they are in all runs with as many of them. */
+    private double[] reference(int step) {
+        NbodyVariant variant = settings.variant();
+        if (step > 0) {
+            return new ForceReference(bodies, SOFTENING).forces(variant);
+        }
+        FirstForces first = new FirstForces(settings.bodies(), variant == NbodyVariant.ATOMIC);
+        return inputs.get(first, double[].class, any -> new ForceReference(bodies, SOFTENING).forces(variant));
+    }
+
+    /** The forces of the first step, which other runs may want too. */
+    private record FirstForces(int bodies, boolean atomic) {}
 
     private void move(float[] forces) {
         for (int i = 0; i < forces.length; i++) {

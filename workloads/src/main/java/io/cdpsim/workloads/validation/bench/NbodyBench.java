@@ -2,6 +2,7 @@ package io.cdpsim.workloads.validation.bench;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.nbody.Nbody;
@@ -23,6 +24,9 @@ public final class NbodyBench implements Experiment {
     /** From so many bodies on the force sum is a bulk instruction, whose time is the same but for a few percent. */
     private static final int BULK_FROM_BODIES = 8192;
 
+    /** The forces that the steps should come to, found once for all steps of a validation. */
+    private final Inputs references = new Inputs();
+
     @Override
     public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
         if (!row.bench().equals("nbody") || !row.metric().equals("force_step")) {
@@ -32,7 +36,7 @@ public final class NbodyBench implements Experiment {
         if (settings.isEmpty()) {
             return OptionalDouble.empty();
         }
-        RunResult result = new Nbody(settings.get()).runKernelsAlone(MachineSettings.of(profile), new Progress());
+        RunResult result = new Nbody(settings.get()).runKernelsAlone(MachineSettings.of(profile), new Progress(), references);
         return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
     }
 
