@@ -55,7 +55,6 @@ public final class CompletionRounds {
     public void add(int entry, long now) {
         waiting.add(entry);
         if (!busy) {
-            busy = true;
             begin(1, now);
         }
     }
@@ -66,6 +65,10 @@ public final class CompletionRounds {
     }
 
     private void begin(int grids, long now) {
+        busy = grids > 0;
+        if (!busy) {
+            return;
+        }
         double longer = 0;
         for (int i = 0; i < grids; i++) {
             int entry = waiting.remove();
@@ -86,13 +89,9 @@ public final class CompletionRounds {
             IntRing pass = nextPass;
             nextPass = waiting;
             waiting = pass;
-            // A pass begins as if behind a round of one.
-            handled = 1;
-        }
-        int next = Math.min(costs.roundGrowth() * handled, waiting.size());
-        busy = next > 0;
-        if (busy) {
-            begin(next, now);
+            begin(Math.min(costs.chainPass(), waiting.size()), now);
+        } else {
+            begin(Math.min(costs.roundGrowth() * handled, waiting.size()), now);
         }
     }
 }

@@ -28,7 +28,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     /** Those that are to start once their batch is handed over. */
     private final Set<Integer> heldUp = new HashSet<>();
 
-    private boolean firstOfCall;
+    private boolean apart;
     private long walked;
 
     HopperLaunchCosts(
@@ -80,7 +80,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     @Override
     public void turn(int entry, Turn turn) {
         walked = 0;
-        firstOfCall = turn == Turn.POSTED_FIRST_OF_CALL;
+        apart = StepSchedule.isApart(turn);
         next = switch (turn) {
             case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> new GridBatches.Next(entry, 0);
             case PREDECESSOR -> successor(entry, schedule.now());
@@ -125,13 +125,13 @@ final class HopperLaunchCosts implements LaunchCosts {
         if (next == null) {
             heldUp.add(entry);
         } else {
-            schedule.start(entry, next.startCycle(), firstOfCall);
+            schedule.start(entry, next.startCycle(), apart);
         }
     }
 
     private void handedOver(GridBatches.Next batch) {
         if (heldUp.remove(batch.entry())) {
-            schedule.start(batch.entry(), batch.startCycle(), false);
+            schedule.start(batch.entry(), batch.startCycle(), grids.kind(batch.entry()) == GridKind.STREAM_GRID);
         }
     }
 

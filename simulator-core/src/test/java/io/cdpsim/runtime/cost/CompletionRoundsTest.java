@@ -118,7 +118,7 @@ class CompletionRoundsTest {
     @Test
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
         CompletionRounds rounds = rounds(
-                new CompletionSpec(1_000, 2, 10, 40, 0, 1, 0, 0),
+                new CompletionSpec(1_000, 2, 1, 10, 40, 0, 1, 0, 0),
                 new PendingLaunchPool(100, () -> 0, 25),
                 CompletionRoundsTest::alike);
         rounds.add(1, 0);

@@ -114,7 +114,7 @@ class HopperLaunchCostsTest {
     @ParameterizedTest
     @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})
     void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
-        spec.completion = new CompletionSpec(1_000, 2, 10, 0, 0.5, 1, 0, 0);
+        spec.completion = new CompletionSpec(1_000, 2, 1, 10, 0, 0.5, 1, 0, 0);
         Piece host = Piece.host("top", 0).ofBlocks(2, 64);
         host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
         PieceRun run = run(host);
@@ -124,7 +124,7 @@ class HopperLaunchCostsTest {
 
     @Test
     void aGridWithChildrenPaysMoreForItsCompletionBelowTheShallowLevels() {
-        spec.completion = new CompletionSpec(0, 1, 0, 0, 0, 1, 1, 4_700);
+        spec.completion = new CompletionSpec(0, 1, 1, 0, 0, 0, 1, 1, 4_700);
         spec.nestedCompletion = 100;
         spec.completionCycles = 5_000;
         Piece host = Piece.host("top", 0);

@@ -68,7 +68,7 @@ final class Spec {
 
     /** Rounds of which nothing takes longer than the rest. */
     static CompletionSpec rounds(int round, int growth, int perGrid) {
-        return new CompletionSpec(round, growth, perGrid, 0, 0, 1, 0, 0);
+        return new CompletionSpec(round, growth, 1, perGrid, 0, 0, 1, 0, 0);
     }
 
     /** A pool that costs only the service of its launches. */

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.CompletionSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The grids of a device that are queued behind others in streams, told of in rounds of 1,000 cycles and 10 a grid. Sums made by hand. */
 class StreamChainsTest {
-    private static final int GROWTH = 2;
+    /** Rounds double; a pass begins with three. */
+    private static final CompletionSpec ROUNDS = new CompletionSpec(1_000, 2, 3, 10, 0, 0, 1, 0, 0);
 
     /** A grid of which the parent was told, and when. */
     private record Told(int grid, long cycle) {}
@@ -19,7 +21,7 @@ class StreamChainsTest {
     private final List<Told> told = new ArrayList<>();
     private final List<GridBatches.Next> resumed = new ArrayList<>();
     private final CompletionRounds rounds = new CompletionRounds(
-            engine, Spec.rounds(1_000, GROWTH, 10), Spec.pool(100), entry -> 0, new CompletionRounds.Retirement() {
+            engine, ROUNDS, Spec.pool(100), entry -> 0, new CompletionRounds.Retirement() {
                 @Override
                 public void begins(int entry) {
                     streams.begins(entry);
@@ -94,20 +96,22 @@ class StreamChainsTest {
                         new Told(22, first + 3 * 1_020));
     }
 
-    /** Seven chains: 2, 4 and 1 in each pass. */
+    /** Seven chains: 2, 4 and 1 behind the first round; 3 and 4 in each further pass. */
     @Test
-    void aPassBeginsWithAsManyAsFollowARoundOfOne() {
+    void aFurtherPassBeginsWithAsManyAsTheSpecSays() {
         long pass = otherGridFirst();
         for (int stream = 1; stream <= 7; stream++) {
             allEnd(stream, 10 * stream, 3);
         }
         engine.run();
-        for (int grid = 0; grid < 3; grid++) {
+        pass += 1_020 + 1_040 + 1_010;
+        assertThat(told.get(7)).isEqualTo(new Told(70, pass));
+        for (int grid = 1; grid < 3; grid++) {
             List<Told> ofPass = told.subList(1 + 7 * grid, 8 + 7 * grid);
-            assertThat(ofPass.subList(0, 2)).extracting(Told::cycle).containsOnly(pass + 1_020);
-            assertThat(ofPass.subList(2, 6)).extracting(Told::cycle).containsOnly(pass + 1_020 + 1_040);
-            pass += 1_020 + 1_040 + 1_010;
-            assertThat(ofPass.get(6)).isEqualTo(new Told(70 + grid, pass));
+            assertThat(ofPass.subList(0, 3)).extracting(Told::cycle).containsOnly(pass + 1_030);
+            pass += 1_030 + 1_040;
+            assertThat(ofPass.subList(3, 7)).extracting(Told::cycle).containsOnly(pass);
+            assertThat(ofPass.get(6).grid()).isEqualTo(70 + grid);
         }
     }
 
