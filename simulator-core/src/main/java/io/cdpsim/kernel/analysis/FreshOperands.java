@@ -36,7 +36,6 @@ public final class FreshOperands {
             if (in.target() >= 0) {
                 begins.set(in.target());
             }
-            begins.set(Math.max(0, in.reconvergence()));
         }
     }
 
