@@ -47,7 +47,9 @@ final class IssueSlots {
         }
         if (issued[warpNumber] > 0 && now == cycle[warpNumber] && issued[warpNumber] < instructionsPerWarp) {
             issued[warpNumber]++;
-            slots.serve(now, beyondSlot);
+            if (beyondSlot > 0) {
+                slots.serve(now, beyondSlot);
+            }
             return now;
         }
         cycle[warpNumber] = take(now, ONE_CYCLE + beyondSlot + takenByOthers);
