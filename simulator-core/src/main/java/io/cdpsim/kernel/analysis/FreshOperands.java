@@ -84,13 +84,13 @@ public final class FreshOperands {
 
     /** Puts what an instruction reads at its places. */
     private void arrange(Instruction in) {
-        boolean ofPredicates = in.opcode().readsPredicates();
+        boolean ofPredicates = readsPredicates(in.opcode());
         reads[0] = ofPredicates ? NO_REGISTER : register(in.a());
         reads[1] = ofPredicates ? NO_REGISTER : register(in.b());
         reads[2] = ofPredicates || in.opcode() == Opcode.SELECT ? NO_REGISTER : register(in.c());
         int a = reads[0];
         int b = reads[1];
-        if (in.opcode().commutes() && !(isKept(0, a) || isKept(1, b)) && (isKept(0, b) || isKept(1, a))) {
+        if (mayBeExchanged(in.opcode()) && !(isKept(0, a) || isKept(1, b)) && (isKept(0, b) || isKept(1, a))) {
             reads[0] = b;
             reads[1] = a;
         }
@@ -138,5 +138,47 @@ public final class FreshOperands {
                 beforeLast[place] = NO_REGISTER;
             }
         }
+    }
+
+    private static boolean readsPredicates(Opcode opcode) {
+        return switch (opcode) {
+            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT, VOTE -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether operands a and b can stand either way: factors, and what is added or subtracted. */
+    private static boolean mayBeExchanged(Opcode opcode) {
+        return switch (opcode) {
+            case ADD_I32,
+                    SUB_I32,
+                    MUL_I32,
+                    MAD_I32,
+                    MULHI_S32,
+                    MULHI_U32,
+                    MADHI_S32,
+                    MADHI_U32,
+                    MUL_WIDE_S32,
+                    MUL_WIDE_U32,
+                    MAD_WIDE_S32,
+                    MAD_WIDE_U32,
+                    ADD_I64,
+                    SUB_I64,
+                    MUL_I64,
+                    MAD_I64,
+                    ADD_F32,
+                    SUB_F32,
+                    MUL_F32,
+                    FMA_F32,
+                    ADD_F64,
+                    SUB_F64,
+                    MUL_F64,
+                    FMA_F64,
+                    FMA_F16,
+                    FMA_BF16,
+                    FMA_F16X2,
+                    FMA_BF16X2 -> true;
+            default -> false;
+        };
     }
 }

@@ -351,47 +351,4 @@ public enum Opcode {
             default -> false;
         };
     }
-
-    /** Whether operands a and b are predicates. */
-    public boolean readsPredicates() {
-        return switch (this) {
-            case PREDICATE_AND, PREDICATE_OR, PREDICATE_XOR, PREDICATE_NOT, VOTE -> true;
-            default -> false;
-        };
-    }
-
-    /** Whether a compiler may exchange operands a and b: a product, a sum, or a product and a sum, of 32 or 64 bits. */
-    public boolean commutes() {
-        return switch (this) {
-            case ADD_I32,
-                    SUB_I32,
-                    MUL_I32,
-                    MAD_I32,
-                    MULHI_S32,
-                    MULHI_U32,
-                    MADHI_S32,
-                    MADHI_U32,
-                    MUL_WIDE_S32,
-                    MUL_WIDE_U32,
-                    MAD_WIDE_S32,
-                    MAD_WIDE_U32,
-                    ADD_I64,
-                    SUB_I64,
-                    MUL_I64,
-                    MAD_I64,
-                    ADD_F32,
-                    SUB_F32,
-                    MUL_F32,
-                    FMA_F32,
-                    ADD_F64,
-                    SUB_F64,
-                    MUL_F64,
-                    FMA_F64,
-                    FMA_F16,
-                    FMA_BF16,
-                    FMA_F16X2,
-                    FMA_BF16X2 -> true;
-            default -> false;
-        };
-    }
 }
