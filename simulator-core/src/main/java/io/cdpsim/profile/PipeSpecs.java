@@ -11,6 +11,7 @@ package io.cdpsim.profile;
  * @param shuffle exchange between lanes of a warp; one per SM
  * @param control branches and moves of predicates
  * @param predicateLatencyCycles cycles from a comparison until what it guards may issue
+ * @param registerPorts what operands and results cost a scheduler in issue time
  */
 public record PipeSpecs(
         PipeSpec fp32,
@@ -20,4 +21,5 @@ public record PipeSpecs(
         PipeSpec specialFunction,
         PipeSpec shuffle,
         PipeSpec control,
-        int predicateLatencyCycles) {}
+        int predicateLatencyCycles,
+        RegisterPortsSpec registerPorts) {}

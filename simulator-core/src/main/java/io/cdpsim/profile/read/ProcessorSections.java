@@ -4,6 +4,7 @@ import io.cdpsim.profile.BlockDispatchSpec;
 import io.cdpsim.profile.GridLimits;
 import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
+import io.cdpsim.profile.RegisterPortsSpec;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.SynchronizationSpec;
 import io.cdpsim.warp.Lanes;
@@ -100,7 +101,22 @@ final class ProcessorSections {
                 pipe(in.section("special_function")),
                 pipe(in.section("shuffle")),
                 pipe(in.section("control")),
-                in.cycles("predicate_latency"));
+                in.cycles("predicate_latency"),
+                registerPorts(in.section("register_ports").optionalIf(true)));
+    }
+
+    private static RegisterPortsSpec registerPorts(SectionReader in) {
+        return new RegisterPortsSpec(
+                in.countOrZero("reads_per_cycle"),
+                in.partCycles("shared_load_32"),
+                in.partCycles("shared_load_64"),
+                in.partCycles("shared_load_128"),
+                in.partCycles("shared_store"),
+                in.partCycles("load_32"),
+                in.partCycles("load_64"),
+                in.partCycles("load_128"),
+                in.partCycles("shuffle"),
+                in.partCycles("special_function"));
     }
 
     private static PipeSpec pipe(SectionReader in) {
