@@ -9,7 +9,6 @@ import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
 import io.cdpsim.warp.Lanes;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** Latency and occupancy of each opcode on a profile, as tables. */
 @SuppressWarnings("EnumOrdinal") // indices, for speed
@@ -22,7 +21,7 @@ public final class PipeTiming {
     private final int[] latency = new int[OPCODES.length];
     private final long[] occupancy = new long[OPCODES.length];
     private final RegisterPorts ports;
-    private final Map<BulkMix, Double> beyondSlots = new IdentityHashMap<>();
+    private final IdentityHashMap<BulkMix, Double> beyondSlots = new IdentityHashMap<>();
 
     /** The tables of a GPU with such pipes. */
     public PipeTiming(PipeSpecs specs) {

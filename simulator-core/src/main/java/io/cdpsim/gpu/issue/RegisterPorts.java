@@ -5,7 +5,7 @@ import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.profile.RegisterPortsSpec;
+import io.cdpsim.profile.PipeSpecs;
 import java.util.stream.LongStream;
 
 /**
@@ -24,7 +24,7 @@ final class RegisterPorts {
     private final long shuffle;
     private final long specialFunction;
 
-    RegisterPorts(RegisterPortsSpec spec) {
+    RegisterPorts(PipeSpecs.RegisterPorts spec) {
         for (int operands = 1; spec.readsPerCycle() > 0 && operands <= MOST_OPERANDS; operands++) {
             reads[operands] = ServiceQueue.fractions(Math.max(0, (double) operands / spec.readsPerCycle() - 1));
         }

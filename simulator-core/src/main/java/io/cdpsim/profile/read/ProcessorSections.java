@@ -4,7 +4,6 @@ import io.cdpsim.profile.BlockDispatchSpec;
 import io.cdpsim.profile.GridLimits;
 import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
-import io.cdpsim.profile.RegisterPortsSpec;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.profile.SynchronizationSpec;
 import io.cdpsim.warp.Lanes;
@@ -105,8 +104,8 @@ final class ProcessorSections {
                 registerPorts(in.section("register_ports").optionalIf(true)));
     }
 
-    private static RegisterPortsSpec registerPorts(SectionReader in) {
-        return new RegisterPortsSpec(
+    private static PipeSpecs.RegisterPorts registerPorts(SectionReader in) {
+        return new PipeSpecs.RegisterPorts(
                 in.countOrZero("reads_per_cycle"),
                 in.partCycles("shared_load_32"),
                 in.partCycles("shared_load_64"),

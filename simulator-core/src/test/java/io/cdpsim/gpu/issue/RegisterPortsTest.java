@@ -135,7 +135,8 @@ class RegisterPortsTest {
     @Test
     void anInstructionAloneIssuesAtOnceAndWhatFollowsItAfterItsTime() {
         WarpScheduler scheduler = WarpScheduler.ofSm(profile, new PipeTiming(profile.pipes()))[0];
-        assertThat(scheduler.issue(0, load(StateSpace.GLOBAL, ValueType.F32, 4), 10)).isEqualTo(10);
+        assertThat(scheduler.issue(0, load(StateSpace.GLOBAL, ValueType.F32, 4), 10))
+                .isEqualTo(10);
         assertThat(scheduler.issue(1, multiplyAdd(2), 10)).isEqualTo(13);
         assertThat(scheduler.issue(1, multiplyAdd(3), 20)).isEqualTo(20);
         assertThat(scheduler.issue(2, multiplyAdd(2), 30)).isEqualTo(30);
