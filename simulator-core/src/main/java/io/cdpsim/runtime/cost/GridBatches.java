@@ -90,7 +90,8 @@ final class GridBatches {
      * @param walk the way through the pool to a number of launches, cycles
      * @return when the next one starts, or null if that depends on when an older batch is retired
      */
-    @Nullable Next next(int entry, long now, long wakeCycles, IntToLongFunction walk) {
+    @Nullable
+    Next next(int entry, long now, long wakeCycles, IntToLongFunction walk) {
         waiting--;
         if (leftOfBatch > 0) {
             leftOfBatch--;
@@ -108,7 +109,8 @@ final class GridBatches {
     }
 
     /** All grids of the oldest batch are retired. @return when the grid starts that waited for that, or null if none did */
-    @Nullable Next batchRetired(long now) {
+    @Nullable
+    Next batchRetired(long now) {
         unretired--;
         return handOverFrom >= 0 ? handOver(now) : null;
     }

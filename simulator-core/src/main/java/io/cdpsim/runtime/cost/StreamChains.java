@@ -36,7 +36,9 @@ final class StreamChains {
      */
     void queued(int stream, long startCycle) {
         if (costs.batches()) {
-            ofStream.computeIfAbsent(stream, key -> new StreamChain(costs, startCycle)).batches().add();
+            ofStream.computeIfAbsent(stream, key -> new StreamChain(costs, startCycle))
+                    .batches()
+                    .add();
         }
     }
 

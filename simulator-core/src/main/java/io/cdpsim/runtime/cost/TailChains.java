@@ -57,7 +57,9 @@ final class TailChains {
     /** One more tail launch of a grid is queued, behind others. */
     void queued(int parent) {
         if (costs.batches()) {
-            ofParent.computeIfAbsent(parent, key -> new TailChain(costs, engine.now())).batches().add();
+            ofParent.computeIfAbsent(parent, key -> new TailChain(costs, engine.now()))
+                    .batches()
+                    .add();
         }
     }
 

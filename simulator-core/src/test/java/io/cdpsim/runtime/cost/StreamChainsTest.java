@@ -20,8 +20,8 @@ class StreamChainsTest {
     private final Engine engine = new Engine();
     private final List<Told> told = new ArrayList<>();
     private final List<GridBatches.Next> resumed = new ArrayList<>();
-    private final CompletionRounds rounds = new CompletionRounds(
-            engine, ROUNDS, Spec.pool(100), entry -> 0, new CompletionRounds.Retirement() {
+    private final CompletionRounds rounds =
+            new CompletionRounds(engine, ROUNDS, Spec.pool(100), entry -> 0, new CompletionRounds.Retirement() {
                 @Override
                 public void begins(int entry) {
                     streams.begins(entry);

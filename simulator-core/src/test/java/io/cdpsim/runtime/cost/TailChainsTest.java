@@ -22,8 +22,7 @@ class TailChainsTest {
     private final List<GridBatches.Next> resumed = new ArrayList<>();
 
     private TailChains chains(ChainSpec costs) {
-        return new TailChains(
-                engine, costs, Spec.pool(100), entry -> retired.put(entry, engine.now()), resumed::add);
+        return new TailChains(engine, costs, Spec.pool(100), entry -> retired.put(entry, engine.now()), resumed::add);
     }
 
     @ParameterizedTest
@@ -66,8 +65,7 @@ class TailChainsTest {
         engine.run();
         // The batch of 8 and 9 has run at 200, when 7 is not paid for yet.
         assertThat(retired)
-                .containsExactly(
-                        Map.entry(7, 750L), Map.entry(8, 1_500L), Map.entry(9, 2_250L), Map.entry(10, 5_750L));
+                .containsExactly(Map.entry(7, 750L), Map.entry(8, 1_500L), Map.entry(9, 2_250L), Map.entry(10, 5_750L));
     }
 
     @Test
