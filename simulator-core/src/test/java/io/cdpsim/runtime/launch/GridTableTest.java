@@ -216,9 +216,7 @@ class GridTableTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "HOST_GRID, HOST", "STREAM_GRID, STREAM", "FIRE_AND_FORGET_GRID, FIRE_AND_FORGET", "TAIL_GRID, TAIL"
-    })
+    @CsvSource({"HOST_GRID, HOST", "STREAM_GRID, STREAM", "FIRE_AND_FORGET_GRID, FIRE_AND_FORGET", "TAIL_GRID, TAIL"})
     void aGridWasLaunchedAsItsKindSays(GridKind kind, LaunchKind launch) {
         assertThat(kind.launchKind()).isEqualTo(launch);
     }

@@ -114,7 +114,9 @@ class PendingLaunchPoolTest {
         }
         assertThat(pool.room()).isEqualTo(8);
         virtual.set(1);
-        assertThat(pool.room()).as("the virtualised part holds more than it would take now").isZero();
+        assertThat(pool.room())
+                .as("the virtualised part holds more than it would take now")
+                .isZero();
         pool.giveBack(PoolPlace.FIXED);
         assertThat(pool.room()).isEqualTo(1);
         virtual.set(Long.MAX_VALUE);
