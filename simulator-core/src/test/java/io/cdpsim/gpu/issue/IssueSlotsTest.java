@@ -61,4 +61,33 @@ class IssueSlotsTest {
         slots.takeFor(10, 100, ServiceQueue.fractions(0.25));
         assertThat(slots.bulkIssuedAt()).isEqualTo(135);
     }
+
+    @Test
+    void threeDispatchUnitsIssueThreeInstructionsOfAWarp() {
+        IssueSlots slots = new IssueSlots(3);
+        for (int i = 0; i < 3; i++) {
+            assertThat(slots.issue(1, 10, 0)).isEqualTo(10);
+        }
+        assertThat(slots.issue(1, 10, 0)).isEqualTo(11);
+    }
+
+    @Test
+    void aSchedulerPairsWhereItHasMoreThanOneDispatchUnit() {
+        assertThat(new IssueSlots(1).pairs()).isFalse();
+        assertThat(new IssueSlots(2).pairs()).isTrue();
+    }
+
+    @Test
+    void withTwoDispatchUnitsABulkInstructionTakesHalfTheSlots() {
+        IssueSlots slots = new IssueSlots(2);
+        slots.takeFor(10, 100, 0);
+        assertThat(slots.bulkIssuedAt()).isEqualTo(60);
+    }
+
+    @Test
+    void whatOthersTakeKeepsTheNextWarpOfAPairingSchedulerBack() {
+        IssueSlots slots = new IssueSlots(2);
+        assertThat(slots.issue(1, 10, ServiceQueue.fractions(3))).isEqualTo(10);
+        assertThat(slots.issue(2, 10, 0)).isEqualTo(14);
+    }
 }
