@@ -149,8 +149,7 @@ class BlockTimesTest {
         assertThat(all(GridEvent.Started.class)).containsExactly(new GridEvent.Started(0, 0, 1));
         assertThat(all(BlockEvent.Placed.class))
                 .containsExactly(
-                        new BlockEvent.Placed(200, 0, 1, 0, 0),
-                        new BlockEvent.Placed(200 + 50 + 10, 0, 1, 1, 0));
+                        new BlockEvent.Placed(200, 0, 1, 0, 0), new BlockEvent.Placed(200 + 50 + 10, 0, 1, 1, 0));
         assertThat(running).hasSize(2 * WARPS);
         assertThat(running).allMatch(Warp::isLive);
         assertThat(scheduler.blocks().liveWarps()).containsExactlyElementsOf(running);
@@ -226,8 +225,7 @@ class BlockTimesTest {
         long exit = now();
         exits(block(1, 1));
         lab.engine().runUntil(() -> !waiting.isSwappedOut());
-        assertThat(all(BlockEvent.SwappedIn.class))
-                .containsExactly(new BlockEvent.SwappedIn(exit + 70, 0, 1, 0, 0));
+        assertThat(all(BlockEvent.SwappedIn.class)).containsExactly(new BlockEvent.SwappedIn(exit + 70, 0, 1, 0, 0));
         assertThat(now()).isEqualTo(exit + 70 + SWAP_CYCLES);
         assertThat(waiting.isSwappedOut()).isFalse();
         assertThat(waiting.warp(0).scheduler().warps()).isEqualTo(2 * WARPS / 4);

@@ -94,8 +94,7 @@ class SmResidencyTest {
         assertThat(needs.of(grid(kernel, shape, CachePreference.NONE)))
                 .isSameAs(needs.of(grid(kernel, shape, CachePreference.NONE)));
         assertThat(grids).allSatisfy(grid -> assertThat(needs.of(grid)).isEqualTo(SmResidency.Need.of(profile, grid)));
-        assertThat(needs.of(grid(other, shape, CachePreference.L1)))
-                .isEqualTo(need(other, shape, CachePreference.L1));
+        assertThat(needs.of(grid(other, shape, CachePreference.L1))).isEqualTo(need(other, shape, CachePreference.L1));
         assertThat(needs.of(grid(other, shape, CachePreference.NONE)))
                 .isEqualTo(need(other, shape, CachePreference.NONE));
         assertThat(needs.of(grid(other, LaunchShape.of(1, 64), CachePreference.NONE)))

@@ -24,7 +24,7 @@ class ReachTest {
 
     private static Reach reach(Opcode opcode, Detail detail) {
         return Reach.of(new Instruction(
-                opcode, -1, false, -1, NONE, NONE, NONE, detail, 0, 0, new int[0], new int[0], 0, "here"));
+                opcode, -1, false, -1, NONE, NONE, NONE, detail, 0, 0, new int[0], new int[0], 0, 0, "here"));
     }
 
     @ParameterizedTest
@@ -52,8 +52,7 @@ class ReachTest {
     @EnumSource(StateSpace.class)
     void sharedMemoryIsThatOfTheSmAndAllOtherEverybodys(StateSpace space) {
         Reach expected = space == StateSpace.SHARED ? SM : DEVICE;
-        Detail access = new Detail.Access(
-                space, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.DEVICE, 0);
+        Detail access = new Detail.Access(space, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.DEVICE, 0);
         assertThat(reach(Opcode.LOAD, access)).isEqualTo(expected);
         assertThat(reach(Opcode.STORE, access)).isEqualTo(expected);
         Detail atomic = new Detail.Atomic(

@@ -1,6 +1,5 @@
 package io.cdpsim.gpu.issue;
 
-import java.util.List;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.Detail;
@@ -69,58 +68,5 @@ class WarpSchedulerTest {
         schedulers[0].callEnds();
         long after = schedulers[0].issue(0, plain(Opcode.ADD_F32), last + 100);
         assertThat(schedulers[0].issue(0, plain(Opcode.ADD_F32), after)).isEqualTo(after + 1);
-    }
-
-    @Test
-    void warpsComeAndGoAndSomeAreInCalls() {
-        WarpScheduler scheduler = schedulers[0];
-        for (int i = 0; i < 5; i++) {
-            scheduler.addWarp();
-        }
-        scheduler.removeWarp();
-        scheduler.callBegins();
-        scheduler.callBegins();
-        scheduler.callBegins();
-        scheduler.callEnds();
-        assertThat(scheduler.warps()).isEqualTo(4);
-        assertThat(scheduler.warpsOutsideCalls()).isEqualTo(2);
-        assertThat(schedulers[1].warps()).isZero();
-    }
-
-    @Test
-    void turnsAreNumberedFromZero() {
-        assertThat(schedulers[0].nextTurn()).isZero();
-        assertThat(schedulers[0].nextTurn()).isEqualTo(1);
-        assertThat(schedulers[1].nextTurn()).isZero();
-    }
-
-    @Test
-    void eachSchedulerHasItsOwnQueueToTheLoadStoreUnit() {
-        assertThat(schedulers[0].memory()).isNotNull().isSameAs(schedulers[0].memory());
-        assertThat(schedulers[1].memory()).isNotNull().isNotSameAs(schedulers[0].memory());
-    }
-
-    @Test
-    void aBulkInstructionTakesASlotForEachOfItsInstructions() {
-        assertThat(schedulers[0].issueBulk(10, 100)).isEqualTo(110);
-        assertThat(schedulers[0].issueBulk(10, 50)).isEqualTo(160);
-    }
-
-    @Test
-    void aWarpIssuesAgainInTheNextCycleUnlessItsSchedulerHasTwoDispatchUnits() {
-        assertThat(schedulers[0].afterIssue(10)).isEqualTo(11);
-        GpuProfile two = Profiles.load("h200", List.of("sm.issues_per_scheduler=2"));
-        assertThat(WarpScheduler.ofSm(two, new PipeTiming(two.pipes()))[0].afterIssue(10))
-                .isEqualTo(10);
-    }
-
-    /** The pipe of the special functions is busy for 8 cycles: the second instruction of the pair goes with the first. */
-    @Test
-    void aPairWhoseFirstInstructionWaitsForItsPipeIssuesWhenThatIsFree() {
-        GpuProfile two = Profiles.load("h200", List.of("sm.issues_per_scheduler=2"));
-        WarpScheduler scheduler = WarpScheduler.ofSm(two, new PipeTiming(two.pipes()))[0];
-        assertThat(scheduler.issue(0, Opcode.RSQRT_F32, 10)).isEqualTo(10);
-        assertThat(scheduler.issue(1, Opcode.RSQRT_F32, 11)).isEqualTo(18);
-        assertThat(scheduler.issue(1, Opcode.ADD_F32, 18)).isEqualTo(18);
     }
 }
