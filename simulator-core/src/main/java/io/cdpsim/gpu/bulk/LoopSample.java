@@ -3,6 +3,7 @@ package io.cdpsim.gpu.bulk;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;
+import io.cdpsim.gpu.queue.Agenda;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
@@ -17,6 +18,8 @@ final class LoopSample {
     private final int warpsPerBlock;
     private final WarpScheduler[] schedulers;
     private final Scoreboard[] scoreboards;
+    private final Integer[] numbers;
+    private final Agenda<Integer> agenda = new Agenda<>();
     private final long[] next;
     // Of warps that may issue in one cycle the one goes first that has known it for longest, as events of one time do.
     private final long[] turn;
@@ -48,9 +51,11 @@ final class LoopSample {
         steps = new LoopSteps(mix, this.warpsPerBlock);
         memory = new LoopMemory(profile, fetchCycles);
         scoreboards = new Scoreboard[warps];
+        numbers = new Integer[warps];
         for (int w = 0; w < warps; w++) {
             scoreboards[w] = new Scoreboard();
             scoreboards[w].clear(steps.registers(), steps.predicates());
+            numbers[w] = w;
         }
         next = new long[warps];
         turn = new long[warps];
@@ -61,30 +66,32 @@ final class LoopSample {
 
     /** Runs until all warps have done a number of iterations in all. @return the cycle by which they had, averaged over the warps */
     double runTo(int iterations) {
+        for (int w = 0; w < next.length; w++) {
+            comes(w, iterations);
+        }
         double sum = 0;
-        while (true) {
-            int warp = -1;
-            for (int w = 0; w < next.length; w++) {
-                if (iteration[w] < iterations && (warp < 0 || isBefore(w, warp))) {
-                    warp = w;
-                }
-            }
-            if (warp < 0) {
-                return sum / next.length;
-            }
+        while (!agenda.isEmpty()) {
+            int warp = agenda.next();
             long now = next[warp];
+            agenda.remove();
             // What can go in the same cycle goes at once, as in Sm.
             do {
-                step(warp);
+                step(warp, iterations);
             } while (next[warp] == now && iteration[warp] < iterations);
             if (iteration[warp] == iterations) {
                 sum += next[warp];
+            } else {
+                comes(warp, iterations);
             }
         }
+        return sum / next.length;
     }
 
-    private boolean isBefore(int warp, int other) {
-        return next[warp] < next[other] || (next[warp] == next[other] && turn[warp] < turn[other]);
+    /** A warp has its turn at a known cycle, unless it has done all its iterations or waits for others. */
+    private void comes(int warp, int iterations) {
+        if (iteration[warp] < iterations && next[warp] != Long.MAX_VALUE) {
+            agenda.add(next[warp], turn[warp], numbers[warp]);
+        }
     }
 
     private void issueFrom(int warp, long time) {
@@ -92,7 +99,7 @@ final class LoopSample {
         turn[warp] = ++turns;
     }
 
-    private void step(int warp) {
+    private void step(int warp, int iterations) {
         BulkMix.Step step = steps.step(at[warp]);
         Instruction in = step.instruction();
         WarpScheduler scheduler = schedulers[warp % schedulers.length];
@@ -107,7 +114,7 @@ final class LoopSample {
         scoreboards[warp].resultsReadyAt(in, 0, 0, ready);
         advance(warp);
         if (in.opcode() == Opcode.BARRIER) {
-            arrive(warp, start);
+            arrive(warp, start, iterations);
         } else {
             issueFrom(warp, Math.max(after, operandsReady(warp)));
         }
@@ -124,7 +131,7 @@ final class LoopSample {
         return scoreboards[warp].operandsReady(steps.step(at[warp]).instruction(), 0, 0);
     }
 
-    private void arrive(int warp, long start) {
+    private void arrive(int warp, long start, int iterations) {
         int block = warp / warpsPerBlock;
         int first = block * warpsPerBlock;
         int end = Math.min(next.length, first + warpsPerBlock);
@@ -134,6 +141,9 @@ final class LoopSample {
             long open = start + barrierCycles;
             for (int w = first; w < end; w++) {
                 issueFrom(w, Math.max(open, operandsReady(w)));
+                if (w != warp) {
+                    comes(w, iterations);
+                }
             }
         }
     }

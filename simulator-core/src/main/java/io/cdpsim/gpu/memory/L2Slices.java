@@ -11,15 +11,22 @@ final class L2Slices {
     private final int partitions;
     private final int places;
     private final int lineBytes;
-    private final long partitionBytes;
-    private final long sliceBytes;
+    private final Stretch partition;
+    private final Stretch slice;
+    private final Stretch slicePair;
+    private final Stretch halfSlice;
+    private final long pairsInPartition;
 
     L2Slices(L2Spec l2) {
         partitions = l2.partitions();
         places = Math.max(1, l2.slices() / partitions);
         lineBytes = l2.lineBytes();
-        sliceBytes = l2.sliceStretchBytes();
-        partitionBytes = l2.partitionStretchBytes();
+        long sliceBytes = l2.sliceStretchBytes();
+        partition = Stretch.of(l2.partitionStretchBytes());
+        slice = Stretch.of(sliceBytes);
+        slicePair = Stretch.of(2 * sliceBytes);
+        halfSlice = Stretch.of(sliceBytes / 2);
+        pairsInPartition = l2.partitionStretchBytes() / sliceBytes / 2;
     }
 
     int count() {
@@ -56,19 +63,24 @@ final class L2Slices {
         return partitionOf(line * lineBytes);
     }
 
+    /** The partition that a slice is in. */
+    int partitionOfSlice(int slice) {
+        return slice / places;
+    }
+
     /** Stretches that follow each other are at home in different partitions, and so are those a power of two of them apart. */
     private int partitionOf(long address) {
-        return partitions == 1 ? 0 : Long.bitCount(address / partitionBytes) % partitions;
+        return partitions == 1 ? 0 : Long.bitCount(partition.number(address)) % partitions;
     }
 
     private int place(long address) {
         if (partitions == 1) {
-            return spread(address / sliceBytes, places);
+            return spread(slice.number(address), places);
         }
-        long group = address / partitionBytes / partitions;
-        long within = address % partitionBytes;
-        long pair = group * (partitionBytes / sliceBytes / 2) + within / (2 * sliceBytes);
-        return spread(2 * pair + within / (sliceBytes / 2) % 2, places);
+        long number = partition.number(address);
+        long within = partition.within(address);
+        long pair = number / partitions * pairsInPartition + slicePair.number(within);
+        return spread(2 * pair + (halfSlice.number(within) & 1), places);
     }
 
     /** One of so many, such that numbers close to each other meet as late as can be. */

@@ -150,6 +150,9 @@ public final class LaneAddresses {
 
     /** Those of these lanes whose address is a number once its low bits are shifted out. */
     int lanesInStretch(long stretch, int shift, int lanes) {
+        if (lanes == gathered && (common ^ any) >>> shift == 0) {
+            return common >>> shift == stretch ? lanes : 0;
+        }
         int inside = 0;
         for (int m = lanes; m != 0; m &= m - 1) {
             int lane = Integer.numberOfTrailingZeros(m);
@@ -162,6 +165,9 @@ public final class LaneAddresses {
 
     /** How many of these lanes access the same address, at most. */
     int mostLanesAtOne(int lanes) {
+        if (lanes == gathered && common == any) {
+            return Integer.bitCount(lanes);
+        }
         int most = 0;
         for (int left = lanes; left != 0; ) {
             int same = lanesAt(addresses[Integer.numberOfTrailingZeros(left)], left);

@@ -19,6 +19,8 @@ public final class MemorySystem {
     private final SectorCache[] caches;
 
     private final L2Slices map;
+    private final Stretch inSectors;
+    private final Stretch inLines;
     private final ServiceCalendar[] slices;
     private final ServiceCalendar[] channels;
     /** For each place of a partition, what brings the old values of atomics back. */
@@ -40,7 +42,7 @@ public final class MemorySystem {
     /** For each group of slices with one way to them, the cycle by which the loads of mapped memory that go there have come back. */
     private final long[] mappedUntil;
 
-    private final int slicesOfAWay;
+    private final Stretch inWays;
 
     /** @param seed decides which parts of copies have a way to the host of their own */
     public MemorySystem(GpuProfile profile, long seed) {
@@ -53,6 +55,8 @@ public final class MemorySystem {
                 coreHertz,
                 profile.sm().count());
         map = new L2Slices(l2);
+        inSectors = Stretch.of(l2.sectorBytes());
+        inLines = Stretch.of(l2.lineBytes() / l2.sectorBytes());
         caches = new SectorCache[map.partitions()];
         for (int i = 0; i < caches.length; i++) {
             caches[i] = new SectorCache(l2.bytes() / caches.length, l2.lineBytes(), l2.ways());
@@ -61,8 +65,8 @@ public final class MemorySystem {
         answers = calendars(map.places());
         lastLine = new long[map.count()];
         lastAtomicSector = new long[map.count()];
-        slicesOfAWay = Math.max(1, profile.hostLink().mappedWaySlices());
-        mappedUntil = new long[(map.count() + slicesOfAWay - 1) / slicesOfAWay];
+        inWays = Stretch.of(Math.max(1, profile.hostLink().mappedWaySlices()));
+        mappedUntil = new long[(int) inWays.number(map.count() - 1) + 1];
         channels = calendars(dram.channels());
         requestService = ServiceQueue.fractions(l2.requestCycles());
         sectorService = ServiceQueue.fractions(l2.sectorCyclesPerSlice());
@@ -104,7 +108,7 @@ public final class MemorySystem {
     /** Loads sectors of a line. @return when the data is back at the SM */
     long load(int sm, long line, int sectorMask, long now) {
         int slice = map.forLoads(sm, line);
-        long service = sectors(sectorMask);
+        long service = service(sectorMask);
         if (sameLineService > 0 && lastLine[slice] == line) {
             service = Math.min(service, sameLineService);
         }
@@ -144,8 +148,9 @@ public final class MemorySystem {
      * @return when the L2 has them
      */
     long store(int sm, long line, int sectorMask, long now) {
-        long start = serve(map.home(line), now, sectors(sectorMask));
-        SectorCache cache = caches[map.homePartition(line)];
+        int slice = map.home(line);
+        long start = serve(slice, now, service(sectorMask));
+        SectorCache cache = caches[map.partitionOfSlice(slice)];
         cache.write(entryFor(cache, line, start), sectorMask);
         SectorCache near = caches[map.partitionOfSm(sm)];
         if (near != cache) {
@@ -154,7 +159,7 @@ public final class MemorySystem {
         return start + l2.latencyCycles();
     }
 
-    private long sectors(int sectorMask) {
+    private long service(int sectorMask) {
         return Math.max(requestService, sectorService * Integer.bitCount(sectorMask));
     }
 
@@ -169,10 +174,11 @@ public final class MemorySystem {
      * @return when the last old value is back at the SM
      */
     long atomic(int sm, long address, int lanesOnAWord, boolean isFloat, long now) {
-        long globalSector = address / l2.sectorBytes();
-        long line = globalSector / (l2.lineBytes() / l2.sectorBytes());
-        int sector = 1 << (int) (globalSector % (l2.lineBytes() / l2.sectorBytes()));
+        long globalSector = inSectors.number(address);
+        long line = inLines.number(globalSector);
+        int sector = 1 << (int) inLines.within(globalSector);
         int slice = map.home(line);
+        int home = map.partitionOfSlice(slice);
         boolean again = lastAtomicSector[slice] == globalSector;
         long first = again ? sameAddressService : atomicService;
         lastAtomicSector[slice] = globalSector;
@@ -184,9 +190,9 @@ public final class MemorySystem {
             lastBegins = Math.max(lastBegins, floatWords.lastTurn(address, lanesOnAWord, start));
         }
         if (answerService > 0) {
-            lastBegins = Math.max(lastBegins, answers[slice % answers.length].serve(now, answerService));
+            lastBegins = Math.max(lastBegins, answers[slice - home * answers.length].serve(now, answerService));
         }
-        SectorCache cache = caches[map.homePartition(line)];
+        SectorCache cache = caches[home];
         int entry = entryFor(cache, line, now);
         long dataThere = now;
         if ((cache.sectors(entry) & sector) == 0) {
@@ -197,7 +203,7 @@ public final class MemorySystem {
             cache.fill(entry, sector, dataThere);
         }
         cache.write(entry, sector);
-        boolean far = map.partitionOfSm(sm) != map.homePartition(line);
+        boolean far = map.partitionOfSm(sm) != home;
         int latency = l2.atomicLatencyCycles() + (far ? l2.farCycles() : 0);
         return Math.max(lastBegins, dataThere) + latency;
     }
@@ -258,13 +264,13 @@ public final class MemorySystem {
     /** Loads from a line of mapped host memory over the link. @return when the load goes out, which is later if others wait for the line */
     long mappedTurn(int sm, long line, long now) {
         long turn = link.turnOf(sm, line, now);
-        int way = map.home(line) / slicesOfAWay;
+        int way = (int) inWays.number(map.home(line));
         mappedUntil[way] = Math.max(mappedUntil[way], turn + link.latencyCycles());
         return turn;
     }
 
     private long serve(int slice, long now, long service) {
-        long until = mappedUntil[slice / slicesOfAWay];
+        long until = mappedUntil[(int) inWays.number(slice)];
         long blocked = until > now ? link.wayBlocked(until, now) : 0;
         return slices[slice].serve(now, service) + blocked;
     }

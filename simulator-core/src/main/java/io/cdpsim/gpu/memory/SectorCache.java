@@ -19,84 +19,110 @@ public final class SectorCache {
     private static final long EACH_WAY = 0x1111_1111_1111_1111L;
     private static final long FIRST_USED_LAST = 0x0123_4567_89AB_CDEFL;
 
-    private static final int EMPTY = -1;
     private static final int DIRTY_SHIFT = 8;
     private static final int ARRIVAL_SHIFT = 16;
     private static final long SECTORS = 0xFF;
 
-    private final int sets;
+    private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BIT_OF_EACH_BYTE = 0x8080_8080_8080_8080L;
+    private static final int WAYS_IN_WORD = 8;
+    private static final int TRAIT_SHIFT = 24;
+    private static final long TRAIT = 0xFF;
+
+    /** Words of {@link #sets} for each set, and which of them is what. */
+    private static final int SET_WORDS = 4;
+
+    private static final int ORDER = 0;
+    private static final int TRAITS = 1;
+
+    private final int setCount;
     private final int ways;
-    /** The low bits of the lines, which tell those of one device apart: it has less than 2^32 - 1. */
-    private final int[] tags;
 
-    /** For each set its ways, the one used last in the lowest bits. */
-    private final long[] order;
+    /**
+     * For each set its ways, the one used last in the lowest bits of a word; and behind that a byte of the hash of each way's line, so that a
+     * search looks only at lines that it is likely to be for.
+     */
+    private final long[] sets;
 
-    /** For each line when it arrives, in the high bits, and its dirty sectors above those that are present. */
-    private final long[] state;
+    /**
+     * For each entry its line and one, 0 if it has none; and behind that when it arrives, in the high bits, and its dirty sectors above those
+     * that are present.
+     */
+    private final long[] entries;
 
     private int evictedDirty;
 
     /** @param ways up to {@link #MOST_WAYS} */
     public SectorCache(long bytes, int lineBytes, int ways) {
         this.ways = Math.max(1, ways);
-        this.sets = (int) Math.max(1, bytes / lineBytes / this.ways);
-        tags = new int[sets * this.ways];
-        order = new long[sets];
-        state = new long[sets * this.ways];
-        invalidate();
+        this.setCount = (int) Math.max(1, bytes / lineBytes / this.ways);
+        sets = new long[setCount * SET_WORDS];
+        entries = new long[2 * setCount * this.ways];
+        noneUsed();
     }
 
     /** Where the line is, or -1. */
     public int find(long line) {
-        int set = setOf(line);
-        int entry = entryOf(line, set);
+        long hash = hash(line);
+        int set = setOf(hash);
+        int entry = entryOf(line, hash, set);
         if (entry >= 0) {
             use(set, entry - set * ways);
         }
         return entry;
     }
 
-    private int entryOf(long line, int set) {
-        int tag = (int) line;
+    private int entryOf(long line, long hash, int set) {
+        long trait = (hash >>> TRAIT_SHIFT & TRAIT) * EACH_BYTE;
         int first = set * ways;
-        for (int i = first; i < first + ways; i++) {
-            if (tags[i] == tag) {
-                return i;
+        for (int way = 0, word = set * SET_WORDS + TRAITS; way < ways; way += WAYS_IN_WORD, word++) {
+            long others = sets[word] ^ trait;
+            // The high bit of each byte that is zero, and perhaps of bytes above one that is.
+            for (long m = (others - EACH_BYTE) & ~others & HIGH_BIT_OF_EACH_BYTE; m != 0; m &= m - 1) {
+                int entry = first + way + (Long.numberOfTrailingZeros(m) >>> 3);
+                if (entry < first + ways && entries[2 * entry] == line + 1) {
+                    return entry;
+                }
             }
         }
         return -1;
     }
 
     private void use(int set, int way) {
-        long before = order[set];
+        int at = set * SET_WORDS + ORDER;
+        long before = sets[at];
         long others = before ^ (EACH_WAY * way);
         // The lowest digit that is zero is where the way stands.
         int shift =
                 Long.numberOfTrailingZeros((others - EACH_WAY) & ~others & (EACH_WAY << (WAY_BITS - 1))) & -WAY_BITS;
         long sooner = (1L << shift) - 1;
         long later = shift == Long.SIZE - WAY_BITS ? 0 : -1L << (shift + WAY_BITS);
-        order[set] = (before & later) | ((before & sooner) << WAY_BITS) | way;
+        sets[at] = (before & later) | ((before & sooner) << WAY_BITS) | way;
     }
 
     /** The sectors of an entry that are present or on their way. */
     public int sectors(int entry) {
-        return (int) (state[entry] & SECTORS);
+        return (int) (entries[2 * entry + 1] & SECTORS);
     }
 
     /** When the last sector on its way to this entry is there. */
     public long arrival(int entry) {
-        return state[entry] >>> ARRIVAL_SHIFT;
+        return entries[2 * entry + 1] >>> ARRIVAL_SHIFT;
     }
 
     /** Makes room for the line, which is not in the cache. @return its entry, without sectors */
     public int allocate(long line) {
-        int set = setOf(line);
-        int way = (int) (order[set] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
+        long hash = hash(line);
+        int set = setOf(hash);
+        int at = set * SET_WORDS;
+        int way = (int) (sets[at + ORDER] >>> (WAY_BITS * (ways - 1))) & (MOST_WAYS - 1);
         int victim = set * ways + way;
-        evictedDirty = (int) (state[victim] >>> DIRTY_SHIFT & SECTORS);
-        tags[victim] = (int) line;
-        state[victim] = 0;
+        evictedDirty = (int) (entries[2 * victim + 1] >>> DIRTY_SHIFT & SECTORS);
+        entries[2 * victim] = line + 1;
+        entries[2 * victim + 1] = 0;
+        int word = at + TRAITS + way / WAYS_IN_WORD;
+        int shift = Byte.SIZE * (way % WAYS_IN_WORD);
+        sets[word] = (sets[word] & ~(TRAIT << shift)) | (hash >>> TRAIT_SHIFT & TRAIT) << shift;
         use(set, way);
         return victim;
     }
@@ -108,34 +134,45 @@ public final class SectorCache {
 
     /** Sectors of a line are void, if they are there. */
     void drop(long line, int sectorMask) {
-        int entry = entryOf(line, setOf(line));
+        long hash = hash(line);
+        int entry = entryOf(line, hash, setOf(hash));
         if (entry >= 0) {
-            state[entry] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
+            entries[2 * entry + 1] &= ~((long) sectorMask << DIRTY_SHIFT | sectorMask);
         }
     }
 
     /** Sectors come in at a time. */
     public void fill(int entry, int sectorMask, long time) {
-        long before = state[entry];
+        long before = entries[2 * entry + 1];
         long arrival = Math.max(before >>> ARRIVAL_SHIFT, time);
-        state[entry] = arrival << ARRIVAL_SHIFT | (before & (SECTORS << DIRTY_SHIFT | SECTORS)) | sectorMask;
+        entries[2 * entry + 1] = arrival << ARRIVAL_SHIFT | (before & (SECTORS << DIRTY_SHIFT | SECTORS)) | sectorMask;
     }
 
     /** Sectors are written. */
     void write(int entry, int sectorMask) {
-        state[entry] |= (long) sectorMask << DIRTY_SHIFT | sectorMask;
+        entries[2 * entry + 1] |= (long) sectorMask << DIRTY_SHIFT | sectorMask;
     }
 
     /** Drops everything. */
     void invalidate() {
-        Arrays.fill(tags, EMPTY);
-        Arrays.fill(state, 0);
-        // Ways that nobody has used yet are taken in their order.
-        Arrays.fill(order, FIRST_USED_LAST >>> (WAY_BITS * (MOST_WAYS - ways)));
+        Arrays.fill(sets, 0);
+        Arrays.fill(entries, 0);
+        noneUsed();
     }
 
-    private int setOf(long line) {
-        long hash = line * 0x9E3779B97F4A7C15L;
-        return (int) (((hash >>> 32) * sets) >>> 32);
+    /** Ways that nobody has used yet are taken in their order. */
+    private void noneUsed() {
+        long order = FIRST_USED_LAST >>> (WAY_BITS * (MOST_WAYS - ways));
+        for (int set = 0; set < setCount; set++) {
+            sets[set * SET_WORDS + ORDER] = order;
+        }
+    }
+
+    private static long hash(long line) {
+        return line * 0x9E3779B97F4A7C15L;
+    }
+
+    private int setOf(long hash) {
+        return (int) (((hash >>> 32) * setCount) >>> 32);
     }
 }

@@ -133,7 +133,8 @@ public final class ServiceCalendar {
             long part = Math.min(left, Math.max(0, CAPACITY - taken));
             put(at, taken + part);
             left -= part;
-            taken = used(++at);
+            at++;
+            taken = left > 0 ? used(at) : 0;
         }
     }
 

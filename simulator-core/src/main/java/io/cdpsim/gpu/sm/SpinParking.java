@@ -1,11 +1,15 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.kernel.analysis.ReadingLoops;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.kernel.execution.LaneState;
 import io.cdpsim.memory.AddressSpace;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +30,7 @@ public final class SpinParking {
     private final DeviceData data;
     private final SmDevice device;
     private final Map<Long, List<Warp>> parkedAt = new HashMap<>();
+    private final Map<Kernel, ReadingLoops> loops = new IdentityHashMap<>();
     private int parked;
 
     /**
@@ -90,8 +95,14 @@ public final class SpinParking {
         if (spin.turns < spin.nextLook) {
             return false;
         }
-        long fingerprint = warp.state().fingerprint();
-        if (spin.turns > spin.nextLook && spin.fingerprint == fingerprint && spin.wordsKnown()) {
+        LaneState state = warp.state();
+        if (spin.turns == spin.nextLook) {
+            // Lanes that run ahead of others are in loops of their own.
+            spin.mayWait = state.stack().isAhead() || loopsOf(state.kernel()).reads(instruction);
+            spin.remember(spin.mayWait ? state.fingerprint() : 0, time);
+            return false;
+        }
+        if (spin.mayWait && spin.wordsKnown() && spin.fingerprint == state.fingerprint()) {
             if (stillHolds(warp)) {
                 park(warp, time);
                 return true;
@@ -99,13 +110,13 @@ public final class SpinParking {
             spin.turns = 0;
             return false;
         }
-        if (spin.turns == spin.nextLook) {
-            spin.remember(fingerprint, time);
-        } else {
-            // Not the same as a turn ago: a loop that computes. Look again much later.
-            spin.nextLook = 2 * spin.turns;
-        }
+        // Not the same as a turn ago: a loop that computes. Look again much later.
+        spin.nextLook = 2 * spin.turns;
         return false;
+    }
+
+    private ReadingLoops loopsOf(Kernel kernel) {
+        return loops.computeIfAbsent(kernel, ReadingLoops::new);
     }
 
     private void park(Warp warp, long time) {

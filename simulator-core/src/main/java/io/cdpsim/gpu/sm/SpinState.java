@@ -7,6 +7,9 @@ final class SpinState {
     int turns;
     int nextLook;
     int instruction;
+    /** Whether the loop, at the turn to compare with, was one in which a warp can be waiting for others. */
+    boolean mayWait;
+
     long fingerprint;
     long time;
     long periodCycles;

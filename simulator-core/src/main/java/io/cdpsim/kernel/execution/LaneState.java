@@ -99,9 +99,17 @@ public final class LaneState {
     public long fingerprint() {
         int words = (stack.registerWindow() + kernel.registers()) * Lanes.COUNT;
         long hash = stack.fingerprint();
-        for (int i = 0; i < words; i++) {
+        // Four at a time: one product need not wait for the one before it.
+        long second = 1;
+        long third = 2;
+        long fourth = 3;
+        for (int i = 0; i < words; i += 4) {
             hash = mix(hash, registers[i]);
+            second = mix(second, registers[i + 1]);
+            third = mix(third, registers[i + 2]);
+            fourth = mix(fourth, registers[i + 3]);
         }
+        hash = mix(mix(mix(hash, second), third), fourth);
         int predicateWords = stack.predicateWindow() + kernel.predicates();
         for (int i = 0; i < predicateWords; i++) {
             hash = mix(hash, predicates[i]);

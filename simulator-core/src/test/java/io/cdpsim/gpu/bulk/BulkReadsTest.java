@@ -10,7 +10,7 @@ class BulkReadsTest {
     private static final int LINE = 128;
     private static final int SECTOR = 32;
 
-    private final SectorCache cache = new SectorCache(128 * LINE, LINE, 128);
+    private final SectorCache cache = new SectorCache(128 * LINE, LINE, 16);
     private final BulkReads reads = new BulkReads(new SectorCache[] {cache}, LINE, SECTOR);
 
     @Test
@@ -39,7 +39,7 @@ class BulkReadsTest {
 
     @Test
     void whatAnyPartOfTheCacheHoldsNeedNotBeFetched() {
-        SectorCache other = new SectorCache(128 * LINE, LINE, 128);
+        SectorCache other = new SectorCache(128 * LINE, LINE, 16);
         other.fill(other.allocate(0), 0b1111, 0);
         BulkReads both = new BulkReads(new SectorCache[] {cache, other}, LINE, SECTOR);
         assertThat(both.bytesMissing(0, 2 * LINE, 0, 10)).isEqualTo(LINE);

@@ -52,6 +52,8 @@ class LaneAddressesTest {
         StateSpace.GLOBAL, StateSpace.SHARED, StateSpace.LOCAL, StateSpace.CONSTANT
     };
 
+    private static final int[] WORDS = {1, 6, 30};
+
     private static long base(StateSpace space) {
         return switch (space) {
             case SHARED -> AddressMap.SHARED_BASE;
@@ -68,7 +70,7 @@ class LaneAddressesTest {
                 .toList();
     }
 
-    /** Offsets count from the begin of their space, generic addresses as they are; some lanes share an address, some a sector. */
+    /** Offsets count from the begin of their space, generic addresses as they are; some lanes share an address or a sector, in some turns all. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void whatIsAskedOfAnyLanesIsWhatTheirAddressesSay(long seed) {
@@ -83,10 +85,11 @@ class LaneAddressesTest {
             StateSpace space = SPACES[turn % SPACES.length];
             int lanes = turn % 3 == 0 ? -1 : random.nextInt() | 1 << turn % 32;
             long offset = 4L * random.nextInt(3);
+            int words = WORDS[turn / SPACES.length % WORDS.length];
             long[] expected = new long[Lanes.COUNT];
             for (int lane = 0; lane < Lanes.COUNT; lane++) {
                 boolean generic = random.nextInt(4) == 0 && space != StateSpace.GLOBAL;
-                long value = 4L * random.nextInt(30) + (generic ? base(space) : 0);
+                long value = 4L * random.nextInt(words) + (generic ? base(space) : 0);
                 state.registers()[lane] = value;
                 expected[lane] = value + offset + (generic ? 0 : base(space));
             }

@@ -1,0 +1,93 @@
+package io.cdpsim.kernel.analysis;
+
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Opcode;
+import java.util.ArrayDeque;
+
+/** Which loops of a kernel read memory: only in these can a warp be waiting for what others write. */
+public final class ReadingLoops {
+    private final Instruction[] code;
+    private final boolean[] known;
+    private final boolean[] reads;
+
+    /** The loops of a kernel, each looked at when it is first asked for. */
+    public ReadingLoops(Kernel kernel) {
+        code = kernel.code();
+        known = new boolean[code.length];
+        reads = new boolean[code.length];
+    }
+
+    /**
+     * Whether a warp that jumps back at a branch may read memory on its way to that branch, whatever other loops it goes through. True also
+     * where the way may lead through functions.
+     *
+     * @param branch index of the branch
+     */
+    public boolean reads(int branch) {
+        if (!known[branch]) {
+            reads[branch] = find(branch);
+            known[branch] = true;
+        }
+        return reads[branch];
+    }
+
+    private boolean find(int branch) {
+        boolean[] behind = reachedFrom(code[branch].target());
+        boolean[] before = new boolean[code.length];
+        before[branch] = true;
+        for (boolean changed = true; changed; ) {
+            changed = false;
+            for (int i = code.length - 1; i >= 0; i--) {
+                if (!before[i] && (leadsTo(next(i), before) || leadsTo(jump(i), before))) {
+                    before[i] = true;
+                    changed = true;
+                }
+            }
+        }
+        for (int i = 0; i < code.length; i++) {
+            Opcode opcode = code[i].opcode();
+            if (behind[i] && (opcode == Opcode.CALL || opcode == Opcode.RETURN)) {
+                return true;
+            }
+            if (behind[i] && before[i] && opcode == Opcode.LOAD) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean[] reachedFrom(int begin) {
+        boolean[] reached = new boolean[code.length];
+        ArrayDeque<Integer> open = new ArrayDeque<>();
+        open.add(begin);
+        while (!open.isEmpty()) {
+            int at = open.remove();
+            if (at >= 0 && at < code.length && !reached[at]) {
+                reached[at] = true;
+                open.add(next(at));
+                open.add(jump(at));
+            }
+        }
+        return reached;
+    }
+
+    private static boolean leadsTo(int instruction, boolean[] those) {
+        return instruction >= 0 && instruction < those.length && those[instruction];
+    }
+
+    /** The instruction behind one, or -1 if no lane goes on there. */
+    private int next(int instruction) {
+        boolean leaves =
+                switch (code[instruction].opcode()) {
+                    case BRANCH, EXIT, TRAP -> true;
+                    default -> false;
+                };
+        return leaves && code[instruction].guard() < 0 ? -1 : instruction + 1;
+    }
+
+    /** Where a branch leads to; -1 for other instructions. */
+    private int jump(int instruction) {
+        return code[instruction].opcode() == Opcode.BRANCH ? code[instruction].target() : -1;
+    }
+}
