@@ -1,15 +1,16 @@
 package io.cdpsim.profile;
 
 /**
- * How completions of independent child grids are told to their parents: in rounds. A round that begins after a pause handles one grid; each
- * further one handles what has come meanwhile, up to some times as many as the round before.
+ * How parents are told of completed child grids: in rounds. A round that begins after a pause handles one grid; each further one handles what
+ * has come meanwhile, up to some times as many as the round before. Of grids queued in one stream ({@link ChainSpec}) only one is handled in a
+ * pass over all that has come.
  *
  * @param roundCycles a round, cycles; 0 if parents are told at once
  * @param roundGrowth how many times as many grids a round handles at most as the one before, at least 1
+ * @param chainPass grids that the first round of a further pass handles at most, at least 1
  * @param perGridCycles added for each grid, cycles
  * @param perGridMissCycles added to that if the grid's slot is not in the L2, cycles
- * @param nestedWarpsShare share by which the completion of a launch takes longer that blocks of several warps of a nested grid posted, be it
- *     told in rounds or behind a batch of a chain
+ * @param nestedWarpsShare share by which a round takes longer whose launches blocks of several warps of nested grids posted
  * @param foundTogether most grids that are found complete together, in the order of their slots
  * @param shallowLevels nesting depth up to which a grid that has children completes at no further cost
  * @param deepCycles added to its completion if it is nested deeper, cycles
@@ -17,6 +18,7 @@ package io.cdpsim.profile;
 public record CompletionSpec(
         int roundCycles,
         int roundGrowth,
+        int chainPass,
         int perGridCycles,
         int perGridMissCycles,
         double nestedWarpsShare,
@@ -24,7 +26,7 @@ public record CompletionSpec(
         int shallowLevels,
         int deepCycles) {
     /** For a device that tells parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 0, 0, 0, 0, 0, 0);
+    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 1, 0, 0, 0, 0, 0, 0);
 
     /** Whether completions are handled in rounds. */
     public boolean rounds() {

@@ -8,7 +8,8 @@ package io.cdpsim.profile;
  * @param streamServiceCycles the same between two launches into ordinary streams by one grid, which keeps their order (M-4)
  * @param serviceScanCyclesPerSlot added to serviceCycles, for each slot of the pool
  * @param streamServiceScanCyclesPerSlot in place of serviceScanCyclesPerSlot, for launches into ordinary streams
- * @param callMissCycles added to serviceCycles for the first lane of a call, if its slot is not in the L2
+ * @param callMissCycles added to serviceCycles for a launch whose slot lies apart from that of the one before, as that of the first lane of a call
+ *     does, if it is not in the L2
  * @param streamCallMissCycles added to streamServiceCycles in the same way
  * @param walkCyclesPerSlot for each slot that is passed on the way through the pool, from its start to the slot of a launch, where a grid
  *     whose children are complete ends for its tail or for the host, or the next grid of a stream is looked for
@@ -68,13 +69,13 @@ public record PendingPoolSpec(
      * Cycles for which a launch keeps the part that takes launches up.
      *
      * @param ofStream whether it is of an ordinary stream
-     * @param firstOfCall whether it was made by the first lane of a call
+     * @param apart whether its slot lies apart from that of the launch before
      * @param slots size of the pool
      * @param missing share of the pool that does not fit into the L2, 0 to 1
      */
-    public double serviceCycles(boolean ofStream, boolean firstOfCall, long slots, double missing) {
+    public double serviceCycles(boolean ofStream, boolean apart, long slots, double missing) {
         double scan = ofStream ? streamServiceScanCyclesPerSlot : serviceScanCyclesPerSlot;
-        return serviceCycles + scan * slots + (firstOfCall && !ofStream ? callMissCycles * missing : 0);
+        return serviceCycles + scan * slots + (apart && !ofStream ? callMissCycles * missing : 0);
     }
 
     /**
@@ -89,11 +90,11 @@ public record PendingPoolSpec(
     /**
      * Cycles for which a launch into an ordinary stream keeps the others of its grid waiting.
      *
-     * @param firstOfCall whether it was made by the first lane of a call
+     * @param apart whether its slot lies apart from that of the launch before
      * @param missing share of the pool that does not fit into the L2, 0 to 1
      */
-    public double streamServiceCycles(boolean firstOfCall, double missing) {
-        return streamServiceCycles + (firstOfCall ? streamCallMissCycles * missing : 0);
+    public double streamServiceCycles(boolean apart, double missing) {
+        return streamServiceCycles + (apart ? streamCallMissCycles * missing : 0);
     }
 
     /**

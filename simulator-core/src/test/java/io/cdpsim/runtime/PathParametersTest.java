@@ -83,7 +83,6 @@ class PathParametersTest {
             "launch.tail_to_tail=7800 cycles",
             "launch.chain.tail_completion=3700 cycles",
             "launch.stream_successor=8500 cycles",
-            "launch.chain.stream_completion=5800 cycles",
             "launch.nested_completion=1000 cycles",
             "device_api.memset=13000 cycles",
             "dram.latency=700 cycles",
@@ -403,7 +402,7 @@ class PathParametersTest {
             TWO_TAILS, launch.chain.tail_completion, 1
             TWO_IN_THE_NULL_STREAM, launch.null_stream.base, 1
             TWO_IN_THE_NULL_STREAM, launch.stream_successor, 1
-            TWO_IN_THE_NULL_STREAM, launch.chain.stream_completion, 1
+            TWO_IN_THE_NULL_STREAM, launch.completion_rounds.round, 1
             TWO_IN_THE_NULL_STREAM, launch.post_to_start, 1
             LANES_LAUNCH, launch.fire_and_forget.base, 1
             LANES_LAUNCH, launch.fire_and_forget.per_lane, 8

@@ -51,7 +51,7 @@ public final class BulkExecution {
         if (iterations > 0) {
             Beside beside = new Beside(mix, scheduler.warpsOutsideCalls(), warp.warpsPerBlock());
             double cycles = cycles(beside, warp.state().value(in.b(), lane), all - left, iterations, now);
-            long issued = scheduler.issueBulk(now, iterations * mix.issueSlots());
+            long issued = scheduler.issueBulk(now, mix, iterations);
             end = Math.max(now + Math.round(cycles), issued);
         }
         warp.done(iterations);

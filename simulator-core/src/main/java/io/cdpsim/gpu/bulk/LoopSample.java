@@ -103,7 +103,7 @@ final class LoopSample {
         BulkMix.Step step = steps.step(at[warp]);
         Instruction in = step.instruction();
         WarpScheduler scheduler = schedulers[warp % schedulers.length];
-        long start = scheduler.issue(warp, in.opcode(), next[warp]);
+        long start = scheduler.issue(warp, in, next[warp]);
         long after = scheduler.afterIssue(start);
         long ready = start + timing.latency(in.opcode());
         if (in.opcode() == Opcode.LOAD || in.opcode() == Opcode.STORE) {

@@ -65,11 +65,6 @@ public final class ResidentBlocks {
         return blocks.get(block.id());
     }
 
-    /** A warp by its number on the device. */
-    public Warp warp(long id) {
-        return warps[(int) id];
-    }
-
     /** Warps that have not ended. */
     public List<Warp> liveWarps() {
         return Arrays.stream(warps, 0, warpCount).filter(Warp::isLive).toList();

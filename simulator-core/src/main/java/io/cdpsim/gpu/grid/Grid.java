@@ -77,11 +77,6 @@ public final class Grid {
         return placedBlocks;
     }
 
-    /** Blocks whose threads have all exited. */
-    public long endedBlocks() {
-        return endedBlocks;
-    }
-
     /** What its threads have fetched through textures. */
     public TextureCache textures() {
         TextureCache cache = textures;

@@ -33,12 +33,13 @@ final class IssueSlots {
     /**
      * Issues an instruction of a warp that is ready now.
      *
-     * @param takenByOthers service that others take with each slot, as {@link ServiceQueue} wants it
+     * @param beyondSlot how much longer than a slot it keeps others from issuing, as {@link ServiceQueue} wants it
+     * @param takenByOthers service that others take with each slot, likewise
      * @return the cycle in which it issues
      */
-    long issue(int warpNumber, long now, long takenByOthers) {
+    long issue(int warpNumber, long now, long beyondSlot, long takenByOthers) {
         if (instructionsPerWarp == 1) {
-            return take(now, ONE_CYCLE + takenByOthers);
+            return take(now, ONE_CYCLE + beyondSlot + takenByOthers);
         }
         if (warpNumber >= cycle.length) {
             cycle = Arrays.copyOf(cycle, 2 * warpNumber + 1);
@@ -46,9 +47,12 @@ final class IssueSlots {
         }
         if (issued[warpNumber] > 0 && now == cycle[warpNumber] && issued[warpNumber] < instructionsPerWarp) {
             issued[warpNumber]++;
+            if (beyondSlot > 0) {
+                slots.serve(now, beyondSlot);
+            }
             return now;
         }
-        cycle[warpNumber] = take(now, ONE_CYCLE + takenByOthers);
+        cycle[warpNumber] = take(now, ONE_CYCLE + beyondSlot + takenByOthers);
         issued[warpNumber] = 1;
         return cycle[warpNumber];
     }
@@ -71,11 +75,12 @@ final class IssueSlots {
     /**
      * Takes the slots that the instructions of a bulk instruction need at least.
      *
+     * @param beyondSlots cycles for which they keep others from issuing beyond their slots
      * @param takenByOthers service that others take with each slot, as {@link ServiceQueue} wants it
      */
-    void takeFor(long now, double instructions, long takenByOthers) {
+    void takeFor(long now, double instructions, double beyondSlots, long takenByOthers) {
         double taken = instructions / instructionsPerWarp;
-        ahead.serve(now, ServiceQueue.fractions(taken) + Math.round(taken * takenByOthers));
+        ahead.serve(now, ServiceQueue.fractions(taken + beyondSlots) + Math.round(taken * takenByOthers));
     }
 
     /** The cycle at which all is issued that bulk instructions have taken slots for. */

@@ -1,11 +1,14 @@
 package io.cdpsim.gpu.issue;
 
 import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.profile.PipeSpec;
 import io.cdpsim.profile.PipeSpecs;
 import io.cdpsim.warp.Lanes;
+import java.util.IdentityHashMap;
 
 /** Latency and occupancy of each opcode on a profile, as tables. */
 @SuppressWarnings("EnumOrdinal") // indices, for speed
@@ -17,9 +20,12 @@ public final class PipeTiming {
 
     private final int[] latency = new int[OPCODES.length];
     private final long[] occupancy = new long[OPCODES.length];
+    private final RegisterPorts ports;
+    private final IdentityHashMap<BulkMix, Double> beyondSlots = new IdentityHashMap<>();
 
     /** The tables of a GPU with such pipes. */
     public PipeTiming(PipeSpecs specs) {
+        ports = new RegisterPorts(specs.registerPorts());
         double[] pipeCycles = new double[Pipe.values().length];
         int[] pipeLatency = new int[Pipe.values().length];
         for (Pipe pipe : Pipe.values()) {
@@ -67,5 +73,25 @@ public final class PipeTiming {
     /** How long a warp holds the pipe, as {@link ServiceQueue} wants it. */
     long occupancy(Opcode opcode) {
         return occupancy[opcode.ordinal()];
+    }
+
+    /** How much longer than a slot it keeps its scheduler from issuing, as {@link ServiceQueue} wants it. */
+    long beyondSlot(Instruction in) {
+        return ports.service(in);
+    }
+
+    /** The same for an iteration of a loop, cycles. */
+    double beyondSlots(BulkMix mix) {
+        return beyondSlots.computeIfAbsent(mix, this::sumBeyondSlots);
+    }
+
+    private double sumBeyondSlots(BulkMix mix) {
+        long sum = 0;
+        for (BulkMix.Part part : mix.parts()) {
+            for (BulkMix.Step step : part.steps()) {
+                sum += part.passes() * ports.service(step.instruction());
+            }
+        }
+        return ServiceQueue.cycles(sum);
     }
 }

@@ -1,6 +1,8 @@
 package io.cdpsim.gpu.issue;
 
 import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.kernel.code.BulkMix;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Pipe;
 import io.cdpsim.profile.GpuProfile;
@@ -88,16 +90,17 @@ public final class WarpScheduler {
      * @return the cycle in which the scheduler and the pipe take it
      */
     @SuppressWarnings("EnumOrdinal") // an index, for speed
-    public long issue(int warpNumber, Opcode opcode, long now) {
-        long slot = slots.issue(warpNumber, now, takenByCalls());
+    public long issue(int warpNumber, Instruction in, long now) {
+        Opcode opcode = in.opcode();
+        long slot = slots.issue(warpNumber, now, timing.beyondSlot(in), takenByCalls());
         long start = pipes[opcode.pipe().ordinal()].serve(slot, timing.occupancy(opcode));
         slots.waitedUntil(warpNumber, start);
         return start;
     }
 
-    /** Takes the issue slots for the instructions of a bulk instruction. @return the cycle at which they are all issued */
-    public long issueBulk(long now, double instructions) {
-        slots.takeFor(now, instructions, takenByCalls());
+    /** Takes the issue slots for iterations of a loop in a bulk instruction. @return the cycle at which all is issued */
+    public long issueBulk(long now, BulkMix mix, double iterations) {
+        slots.takeFor(now, iterations * mix.issueSlots(), iterations * timing.beyondSlots(mix), takenByCalls());
         return slots.bulkIssuedAt();
     }
 

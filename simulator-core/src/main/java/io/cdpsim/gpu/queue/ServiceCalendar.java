@@ -16,6 +16,9 @@ public final class ServiceCalendar {
     private static final int MOST_SLOTS = 1 << 14;
     private static final int CAPACITY = 1 << (SLOT_BITS + FRACTION_BITS);
     private static final int USED_BITS = 24;
+    private static final int RUN_BITS = 15;
+    private static final int RUN_MASK = (1 << RUN_BITS) - 1;
+    private static final int MOST_AGES = (1 << (31 - RUN_BITS)) - 1;
     private static final long USED_MASK = (1L << USED_BITS) - 1;
 
     /** Until the first request: a small program asks few of a GPU's hundreds of resources for anything. */
@@ -24,8 +27,14 @@ public final class ServiceCalendar {
     /** For each slot, by its number modulo the length: the number, and the service it has given away. */
     private long[] slots = NONE;
 
-    /** For each full slot, how many from it on are known to be full, so that a search need not look at each of them; 0 where not known. */
+    /**
+     * For each full slot, how many from it on are known to be full, so that a search need not look at each of them, and the age of that
+     * knowledge; 0 where not known.
+     */
     private int[] fullRun = {};
+
+    /** What is known of full slots from earlier ages holds no longer. */
+    private int age = 1;
 
     /** The last slot that was ever given away. */
     private long newest;
@@ -65,31 +74,42 @@ public final class ServiceCalendar {
         boolean known = newest < fullSlot + slots.length;
         long slot = fullSlot;
         while (slot < last && used(slot) >= CAPACITY) {
-            slot += known ? Math.max(1, fullRun[index(slot)]) : 1;
+            slot += known ? knownFull(index(slot)) : 1;
         }
         long found = Math.min(slot, last);
         if (known) {
             for (long seen = fullSlot; seen < found; ) {
                 int index = index(seen);
-                long next = seen + Math.max(1, fullRun[index]);
-                fullRun[index] = (int) (found - seen);
+                long next = seen + knownFull(index);
+                fullRun[index] = age << RUN_BITS | (int) (found - seen);
                 seen = next;
             }
         }
         return found;
     }
 
+    private int knownFull(int index) {
+        int run = fullRun[index];
+        return run >>> RUN_BITS == age ? run & RUN_MASK : 1;
+    }
+
+    private void nothingIsKnownFull() {
+        if (++age > MOST_AGES) {
+            Arrays.fill(fullRun, 0);
+            age = 1;
+        }
+    }
+
     /** Forgets all service given away. */
     void clear() {
         if (newest - oldest >= slots.length) {
             Arrays.fill(slots, 0);
-            Arrays.fill(fullRun, 0);
         } else {
             for (long slot = oldest; slot <= newest; slot++) {
                 slots[index(slot)] = 0;
-                fullRun[index(slot)] = 0;
             }
         }
+        nothingIsKnownFull();
         newest = 0;
         oldest = Long.MAX_VALUE;
         fullFrom = 0;
@@ -133,7 +153,7 @@ public final class ServiceCalendar {
         long before = slots[index] >>> USED_BITS;
         if (before > slot) {
             // A slot of later time is forgotten, which may lie in any run.
-            Arrays.fill(fullRun, 0);
+            nothingIsKnownFull();
         } else if (before < slot) {
             fullRun[index] = 0;
         }

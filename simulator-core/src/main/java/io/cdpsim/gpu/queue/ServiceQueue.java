@@ -15,6 +15,11 @@ public final class ServiceQueue {
         return Math.round(cycles * FRACTIONS);
     }
 
+    /** The cycles of a service time. */
+    public static double cycles(long fractions) {
+        return fractions / FRACTIONS;
+    }
+
     /** The whole cycles of a service time. */
     public static long wholeCycles(long fractions) {
         return fractions >> FRACTION_BITS;

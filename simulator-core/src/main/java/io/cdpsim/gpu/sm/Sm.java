@@ -321,7 +321,7 @@ public final class Sm {
     /** Issues an instruction that only computes. @return the earliest cycle of the next instruction */
     private long issueArithmetic(Warp warp, Instruction in, long now) {
         CallUnit.leave(warp);
-        long start = warp.scheduler().issue(warp.id(), in.opcode(), now);
+        long start = warp.scheduler().issue(warp.id(), in, now);
         counters.warpInstructions++;
         resultsReady(warp, in, start + timing.latency(in.opcode()));
         arithmetic.issued(warp);
@@ -343,7 +343,7 @@ public final class Sm {
             return now + 1;
         }
         boolean issued = warp.hasHostAnswer() || warp.fenceIsAtLink();
-        long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), opcode, now);
+        long start = issued || !timed ? now : warp.scheduler().issue(warp.id(), in, now);
         if (opcode == Opcode.LOAD && !issued && lanes != 0) {
             long read = loadStore.hostReadsAt(warp, in, lanes, start);
             if (read > start) {

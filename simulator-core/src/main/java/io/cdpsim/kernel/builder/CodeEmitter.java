@@ -1,5 +1,6 @@
 package io.cdpsim.kernel.builder;
 
+import io.cdpsim.kernel.analysis.FreshOperands;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
 import io.cdpsim.kernel.analysis.PostDominators;
@@ -155,6 +156,10 @@ public final class CodeEmitter {
         for (int i = 0; i < drafts.size(); i++) {
             code.add(finish(drafts.get(i), meeting[i]));
         }
+        int[] fresh = FreshOperands.of(code);
+        for (int i = 0; i < fresh.length; i++) {
+            code.set(i, code.get(i).withFreshOperands(fresh[i]));
+        }
         long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         RegisterTypes types = new RegisterTypes(
                 registers, constants.stream().map(Constant::type).toList());
@@ -240,6 +245,7 @@ public final class CodeEmitter {
                 Arrays.stream(reads, 0, count).distinct().toArray(),
                 Arrays.copyOf(predicateReads, predicateCount),
                 writes,
+                0,
                 draft.place);
     }
 }

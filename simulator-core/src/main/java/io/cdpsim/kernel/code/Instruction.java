@@ -19,6 +19,7 @@ package io.cdpsim.kernel.code;
  * @param registerReads registers whose values must be there before issue, the destination included
  * @param predicateReads predicates whose values must be there before issue
  * @param registerWrites how many registers from the destination on are written
+ * @param freshOperands registers that have to be read from the register file, if it computes
  * @param place where in the source the instruction comes from, for reports
  */
 // Arrays, because every issue reads them; nobody compares instructions.
@@ -37,7 +38,28 @@ public record Instruction(
         int[] registerReads,
         int[] predicateReads,
         int registerWrites,
+        int freshOperands,
         String place) {
     /** Stands where there is no operand. */
     public static final int NO_OPERAND = Integer.MIN_VALUE;
+
+    /** The same instruction, which reads so many registers from the register file. */
+    public Instruction withFreshOperands(int count) {
+        return new Instruction(
+                opcode,
+                guard,
+                guardNegated,
+                destination,
+                a,
+                b,
+                c,
+                detail,
+                target,
+                reconvergence,
+                registerReads,
+                predicateReads,
+                registerWrites,
+                count,
+                place);
+    }
 }

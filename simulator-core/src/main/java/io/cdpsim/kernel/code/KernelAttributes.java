@@ -1,5 +1,6 @@
 package io.cdpsim.kernel.code;
 
+import com.google.common.collect.Sets;
 import java.util.Set;
 
 /**
@@ -22,7 +23,8 @@ public record KernelAttributes(
         boolean largeShared,
         Set<KernelProperty> properties) {
     public KernelAttributes {
-        properties = Set.copyOf(properties);
+        // Asked for each warp: a set of bits.
+        properties = Sets.immutableEnumSet(properties);
     }
 
     /** A kernel of which nothing else is declared. */

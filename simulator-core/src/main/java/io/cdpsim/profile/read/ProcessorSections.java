@@ -100,7 +100,22 @@ final class ProcessorSections {
                 pipe(in.section("special_function")),
                 pipe(in.section("shuffle")),
                 pipe(in.section("control")),
-                in.cycles("predicate_latency"));
+                in.cycles("predicate_latency"),
+                registerPorts(in.section("register_ports").optionalIf(true)));
+    }
+
+    private static PipeSpecs.RegisterPorts registerPorts(SectionReader in) {
+        return new PipeSpecs.RegisterPorts(
+                in.countOrZero("reads_per_cycle"),
+                in.partCycles("shared_load_32"),
+                in.partCycles("shared_load_64"),
+                in.partCycles("shared_load_128"),
+                in.partCycles("shared_store"),
+                in.partCycles("load_32"),
+                in.partCycles("load_64"),
+                in.partCycles("load_128"),
+                in.partCycles("shuffle"),
+                in.partCycles("special_function"));
     }
 
     private static PipeSpec pipe(SectionReader in) {

@@ -88,20 +88,15 @@ final class RuntimeSections {
                 in.cycles("hand_over"),
                 in.cycles("hand_over_per_grid"),
                 in.cycles("next_in_batch"),
-                in.cycles("stream_completion"),
                 in.cycles("tail_completion"),
-                in.cyclesPerSlot("completion_scan_per_slot"),
-                in.cycles("per_chain"),
-                in.cycles("per_chain_miss"),
-                in.cyclesPerSlot("per_chain_scan_per_slot"),
-                in.cycles("switch"),
-                in.rate("other_parents_weight", Dimension.COUNT));
+                in.cyclesPerSlot("tail_completion_scan_per_slot"));
     }
 
     private static CompletionSpec completion(SectionReader in) {
         return new CompletionSpec(
                 in.cycles("round"),
                 Math.max(1, in.countOrZero("growth")),
+                Math.max(1, in.countOrZero("chain_pass")),
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
                 in.rate("nested_warps_share", Dimension.COUNT),

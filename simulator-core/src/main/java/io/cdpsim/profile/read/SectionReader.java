@@ -77,6 +77,11 @@ final class SectionReader {
 
     /** Cycles a slot, on average, at least 0. */
     double cyclesPerSlot(String name) {
+        return partCycles(name);
+    }
+
+    /** Cycles that need not be whole, at least 0. */
+    double partCycles(String name) {
         return decimal(name, Dimension.CYCLES, BigDecimal.ZERO, BigDecimal.valueOf(MOST_CYCLES));
     }
 

@@ -6,10 +6,17 @@ import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import java.util.function.IntToDoubleFunction;
 
-/** The part of a device that tells parents of completed children, in rounds: see {@link CompletionSpec}. */
+/**
+ * The part of a device that tells parents of completed children, in rounds: see {@link CompletionSpec}. It passes over what has completed: of
+ * the grids that are queued behind one another it tells of one in each pass.
+ */
 public final class CompletionRounds {
-    /** Learns of a grid whose parent is to be told, and of how many are told in the same round. */
+    /** Learns of the grids that rounds handle. */
     public interface Retirement {
+        /** The round begins that handles a grid. */
+        void begins(int entry);
+
+        /** The parent of a grid is to be told, and of so many others in the same round. */
         void retired(int entry, int together);
     }
 
@@ -18,15 +25,17 @@ public final class CompletionRounds {
     private final PendingLaunchPool pool;
     private final IntToDoubleFunction share;
     private final Retirement retirement;
-    private final IntRing waiting = new IntRing();
     private final int roundEvent;
-    private int round;
+    private IntRing waiting = new IntRing();
+    private IntRing nextPass = new IntRing();
+    private final IntRing inRound = new IntRing();
+    private boolean busy;
 
     /**
      * A part that is idle.
      *
-     * @param share by which part the completion of a grid takes longer than others
-     * @param retirement learns of each grid whose parent is to be told
+     * @param share by which part the completion of a grid takes longer than others; a round takes longer by the mean of its grids
+     * @param retirement learns of each grid
      */
     public CompletionRounds(
             Engine engine,
@@ -45,29 +54,44 @@ public final class CompletionRounds {
     /** A grid is complete. */
     public void add(int entry, long now) {
         waiting.add(entry);
-        if (round == 0) {
+        if (!busy) {
             begin(1, now);
         }
     }
 
+    /** A grid is complete that is told of once those have been that wait now. To be called when a round begins. */
+    public void addToNextPass(int entry) {
+        nextPass.add(entry);
+    }
+
     private void begin(int grids, long now) {
-        round = grids;
-        double counted = grids;
-        for (int i = 0; i < grids; i++) {
-            counted += share.applyAsDouble(waiting.get(i));
+        busy = grids > 0;
+        if (!busy) {
+            return;
         }
-        engine.schedule(now + costs.roundCycles(counted, pool.missing()), roundEvent, 0);
+        double longer = 0;
+        for (int i = 0; i < grids; i++) {
+            int entry = waiting.remove();
+            inRound.add(entry);
+            longer += share.applyAsDouble(entry);
+            retirement.begins(entry);
+        }
+        long cycles = costs.roundCycles(grids, pool.missing());
+        engine.schedule(now + cycles + Math.round(longer / grids * cycles), roundEvent, 0);
     }
 
     private void roundEnds(long now, long unused) {
-        int handled = round;
-        for (int i = 0; i < handled; i++) {
-            retirement.retired(waiting.remove(), handled);
+        int handled = inRound.size();
+        while (!inRound.isEmpty()) {
+            retirement.retired(inRound.remove(), handled);
         }
-        int next = Math.min(costs.roundGrowth() * handled, waiting.size());
-        round = 0;
-        if (next > 0) {
-            begin(next, now);
+        if (waiting.isEmpty()) {
+            IntRing pass = nextPass;
+            nextPass = waiting;
+            waiting = pass;
+            begin(Math.min(costs.chainPass(), waiting.size()), now);
+        } else {
+            begin(Math.min(costs.roundGrowth() * handled, waiting.size()), now);
         }
     }
 }

@@ -7,20 +7,28 @@ import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Launching on Hopper, as measured (docs/hardware): queued grids are handed over in batches ({@link GridChains}), parents are told of completed
+ * Launching on Hopper, as measured (docs/hardware): queued grids are handed over in batches ({@link GridBatches}), parents are told of completed
  * children in rounds ({@link CompletionRounds}), and whoever looks for a launch walks through the pool to it ({@link PoolWalks}).
  */
 final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;
     private final DeviceLaunchSpec costs;
     private final StepSchedule schedule;
-    private final GridChains chains;
+    private final StreamChains streams;
+    private final TailChains tails;
     private final CompletionRounds rounds;
     private final PoolWalks walks;
-    private long turnCycle;
-    private boolean firstOfCall;
+    private GridBatches.@Nullable Next next;
+
+    /** Those that are to start once their batch is handed over. */
+    private final Set<Integer> heldUp = new HashSet<>();
+
+    private boolean apart;
     private long walked;
 
     HopperLaunchCosts(
@@ -30,8 +38,23 @@ final class HopperLaunchCosts implements LaunchCosts {
         this.schedule = schedule;
         walks = new PoolWalks(costs, pool);
         rounds = new CompletionRounds(
-                engine, costs.completion(), pool, entry -> completionShare(grids.parent(entry)), this::retire);
-        chains = new GridChains(engine, costs.chain(), pool, entry -> retire(entry, 0));
+                engine, costs.completion(), pool, entry -> completionShare(grids.parent(entry)), told(engine));
+        streams = new StreamChains(costs.chain(), rounds, this::handedOver);
+        tails = new TailChains(engine, costs.chain(), pool, entry -> retire(entry, 0), this::handedOver);
+    }
+
+    private CompletionRounds.Retirement told(Engine engine) {
+        return new CompletionRounds.Retirement() {
+            @Override
+            public void begins(int entry) {
+                streams.begins(entry);
+            }
+
+            @Override
+            public void retired(int entry, int together) {
+                retire(entry, streams.retired(entry, engine.now()) ? 0 : together);
+            }
+        };
     }
 
     @Override
@@ -46,29 +69,29 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     @Override
     public void queues(int entry, int behind) {
-        int parent = grids.parent(entry);
-        chains.queuedInStream(grids.stream(entry), parent, completionShare(parent), schedule.notBefore(behind));
+        streams.queued(grids.stream(entry), schedule.notBefore(behind));
     }
 
     @Override
     public void queuesAsTail(int entry) {
-        chains.queuedAsTail(grids.parent(entry));
+        tails.queued(grids.parent(entry));
     }
 
     @Override
     public void turn(int entry, Turn turn) {
         walked = 0;
-        firstOfCall = turn == Turn.POSTED_FIRST_OF_CALL;
-        turnCycle = switch (turn) {
-            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> 0;
-            case PREDECESSOR -> successorStart(entry, schedule.now());
-            case FIRST_TAIL -> firstTailStart(grids.parent(entry), schedule.now());
+        apart = StepSchedule.isApart(turn);
+        next = switch (turn) {
+            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> new GridBatches.Next(entry, 0);
+            case PREDECESSOR -> successor(entry, schedule.now());
+            case FIRST_TAIL -> new GridBatches.Next(entry, firstTailStart(grids.parent(entry), schedule.now()));
             case NEXT_TAIL ->
-                chains.nextTailStart(
+                tails.next(
+                        entry,
                         grids.parent(entry),
+                        schedule.now(),
                         costs.tailToTailCycles(),
-                        tails -> walked(walks.cyclesToTails(tails)),
-                        schedule.now());
+                        tails -> walked(walks.cyclesToTails(tails)));
         };
         schedule.walks(entry, walked);
     }
@@ -79,27 +102,37 @@ final class HopperLaunchCosts implements LaunchCosts {
         return cycles;
     }
 
-    private long successorStart(int entry, long now) {
+    private GridBatches.@Nullable Next successor(int entry, long now) {
         int stream = grids.stream(entry);
         if (grids.kind(entry) == GridKind.EVENT_WAIT) {
-            chains.passes(stream);
-            return now;
+            streams.passes(stream);
+            return new GridBatches.Next(entry, now);
         }
-        return chains.nextStart(
-                stream, costs.streamSuccessorCycles(), launches -> walked(walks.cyclesTo(launches)), now);
+        return streams.next(
+                entry, stream, now, costs.streamSuccessorCycles(), launches -> walked(walks.cyclesTo(launches)));
     }
 
     /** From the end of a grid and its children to the start of its first tail. */
     private long firstTailStart(int parent, long now) {
         boolean ofTail = grids.kind(parent) == GridKind.TAIL_GRID;
         long start = now + costs.tailStartCycles(ofTail) + walked(walks.cyclesBelowToTail(parent));
-        chains.firstTailStarts(parent, start);
+        tails.firstStarts(parent, start);
         return start;
     }
 
     @Override
     public void start(int entry) {
-        schedule.start(entry, turnCycle, firstOfCall);
+        if (next == null) {
+            heldUp.add(entry);
+        } else {
+            schedule.start(entry, next.startCycle(), apart);
+        }
+    }
+
+    private void handedOver(GridBatches.Next batch) {
+        if (heldUp.remove(batch.entry())) {
+            schedule.start(batch.entry(), batch.startCycle(), grids.kind(batch.entry()) == GridKind.STREAM_GRID);
+        }
     }
 
     @Override
@@ -144,8 +177,8 @@ final class HopperLaunchCosts implements LaunchCosts {
     public boolean completed(int entry) {
         boolean tail = grids.kind(entry) == GridKind.TAIL_GRID;
         return tail
-                ? chains.tailEnded(entry, grids.parent(entry), schedule.now())
-                : chains.ended(entry, grids.stream(entry), grids.parent(entry), schedule.now());
+                ? tails.ended(entry, grids.parent(entry), schedule.now())
+                : streams.ended(entry, grids.stream(entry), schedule.now());
     }
 
     @Override
@@ -188,6 +221,6 @@ final class HopperLaunchCosts implements LaunchCosts {
     /** What a tail launch takes longer once all batches that can be handed over are full. */
     @Override
     public int tailOverflowCycles(int parent) {
-        return chains.overflowsWithTails(parent) ? costs.tailOverflowCycles() : 0;
+        return tails.overflows(parent) ? costs.tailOverflowCycles() : 0;
     }
 }

@@ -14,7 +14,7 @@ final class KeplerLaunchCosts implements LaunchCosts {
     private final DeviceLaunchSpec costs;
     private final StepSchedule schedule;
     private long turnCycle;
-    private boolean firstOfCall;
+    private boolean apart;
 
     KeplerLaunchCosts(GridTable grids, DeviceLaunchSpec costs, StepSchedule schedule) {
         this.grids = grids;
@@ -40,7 +40,7 @@ final class KeplerLaunchCosts implements LaunchCosts {
 
     @Override
     public void turn(int entry, Turn turn) {
-        firstOfCall = turn == Turn.POSTED_FIRST_OF_CALL;
+        apart = StepSchedule.isApart(turn);
         turnCycle = switch (turn) {
             case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> 0;
             case PREDECESSOR ->
@@ -53,7 +53,7 @@ final class KeplerLaunchCosts implements LaunchCosts {
 
     @Override
     public void start(int entry) {
-        schedule.start(entry, turnCycle, firstOfCall);
+        schedule.start(entry, turnCycle, apart);
     }
 
     @Override

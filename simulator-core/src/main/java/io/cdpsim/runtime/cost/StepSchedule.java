@@ -9,6 +9,7 @@ import io.cdpsim.runtime.column.LongColumn;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchSteps;
+import io.cdpsim.runtime.launch.LaunchTiming;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import io.cdpsim.runtime.pool.PoolPlace;
 import io.cdpsim.runtime.settings.LaunchFreedom;
@@ -93,12 +94,20 @@ final class StepSchedule {
     }
 
     /**
+     * Whether the slot of what has its turn lies apart from that of the launch that was taken up before: that of the first lane of a call, and
+     * that of whoever waited for another, which is taken up between launches of others.
+     */
+    static boolean isApart(LaunchTiming.Turn turn) {
+        return turn == LaunchTiming.Turn.POSTED_FIRST_OF_CALL || turn == LaunchTiming.Turn.PREDECESSOR;
+    }
+
+    /**
      * Lets an entry start.
      *
      * @param cycle when nothing is before it any more
-     * @param firstOfCall whether it was launched by the first lane of a call
+     * @param apart whether its slot lies apart from that of the launch before
      */
-    void start(int entry, long cycle, boolean firstOfCall) {
+    void start(int entry, long cycle, boolean apart) {
         long at = Math.max(Math.max(cycle, notBefore(entry)), engine.now());
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
@@ -107,7 +116,7 @@ final class StepSchedule {
                 // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
                 // (POOL-9).
                 int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = takeUp(entry, at, fetch, firstOfCall);
+                at = takeUp(entry, at, fetch, apart);
                 tellWaits(entry, since, at, fetch);
             }
         }
@@ -130,15 +139,15 @@ final class StepSchedule {
     }
 
     /** Takes a launch up. @return when it is its turn */
-    private long takeUp(int entry, long ready, int fetchCycles, boolean firstOfCall) {
+    private long takeUp(int entry, long ready, int fetchCycles, boolean apart) {
         boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
-        double service = costs.pool().serviceCycles(ofStream, firstOfCall, pool.fixedSlots(), pool.missing());
+        double service = costs.pool().serviceCycles(ofStream, apart, pool.fixedSlots(), pool.missing());
         long at = fetchCycles + server.serve(ready, fetchCycles + service);
         if (ofStream) {
             int launcher = grids.launcher(grids.parent(entry));
             streamsUntil.reach(launcher);
             at = Math.max(at, streamsUntil.get(launcher));
-            streamsUntil.set(launcher, at + Math.round(costs.pool().streamServiceCycles(firstOfCall, pool.missing())));
+            streamsUntil.set(launcher, at + Math.round(costs.pool().streamServiceCycles(apart, pool.missing())));
         }
         return at;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.BulkMix;
 import io.cdpsim.kernel.code.BulkMix.Part;
@@ -14,6 +15,7 @@ import io.cdpsim.kernel.code.BulkMix.Step;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.GpuProfile;
@@ -75,6 +77,27 @@ class LoopTimingTest {
     void manyWarpsKeepTheirSchedulerBusy() {
         assertThat(cycles(mix(1, LoopTimingTest::additions), 16, LoopTiming.Source.L1))
                 .isCloseTo(16 * ADDITIONS, within(1.0));
+    }
+
+    /** Three registers at two a cycle; the next multiply-add finds its factors kept. */
+    @Test
+    void operandsAndResultsKeepASchedulerBusyToo() {
+        GpuProfile ports = RoundNumbers.profile(
+                "sm.schedulers=1",
+                "pipes.special_function.width=32 lanes/cycle",
+                "pipes.register_ports.reads_per_cycle=2",
+                "pipes.register_ports.special_function=2 cycles");
+        PipeTiming pipes = new PipeTiming(ports.pipes());
+        BulkMix mix = mix(1, k -> {
+            List<Register> r = k.registers(ValueType.F32, 8);
+            k.multiplyAddInto(r.get(0), r.get(1), r.get(2), r.get(3));
+            k.multiplyAddInto(r.get(4), r.get(1), r.get(2), r.get(5));
+            k.compute(r.get(6), Opcode.RSQRT_F32, r.get(7));
+        });
+        assertThat(new LoopTiming(ports, pipes).cyclesPerIteration(mix, 16, 1, LoopTiming.Source.L1))
+                .isCloseTo(16 * (1.5 + 1 + 3), within(1.0));
+        WarpScheduler scheduler = WarpScheduler.ofSm(ports, pipes)[0];
+        assertThat(scheduler.issueBulk(0, mix, 1_000)).isEqualTo(5_500);
     }
 
     private static Consumer<KernelBuilder> loadAndAdd(StateSpace space) {

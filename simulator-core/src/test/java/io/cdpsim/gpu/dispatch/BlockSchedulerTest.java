@@ -99,6 +99,8 @@ class BlockSchedulerTest {
             events.add(new Event("placed", placed.grid(), placed.block()));
         } else if (event instanceof BlockEvent.SwappedOut out) {
             events.add(new Event("out", out.grid(), out.block()));
+        } else if (event instanceof BlockEvent.SwappedIn in) {
+            events.add(new Event("in", in.grid(), in.block()));
         }
     }
 

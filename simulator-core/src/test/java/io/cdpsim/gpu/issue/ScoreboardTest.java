@@ -84,4 +84,38 @@ class ScoreboardTest {
         assertThat(scoreboard.operandsReady(comparison, 0, 0)).isZero();
         assertThat(scoreboard.operandsReady(guarded, 0, 0)).isZero();
     }
+
+    @Test
+    void inAWindowAnInstructionWaitsForWhatIsInThatWindow() {
+        int registers = kernel.registers();
+        int predicates = kernel.predicates();
+        scoreboard.reserve(2 * registers, 2 * predicates);
+        scoreboard.resultsReadyAt(sum, registers, predicates, 70);
+        scoreboard.resultsReadyAt(comparison, registers, predicates, 90);
+        assertThat(scoreboard.operandsReady(comparison, registers, predicates)).isEqualTo(70);
+        assertThat(scoreboard.operandsReady(guarded, registers, predicates)).isEqualTo(90);
+        assertThat(scoreboard.operandsReady(comparison, 0, 0)).isZero();
+        assertThat(scoreboard.operandsReady(guarded, 0, 0)).isZero();
+    }
+
+    @Test
+    void severalRegistersHaveTheirValuesTogether() {
+        int result = sum.destination();
+        scoreboard.reserve(result + 5, kernel.predicates());
+        scoreboard.registersReadyAt(result - 1, 2, 70);
+        assertThat(scoreboard.operandsReady(comparison, 0, 0)).isEqualTo(70);
+    }
+
+    @Test
+    void aPredicateThatIsKnownByItsPlaceHoldsUpWhatItGuards() {
+        scoreboard.predicateReadyAt(comparison.destination(), 80);
+        assertThat(scoreboard.operandsReady(guarded, 0, 0)).isEqualTo(80);
+    }
+
+    @Test
+    void anInstructionWithoutAResultHoldsNothingUp() {
+        scoreboard.resultsReadyAt(guarded, 1, 1, 80);
+        assertThat(scoreboard.operandsReady(comparison, 0, 0)).isZero();
+        assertThat(scoreboard.operandsReady(guarded, 0, 0)).isZero();
+    }
 }

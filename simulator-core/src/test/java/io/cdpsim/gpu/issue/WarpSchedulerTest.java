@@ -2,6 +2,8 @@ package io.cdpsim.gpu.issue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
@@ -13,6 +15,12 @@ class WarpSchedulerTest {
     private final GpuProfile profile = Profiles.load("h200");
     private final WarpScheduler[] schedulers = WarpScheduler.ofSm(profile, new PipeTiming(profile.pipes()));
 
+    private static Instruction plain(Opcode opcode) {
+        int none = Instruction.NO_OPERAND;
+        return new Instruction(
+                opcode, -1, false, -1, none, none, none, Detail.NONE, -1, 0, new int[0], new int[0], 0, 0, "");
+    }
+
     @Test
     void anSmHasAsManySchedulersAsItsProfileSays() {
         assertThat(schedulers).hasSize(4);
@@ -20,28 +28,28 @@ class WarpSchedulerTest {
 
     @Test
     void aSchedulerIssuesOneInstructionACycleWhateverThePipe() {
-        assertThat(schedulers[0].issue(0, Opcode.ADD_F32, 10)).isEqualTo(10);
-        assertThat(schedulers[0].issue(1, Opcode.BRANCH, 10)).isEqualTo(11);
+        assertThat(schedulers[0].issue(0, plain(Opcode.ADD_F32), 10)).isEqualTo(10);
+        assertThat(schedulers[0].issue(1, plain(Opcode.BRANCH), 10)).isEqualTo(11);
     }
 
     @Test
     void schedulersDoNotWaitForEachOther() {
-        assertThat(schedulers[0].issue(0, Opcode.ADD_F32, 10)).isEqualTo(10);
-        assertThat(schedulers[1].issue(1, Opcode.ADD_F32, 10)).isEqualTo(10);
+        assertThat(schedulers[0].issue(0, plain(Opcode.ADD_F32), 10)).isEqualTo(10);
+        assertThat(schedulers[1].issue(1, plain(Opcode.ADD_F32), 10)).isEqualTo(10);
     }
 
     @Test
     void aPipeOfHalfAWarpsWidthTakesAnInstructionEverySecondCycle() {
-        assertThat(schedulers[0].issue(0, Opcode.RSQRT_F32, 10)).isEqualTo(10);
-        assertThat(schedulers[0].issue(1, Opcode.RSQRT_F32, 10))
+        assertThat(schedulers[0].issue(0, plain(Opcode.RSQRT_F32), 10)).isEqualTo(10);
+        assertThat(schedulers[0].issue(1, plain(Opcode.RSQRT_F32), 10))
                 .isEqualTo(
                         10 + Math.round(32 / profile.pipes().specialFunction().lanesPerCycle()));
     }
 
     @Test
     void aShuffleWaitsForThatOfAnotherScheduler() {
-        assertThat(schedulers[0].issue(0, Opcode.SHUFFLE, 10)).isEqualTo(10);
-        assertThat(schedulers[1].issue(1, Opcode.SHUFFLE, 10))
+        assertThat(schedulers[0].issue(0, plain(Opcode.SHUFFLE), 10)).isEqualTo(10);
+        assertThat(schedulers[1].issue(1, plain(Opcode.SHUFFLE), 10))
                 .isEqualTo(10 + Math.round(32 / profile.pipes().shuffle().lanesPerCycle()));
     }
 
@@ -53,12 +61,12 @@ class WarpSchedulerTest {
         int instructions = 1000;
         long last = 0;
         for (int i = 0; i <= instructions; i++) {
-            last = schedulers[0].issue(0, Opcode.ADD_F32, 0);
+            last = schedulers[0].issue(0, plain(Opcode.ADD_F32), 0);
         }
         double expected = instructions * interval / (interval - 1);
         assertThat((double) last).isCloseTo(expected, Percentage.withPercentage(1));
         schedulers[0].callEnds();
-        long after = schedulers[0].issue(0, Opcode.ADD_F32, last + 100);
-        assertThat(schedulers[0].issue(0, Opcode.ADD_F32, after)).isEqualTo(after + 1);
+        long after = schedulers[0].issue(0, plain(Opcode.ADD_F32), last + 100);
+        assertThat(schedulers[0].issue(0, plain(Opcode.ADD_F32), after)).isEqualTo(after + 1);
     }
 }

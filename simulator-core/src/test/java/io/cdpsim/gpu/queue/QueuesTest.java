@@ -78,4 +78,51 @@ class QueuesTest {
             assertThat(queues.lastTurn((1L << 40) + 4L * i, 1, 7)).isEqualTo(107);
         }
     }
+
+    @Test
+    void anAddressIsFreeOnceAllItsRequestsHaveBeenServed() {
+        AddressQueues queues = new AddressQueues(4.5);
+        assertThat(queues.freeAt(64)).isZero();
+        assertThat(queues.allServedAt()).isZero();
+        queues.lastTurn(64, 3, 1_000);
+        queues.lastTurn(128, 2, 900);
+        // 13.5 and 9 cycles.
+        assertThat(queues.freeAt(64)).isEqualTo(1_013);
+        assertThat(queues.freeAt(128)).isEqualTo(909);
+        assertThat(queues.freeAt(192)).as("nobody asked for it").isZero();
+        assertThat(queues.allServedAt()).isEqualTo(1_013);
+    }
+
+    @Test
+    void aResourceThatIsHeldServesAfterwards() {
+        ServiceQueue queue = new ServiceQueue();
+        queue.holdUntil(50);
+        assertThat(queue.isFreeAt(49)).isFalse();
+        assertThat(queue.isFreeAt(50)).isTrue();
+        queue.holdUntil(20);
+        assertThat(queue.serve(10, ServiceQueue.fractions(5))).isEqualTo(50);
+        assertThat(queue.serve(10, 0)).isEqualTo(55);
+    }
+
+    @Test
+    void wholeCyclesLeaveOutTheRest() {
+        assertThat(ServiceQueue.wholeCycles(ServiceQueue.fractions(7.75))).isEqualTo(7);
+    }
+
+    /** More addresses than are remembered: one that has been driven out waits for nobody, and no other waits for longer. */
+    @Test
+    void anAddressThatHasBeenForgottenWaitsForNobody() {
+        AddressQueues queues = new AddressQueues(100);
+        int addresses = 1 << 14;
+        for (int i = 0; i < addresses; i++) {
+            assertThat(queues.lastTurn(128L * i + 128, 1, 7)).isEqualTo(7);
+        }
+        int remembered = 0;
+        for (int i = 0; i < addresses; i++) {
+            long free = queues.freeAt(128L * i + 128);
+            assertThat(free).isIn(0L, 107L);
+            remembered += free == 0 ? 0 : 1;
+        }
+        assertThat(remembered).isBetween(1 << 11, 1 << 12);
+    }
 }

@@ -372,6 +372,7 @@ class KernelVerifierTest {
                 new int[0],
                 new int[0],
                 0,
+                0,
                 "");
     }
 

@@ -14,6 +14,17 @@ public final class RoundNumbers {
             "sm.count=2",
             // An instruction a cycle, memory accesses and reads of the clock included.
             "pipes.control.width=32 lanes/cycle",
+            // Nothing but the slot: RegisterPortsTest sets what else it takes to issue.
+            "pipes.register_ports.reads_per_cycle=0",
+            "pipes.register_ports.shared_load_32=0 cycles",
+            "pipes.register_ports.shared_load_64=0 cycles",
+            "pipes.register_ports.shared_load_128=0 cycles",
+            "pipes.register_ports.shared_store=0 cycles",
+            "pipes.register_ports.load_32=0 cycles",
+            "pipes.register_ports.load_64=0 cycles",
+            "pipes.register_ports.load_128=0 cycles",
+            "pipes.register_ports.shuffle=0 cycles",
+            "pipes.register_ports.special_function=0 cycles",
             "shared.latency=25 cycles",
             "shared.atomic_latency=57 cycles",
             "l1.latency=30 cycles",

@@ -21,10 +21,20 @@ class CompletionRoundsTest {
 
     private final Engine engine = new Engine();
     private final List<Told> told = new ArrayList<>();
+    private final List<Integer> begun = new ArrayList<>();
 
     private CompletionRounds rounds(CompletionSpec costs, PendingLaunchPool pool, IntToDoubleFunction share) {
-        return new CompletionRounds(
-                engine, costs, pool, share, (entry, together) -> told.add(new Told(entry, engine.now(), together)));
+        return new CompletionRounds(engine, costs, pool, share, new CompletionRounds.Retirement() {
+            @Override
+            public void begins(int entry) {
+                begun.add(entry);
+            }
+
+            @Override
+            public void retired(int entry, int together) {
+                told.add(new Told(entry, engine.now(), together));
+            }
+        });
     }
 
     private List<Long> cyclesOf(int growth, int grids) {
@@ -108,7 +118,7 @@ class CompletionRoundsTest {
     @Test
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
         CompletionRounds rounds = rounds(
-                new CompletionSpec(1_000, 2, 10, 40, 0, 1, 0, 0),
+                new CompletionSpec(1_000, 2, 1, 10, 40, 0, 1, 0, 0),
                 new PendingLaunchPool(100, () -> 0, 25),
                 CompletionRoundsTest::alike);
         rounds.add(1, 0);
@@ -119,12 +129,24 @@ class CompletionRoundsTest {
     }
 
     @Test
-    void aGridWhoseCompletionTakesLongerCountsAsMoreThanOne() {
+    void theRoundBeginsForEachGridThatItHandles() {
+        CompletionRounds rounds = rounds(Spec.rounds(1_000, 2, 10), Spec.pool(10), CompletionRoundsTest::alike);
+        rounds.add(1, 0);
+        rounds.add(2, 0);
+        rounds.add(3, 0);
+        assertThat(begun).containsExactly(1);
+        engine.run();
+        assertThat(begun).containsExactly(1, 2, 3);
+    }
+
+    /** 1; then 2 and 3, of which 2 takes longer by 0.8: 1.4 times 1,020. */
+    @Test
+    void aRoundTakesLongerByTheMeanOfItsGrids() {
         CompletionRounds rounds = rounds(Spec.rounds(1_000, 2, 10), Spec.pool(10), entry -> entry == 2 ? 0.8 : 0);
         rounds.add(1, 0);
         rounds.add(2, 0);
         rounds.add(3, 0);
         engine.run();
-        assertThat(told.stream().map(Told::cycle)).containsExactly(1_010L, 2_038L, 2_038L);
+        assertThat(told.stream().map(Told::cycle)).containsExactly(1_010L, 2_438L, 2_438L);
     }
 }

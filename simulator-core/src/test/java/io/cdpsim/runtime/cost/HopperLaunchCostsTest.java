@@ -42,13 +42,14 @@ class HopperLaunchCostsTest {
     /** Batches of up to 4, handed over in 100 + 10 a grid. */
     private List<Long> startsInAStream(int underWay) {
         spec.streamSuccessor = 500;
-        spec.chain = Spec.chain(4, underWay, 100, 10, 5, 1_000, 0);
+        spec.chain = Spec.chain(4, underWay, 100, 10, 5, 0);
+        spec.completion = Spec.rounds(1_000, 2, 0);
         PieceRun run = run(six("a", "b", "c", "d", "e", "f"));
         long lastStart = run.startOf("f");
-        long paidBefore = Math.max(run.retirementOf("b"), lastStart + 50);
-        assertThat(run.retirementOf("c")).isEqualTo(paidBefore + 1_000);
-        assertThat(run.retirementOf("f")).isEqualTo(paidBefore + 4_000);
-        assertThat(run.completionOf("parent")).isEqualTo(paidBefore + 4_000);
+        long toldBefore = Math.max(run.retirementOf("b"), lastStart + 50);
+        assertThat(run.retirementOf("c")).isEqualTo(toldBefore + 1_000);
+        assertThat(run.retirementOf("f")).isEqualTo(toldBefore + 4_000);
+        assertThat(run.completionOf("parent")).isEqualTo(toldBefore + 4_000);
         return List.of(run.startOf("a"), run.startOf("b"), run.startOf("c"), run.startOf("d"), lastStart);
     }
 
@@ -111,9 +112,9 @@ class HopperLaunchCostsTest {
 
     /** A share of 0.5, for blocks of two warps, of which there are two, one level down. */
     @ParameterizedTest
-    @CsvSource({"2,64,1015", "1,64,1010", "2,32,1010"})
+    @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})
     void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
-        spec.completion = new CompletionSpec(1_000, 2, 10, 0, 0.5, 1, 0, 0);
+        spec.completion = new CompletionSpec(1_000, 2, 1, 10, 0, 0.5, 1, 0, 0);
         Piece host = Piece.host("top", 0).ofBlocks(2, 64);
         host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
         PieceRun run = run(host);
@@ -123,7 +124,7 @@ class HopperLaunchCostsTest {
 
     @Test
     void aGridWithChildrenPaysMoreForItsCompletionBelowTheShallowLevels() {
-        spec.completion = new CompletionSpec(0, 1, 0, 0, 0, 1, 1, 4_700);
+        spec.completion = new CompletionSpec(0, 1, 1, 0, 0, 0, 1, 1, 4_700);
         spec.nestedCompletion = 100;
         spec.completionCycles = 5_000;
         Piece host = Piece.host("top", 0);
@@ -163,7 +164,7 @@ class HopperLaunchCostsTest {
     @Test
     void aTailThatFindsAllBatchesFullIsHeldUpInItsCall() {
         spec.tailOverflow = 6_100;
-        spec.chain = Spec.chain(2, 2, 0, 0, 0, 0, 0);
+        spec.chain = Spec.chain(2, 2, 0, 0, 0, 0);
         GridTable grids = new GridTable(1 << 16, new GridNumbers());
         LaunchCosts costs = LaunchCosts.of(
                 new Engine(),
@@ -189,7 +190,8 @@ class HopperLaunchCostsTest {
     @Test
     void gridsBehindAnEventWaitWithinAStreamAreHandedOverAnew() {
         spec.streamSuccessor = 500;
-        spec.chain = Spec.chain(4, 2, 100, 10, 5, 20, 0);
+        spec.chain = Spec.chain(4, 2, 100, 10, 5, 0);
+        spec.completion = Spec.rounds(20, 2, 0);
         Piece host = Piece.host("parent", 10);
         host.inStream("recorded", 1, 0, 5_000);
         host.inStream("a", 2, 0, 50);
@@ -210,7 +212,8 @@ class HopperLaunchCostsTest {
     @Test
     void gridsBehindAnEventWaitThatIsFirstInItsStreamAreOneChain() {
         spec.streamSuccessor = 500;
-        spec.chain = Spec.chain(4, 2, 100, 10, 5, 20, 0);
+        spec.chain = Spec.chain(4, 2, 100, 10, 5, 0);
+        spec.completion = Spec.rounds(20, 2, 0);
         Piece host = Piece.host("parent", 10);
         host.inStream("recorded", 1, 0, 5_000);
         host.wait("wait", 2, 1, 0);

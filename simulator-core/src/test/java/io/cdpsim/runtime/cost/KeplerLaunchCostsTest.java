@@ -122,7 +122,7 @@ class KeplerLaunchCostsTest {
 
     @Test
     void nothingIsLookedForInThePoolNorHandedOverInBatchesWhateverTheSpecSaysOfIt() {
-        spec.chain = Spec.chain(32, 2, 1_000, 100, 50, 700, 700);
+        spec.chain = Spec.chain(32, 2, 1_000, 100, 50, 700);
         spec.completion = Spec.rounds(5_000, 2, 10);
         spec.pool = Spec.walks(3, 2);
         Piece host = Piece.host("parent", 0);

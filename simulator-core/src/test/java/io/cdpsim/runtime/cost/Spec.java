@@ -61,16 +61,14 @@ final class Spec {
         return new PendingLaunchPool(slots, () -> 0, slots);
     }
 
-    /** Chains whose completions cost the same however many there are. */
-    static ChainSpec chain(
-            int batchGrids, int underWay, int batch, int perGrid, int next, int streamCompletion, int tailCompletion) {
-        return new ChainSpec(
-                batchGrids, underWay, batch, perGrid, next, streamCompletion, tailCompletion, 0, 0, 0, 0, 0, 0);
+    /** Chains whose completions cost the same however large the pool is. */
+    static ChainSpec chain(int batchGrids, int underWay, int batch, int perGrid, int next, int tailCompletion) {
+        return new ChainSpec(batchGrids, underWay, batch, perGrid, next, tailCompletion, 0);
     }
 
     /** Rounds of which nothing takes longer than the rest. */
     static CompletionSpec rounds(int round, int growth, int perGrid) {
-        return new CompletionSpec(round, growth, perGrid, 0, 0, 1, 0, 0);
+        return new CompletionSpec(round, growth, 1, perGrid, 0, 0, 1, 0, 0);
     }
 
     /** A pool that costs only the service of its launches. */

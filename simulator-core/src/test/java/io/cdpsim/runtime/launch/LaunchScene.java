@@ -19,12 +19,13 @@ final class LaunchScene {
     final GridTable grids = new GridTable(Long.MAX_VALUE, new GridNumbers());
     final StreamTable streams = new StreamTable();
     final PendingLaunchPool pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS);
+    final RuntimeMetrics metrics = new RuntimeMetrics();
     final PatientTiming timing = new PatientTiming();
     final LaunchTree tree;
     private IntConsumer added = entry -> {};
 
     LaunchScene(LaunchedWork work, boolean holdsChildren) {
-        tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), timing, work, holdsChildren);
+        tree = new LaunchTree(grids, streams, pool, metrics, timing, work, holdsChildren);
         timing.drive(tree);
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 final class SeenWork implements LaunchedWork {
     final List<Integer> submitted = new ArrayList<>();
     final List<Integer> copied = new ArrayList<>();
+    final List<Integer> ended = new ArrayList<>();
     final List<Integer> completed = new ArrayList<>();
     final List<Integer> hostGridsCompleted = new ArrayList<>();
     final List<Long> released = new ArrayList<>();
@@ -42,7 +43,9 @@ final class SeenWork implements LaunchedWork {
     }
 
     @Override
-    public void bodyEnded(int entry) {}
+    public void bodyEnded(int entry) {
+        ended.add(entry);
+    }
 
     @Override
     public void completed(int entry) {

@@ -22,11 +22,13 @@ struct Launch {
 
     __host__ __device__ __forceinline__ void operator()(Parameters... arguments) const {
 #ifdef __CUDA_ARCH__
+        // Read before any call, so that the compiler knows it where the program names it: some special streams exist for CDP2 only.
+        cudaStream_t into = stream;
         char *buffer = (char *)cudaGetParameterBufferV2((void *)kernel, grid, block, (unsigned int)sharedBytes);
         if (buffer) {
             size_t offset = 0;
             (put(buffer, offset, arguments), ...);
-            cudaLaunchDeviceV2(buffer, stream);
+            cudaLaunchDeviceV2(buffer, into);
         }
 #endif
     }

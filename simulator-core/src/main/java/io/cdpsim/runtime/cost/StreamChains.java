@@ -1,0 +1,100 @@
+package io.cdpsim.runtime.cost;
+
+import io.cdpsim.profile.ChainSpec;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The grids of all streams of a device that are queued behind others. Where the device hands grids over one by one there are none. */
+final class StreamChains {
+    private final ChainSpec costs;
+    private final CompletionRounds rounds;
+    private final Consumer<GridBatches.Next> start;
+    private final Map<Integer, StreamChain> ofStream = new HashMap<>();
+
+    /** The chains of which a grid is to be told of or is in a round, by that grid. */
+    private final Map<Integer, StreamChain> ofGrid = new HashMap<>();
+
+    /**
+     * None yet.
+     *
+     * @param rounds tell of the grids
+     * @param start learns when a grid starts that waited for the retirement of others
+     */
+    StreamChains(ChainSpec costs, CompletionRounds rounds, Consumer<GridBatches.Next> start) {
+        this.costs = costs;
+        this.rounds = rounds;
+        this.start = start;
+    }
+
+    /**
+     * One more grid is queued in a stream, behind others.
+     *
+     * @param startCycle when the first grid of the stream starts at the earliest
+     */
+    void queued(int stream, long startCycle) {
+        if (costs.batches()) {
+            ofStream.computeIfAbsent(stream, key -> new StreamChain(costs, startCycle))
+                    .batches()
+                    .add();
+        }
+    }
+
+    /** Something that is no grid has its turn in a stream. */
+    void passes(int stream) {
+        StreamChain chain = ofStream.get(stream);
+        if (chain != null) {
+            chain.batches().passes();
+        }
+    }
+
+    /** As {@link GridBatches#next}, for the next grid of a stream, which need not be in a chain. */
+    GridBatches.@Nullable Next next(int entry, int stream, long now, int wakeCycles, IntToLongFunction walk) {
+        StreamChain chain = ofStream.get(stream);
+        return chain == null
+                ? new GridBatches.Next(entry, now + wakeCycles + walk.applyAsLong(1))
+                : chain.batches().next(entry, now, wakeCycles, walk);
+    }
+
+    /** A grid is complete. @return whether it was in a chain, which sees to it that its parent is told */
+    boolean ended(int entry, int stream, long now) {
+        StreamChain chain = stream == 0 ? null : ofStream.get(stream);
+        if (chain == null) {
+            return false;
+        }
+        int first = chain.ended(entry);
+        if (first != 0) {
+            ofGrid.put(first, chain);
+            rounds.add(first, now);
+        }
+        if (chain.batches().waiting() == 0) {
+            ofStream.remove(stream);
+        }
+        return true;
+    }
+
+    /** The round begins that tells of a grid. Where it is one of a chain, the next of that chain is told of in the next pass. */
+    void begins(int entry) {
+        StreamChain chain = ofGrid.get(entry);
+        int next = chain == null ? 0 : chain.begins();
+        if (next != 0) {
+            ofGrid.put(next, chain);
+            rounds.addToNextPass(next);
+        }
+    }
+
+    /** A round has told of a grid. @return whether it is one of a chain */
+    boolean retired(int entry, long now) {
+        StreamChain chain = ofGrid.remove(entry);
+        if (chain == null) {
+            return false;
+        }
+        GridBatches.Next next = chain.retired(entry, now);
+        if (next != null) {
+            start.accept(next);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,102 @@
+package io.cdpsim.runtime.cost;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.runtime.pool.PendingLaunchPool;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The tail launches of all grids of a device that wait behind others. Where the device hands grids over one by one there are none. */
+final class TailChains {
+    private final Engine engine;
+    private final ChainSpec costs;
+    private final PendingLaunchPool pool;
+    private final Consumer<GridBatches.Next> start;
+    private final Map<Integer, TailChain> ofParent = new HashMap<>();
+
+    /** The chains of which a batch has run, by its last grid. */
+    private final Map<Integer, TailChain> ofBatchEnd = new HashMap<>();
+
+    private final int retireEvent;
+
+    /**
+     * None yet.
+     *
+     * @param retirement learns of each tail launch once its completion has been paid for
+     * @param start learns when a tail launch starts that waited for the retirement of others
+     */
+    TailChains(
+            Engine engine,
+            ChainSpec costs,
+            PendingLaunchPool pool,
+            IntConsumer retirement,
+            Consumer<GridBatches.Next> start) {
+        this.engine = engine;
+        this.costs = costs;
+        this.pool = pool;
+        this.start = start;
+        retireEvent = engine.register((now, entry) -> {
+            TailChain chain = ofBatchEnd.remove((int) entry);
+            retirement.accept((int) entry);
+            if (chain != null) {
+                resume(chain.batches().batchRetired(now));
+            }
+        });
+    }
+
+    private void resume(GridBatches.@Nullable Next next) {
+        if (next != null) {
+            start.accept(next);
+        }
+    }
+
+    /** One more tail launch of a grid is queued, behind others. */
+    void queued(int parent) {
+        if (costs.batches()) {
+            ofParent.computeIfAbsent(parent, key -> new TailChain(costs, engine.now()))
+                    .batches()
+                    .add();
+        }
+    }
+
+    /** The first tail launch of a grid starts at a cycle. */
+    void firstStarts(int parent, long cycle) {
+        TailChain chain = ofParent.get(parent);
+        if (chain != null) {
+            chain.batches().firstStarts(cycle);
+        }
+    }
+
+    /** As {@link GridBatches#next}, for the next tail launch of a grid, which need not be in a chain. */
+    GridBatches.@Nullable Next next(int entry, int parent, long now, int wakeCycles, IntToLongFunction walk) {
+        TailChain chain = ofParent.get(parent);
+        return chain == null
+                ? new GridBatches.Next(entry, now + wakeCycles + walk.applyAsLong(1))
+                : chain.batches().next(entry, now, wakeCycles, walk);
+    }
+
+    /** A tail launch is complete. @return whether it was in a chain, which will retire it */
+    boolean ended(int entry, int parent, long now) {
+        TailChain chain = ofParent.get(parent);
+        if (chain == null) {
+            return false;
+        }
+        if (chain.ended(entry, now, pool.fixedSlots(), (cycle, tail) -> engine.schedule(cycle, retireEvent, tail))) {
+            ofBatchEnd.put(entry, chain);
+        }
+        if (chain.batches().waiting() == 0) {
+            ofParent.remove(parent);
+        }
+        return true;
+    }
+
+    /** Whether as many tail launches of a grid wait behind its first one as all batches hold that may be under way. */
+    boolean overflows(int parent) {
+        TailChain chain = ofParent.get(parent);
+        return chain != null && chain.batches().waiting() >= costs.batchesUnderWay() * costs.batchGrids();
+    }
+}

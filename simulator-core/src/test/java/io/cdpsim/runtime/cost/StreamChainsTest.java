@@ -1,0 +1,146 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.CompletionSpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The grids of a device that are queued behind others in streams, told of in rounds of 1,000 cycles and 10 a grid. Sums made by hand. */
+class StreamChainsTest {
+    /** Rounds double; a pass begins with three. */
+    private static final CompletionSpec ROUNDS = new CompletionSpec(1_000, 2, 3, 10, 0, 0, 1, 0, 0);
+
+    /** A grid of which the parent was told, and when. */
+    private record Told(int grid, long cycle) {}
+
+    private final Engine engine = new Engine();
+    private final List<Told> told = new ArrayList<>();
+    private final List<GridBatches.Next> resumed = new ArrayList<>();
+    private final CompletionRounds rounds =
+            new CompletionRounds(engine, ROUNDS, Spec.pool(100), entry -> 0, new CompletionRounds.Retirement() {
+                @Override
+                public void begins(int entry) {
+                    streams.begins(entry);
+                }
+
+                @Override
+                public void retired(int entry, int together) {
+                    told.add(new Told(entry, engine.now()));
+                    streams.retired(entry, engine.now());
+                }
+            });
+    private StreamChains streams = new StreamChains(Spec.chain(32, 2, 0, 0, 0, 0), rounds, resumed::add);
+
+    /** Grids that all end in cycle 0, the first of them the first of its stream. */
+    private void allEnd(int stream, int first, int grids) {
+        for (int i = 1; i < grids; i++) {
+            streams.queued(stream, 0);
+        }
+        for (int grid = first; grid < first + grids; grid++) {
+            assertThat(streams.ended(grid, stream, 0)).isEqualTo(grids > 1);
+            if (grid + 1 < first + grids) {
+                streams.next(grid + 1, stream, 0, 0, launches -> 0);
+            }
+        }
+    }
+
+    @Test
+    void aGridThatIsAloneInItsStreamIsInNoChain() {
+        assertThat(streams.ended(7, 1, 0)).isFalse();
+        assertThat(streams.ended(8, 0, 0)).isFalse();
+        assertThat(streams.next(9, 1, 1_000, 500, launches -> 30L * launches))
+                .isEqualTo(new GridBatches.Next(9, 1_530));
+        assertThat(engine.pending()).isZero();
+    }
+
+    @Test
+    void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
+        streams = new StreamChains(ChainSpec.NONE, rounds, resumed::add);
+        streams.queued(1, 0);
+        streams.passes(1);
+        assertThat(streams.ended(7, 1, 0)).isFalse();
+    }
+
+    @Test
+    void ofAChainOneGridIsToldOfInARound() {
+        allEnd(1, 10, 4);
+        engine.run();
+        assertThat(told)
+                .containsExactly(new Told(10, 1_010), new Told(11, 2_020), new Told(12, 3_030), new Told(13, 4_040));
+    }
+
+    /** A grid that is queued behind none keeps the first round busy, while those of the streams end. */
+    private long otherGridFirst() {
+        rounds.add(1, 0);
+        return 1_010;
+    }
+
+    @Test
+    void ofTwoChainsOneGridOfEachIsToldOfInAPass() {
+        long first = otherGridFirst();
+        allEnd(1, 10, 3);
+        allEnd(2, 20, 3);
+        engine.run();
+        assertThat(told)
+                .containsExactly(
+                        new Told(1, first),
+                        new Told(10, first + 1_020),
+                        new Told(20, first + 1_020),
+                        new Told(11, first + 2 * 1_020),
+                        new Told(21, first + 2 * 1_020),
+                        new Told(12, first + 3 * 1_020),
+                        new Told(22, first + 3 * 1_020));
+    }
+
+    /** Seven chains: 2, 4 and 1 behind the first round; 3 and 4 in each further pass. */
+    @Test
+    void aFurtherPassBeginsWithAsManyAsTheSpecSays() {
+        long pass = otherGridFirst();
+        for (int stream = 1; stream <= 7; stream++) {
+            allEnd(stream, 10 * stream, 3);
+        }
+        engine.run();
+        pass += 1_020 + 1_040 + 1_010;
+        assertThat(told.get(7)).isEqualTo(new Told(70, pass));
+        for (int grid = 1; grid < 3; grid++) {
+            List<Told> ofPass = told.subList(1 + 7 * grid, 8 + 7 * grid);
+            assertThat(ofPass.subList(0, 3)).extracting(Told::cycle).containsOnly(pass + 1_030);
+            pass += 1_030 + 1_040;
+            assertThat(ofPass.subList(3, 7)).extracting(Told::cycle).containsOnly(pass);
+            assertThat(ofPass.get(6).grid()).isEqualTo(70 + grid);
+        }
+    }
+
+    @Test
+    void parentsHearOfAGridOnceItsBatchHasRun() {
+        for (int i = 0; i < 3; i++) {
+            streams.queued(1, 0);
+        }
+        streams.ended(10, 1, 0);
+        streams.next(11, 1, 0, 0, launches -> 0);
+        streams.ended(11, 1, 0);
+        // 12 and 13 are a batch; 12 has ended and waits for 13.
+        streams.next(12, 1, 0, 0, launches -> 0);
+        streams.ended(12, 1, 0);
+        engine.run();
+        assertThat(told).extracting(Told::grid).containsExactly(10, 11);
+        streams.next(13, 1, 5_000, 0, launches -> 0);
+        streams.ended(13, 1, 5_000);
+        engine.run();
+        assertThat(told).extracting(Told::grid).containsExactly(10, 11, 12, 13);
+    }
+
+    @Test
+    void aGridThatWaitedForTheRetirementOfAnOlderBatchStartsOnceThatIsHandedOver() {
+        streams = new StreamChains(Spec.chain(32, 1, 500, 30, 0, 0), rounds, resumed::add);
+        streams.queued(1, 0);
+        streams.ended(10, 1, 0);
+        assertThat(streams.next(11, 1, 0, 5, launches -> 0)).isNull();
+        engine.run();
+        assertThat(resumed).containsExactly(new GridBatches.Next(11, 1_010 + 500 + 30));
+    }
+}

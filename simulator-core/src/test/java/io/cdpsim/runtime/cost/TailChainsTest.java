@@ -1,0 +1,91 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.profile.ChainSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The tail launches of a device. Expected cycles are sums made by hand. */
+class TailChainsTest {
+    private static final int PARENT = 1;
+    private static final int OTHER_PARENT = 300;
+
+    private final Engine engine = new Engine();
+    private final Map<Integer, Long> retired = new LinkedHashMap<>();
+    private final List<GridBatches.Next> resumed = new ArrayList<>();
+
+    private TailChains chains(ChainSpec costs) {
+        return new TailChains(engine, costs, Spec.pool(100), entry -> retired.put(entry, engine.now()), resumed::add);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,32,64", "3,32,96", "1,32,32", "2,8,16"})
+    void tailsOverflowOnceAsManyWaitBehindTheFirstAsAllBatchesUnderWayHold(int underWay, int batch, int most) {
+        TailChains chains = chains(Spec.chain(batch, underWay, 0, 0, 0, 0));
+        for (int waiting = 0; waiting < most; waiting++) {
+            assertThat(chains.overflows(PARENT)).as("with %d", waiting).isFalse();
+            chains.queued(PARENT);
+        }
+        assertThat(chains.overflows(PARENT)).isTrue();
+        assertThat(chains.overflows(OTHER_PARENT)).isFalse();
+    }
+
+    @Test
+    void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
+        TailChains chains = chains(ChainSpec.NONE);
+        chains.queued(PARENT);
+        assertThat(chains.next(8, PARENT, 1_000, 500, launches -> 30L * launches))
+                .isEqualTo(new GridBatches.Next(8, 1_530));
+        assertThat(chains.ended(8, PARENT, 1_000)).isFalse();
+        assertThat(chains.overflows(PARENT)).isFalse();
+        assertThat(engine.pending()).isZero();
+    }
+
+    /** 700 cycles and 0.5 for each of 100 slots. */
+    @Test
+    void completionsArePaidForBehindTheirBatchOneAfterTheOther() {
+        TailChains chains = chains(new ChainSpec(2, 2, 0, 0, 50, 700, 0.5));
+        for (int i = 0; i < 3; i++) {
+            chains.queued(PARENT);
+        }
+        assertThat(chains.ended(7, PARENT, 0)).isTrue();
+        chains.next(8, PARENT, 0, 0, launches -> 0);
+        chains.ended(8, PARENT, 100);
+        chains.next(9, PARENT, 100, 0, launches -> 0);
+        chains.ended(9, PARENT, 200);
+        chains.next(10, PARENT, 200, 0, launches -> 0);
+        chains.ended(10, PARENT, 5_000);
+        engine.run();
+        // The batch of 8 and 9 has run at 200, when 7 is not paid for yet.
+        assertThat(retired)
+                .containsExactly(Map.entry(7, 750L), Map.entry(8, 1_500L), Map.entry(9, 2_250L), Map.entry(10, 5_750L));
+    }
+
+    @Test
+    void tailsOfTwoGridsDoNotWaitForEachOther() {
+        TailChains chains = chains(Spec.chain(32, 2, 0, 0, 50, 700));
+        chains.queued(PARENT);
+        chains.queued(OTHER_PARENT);
+        chains.ended(7, PARENT, 0);
+        chains.ended(8, OTHER_PARENT, 10);
+        engine.run();
+        assertThat(retired).containsExactly(Map.entry(7, 700L), Map.entry(8, 710L));
+    }
+
+    @Test
+    void aTailThatWaitedForTheRetirementOfAnOlderBatchStartsOnceThatIsHandedOver() {
+        TailChains chains = chains(Spec.chain(32, 1, 1_000, 100, 50, 700));
+        chains.queued(PARENT);
+        chains.ended(7, PARENT, 0);
+        assertThat(chains.next(8, PARENT, 0, 5, launches -> 0)).isNull();
+        engine.run();
+        assertThat(resumed).containsExactly(new GridBatches.Next(8, 700 + 1_000 + 100));
+    }
+}
