@@ -39,6 +39,7 @@ class BlockTimesTest {
     private final List<Integer> shapes = new ArrayList<>(List.of(0));
     private final List<RunEvent> events = new ArrayList<>();
     private final Set<Warp> running = new LinkedHashSet<>();
+    private final List<String> blocksEnded = new ArrayList<>();
     private final List<Long> bodiesEnded = new ArrayList<>();
     private boolean faulted;
     private final SmLab lab;
@@ -98,7 +99,9 @@ class BlockTimesTest {
         }
 
         @Override
-        public void blockEnded(Block block, long nowCycles) {}
+        public void blockEnded(Block block, long nowCycles) {
+            blocksEnded.add(block.grid().number() + ":" + block.index() + " at " + nowCycles);
+        }
 
         @Override
         public void gridBodyEnded(Grid grid, long nowCycles) {
@@ -166,6 +169,7 @@ class BlockTimesTest {
         assertThat(scheduler.blocks().liveWarps()).hasSize(WARPS);
         lab.engine().run();
         assertThat(all(BlockEvent.Ended.class)).containsExactly(new BlockEvent.Ended(exit + 70, 0, 1, 0, 0));
+        assertThat(blocksEnded).containsExactly("1:0 at " + (exit + 70));
         assertThat(times(BlockEvent.Placed.class)).last().isEqualTo(exit + 70 + 200);
         // 32 warps from cycle 200 to 260.
         assertThat(scheduler.counters().warpResidentCycles()).isEqualTo(WARPS * (exit - 200));
@@ -296,11 +300,14 @@ class BlockTimesTest {
         scheduler.synchronizationEnds(first, now());
         assertThat(scheduler.residentGrids()).isEqualTo(2);
         lab.engine().run();
-        exits(first);
         exits(block(3, 0));
+        lab.engine().run();
+        assertThat(lab.sms().get(0).activeCyclesUpTo(now())).as("the first is back").isPositive();
+        exits(first);
         lab.engine().run();
         assertThat(scheduler.residentGrids()).isZero();
         assertThat(bodiesEnded).hasSize(3);
+        assertThat(lab.sms().get(0).activeCyclesUpTo(now())).isZero();
     }
 
     @Test
@@ -317,6 +324,49 @@ class BlockTimesTest {
         lab.engine().run();
         assertThat(times(GridEvent.Admitted.class)).hasSize(3);
         assertThat(scheduler.residentGrids()).isEqualTo(2);
+    }
+
+    @Test
+    void aBlockThatWaitsAgainIsSwappedOutAgain() {
+        submit(1);
+        submit(1);
+        submit(1);
+        submit(1);
+        lab.engine().run();
+        Block first = block(1, 0);
+        for (int time = 1; time <= 2; time++) {
+            scheduler.synchronizes(first, now());
+            lab.engine().run();
+            assertThat(all(BlockEvent.SwappedOut.class)).hasSize(time);
+            assertThat(times(GridEvent.Admitted.class)).hasSize(2 + time);
+            exits(block(time + 1, 0));
+            scheduler.synchronizationEnds(first, now());
+            lab.engine().run();
+            assertThat(first.isSwappedOut()).isFalse();
+        }
+        assertThat(scheduler.counters().blocksSwappedOut()).isEqualTo(2);
+    }
+
+    /** A thread may wait for any of this. */
+    @Test
+    void blocksThatComeOrGoAreProgress() {
+        submit(2);
+        submit(1);
+        lab.engine().run();
+        assertThat(lab.watch().lastProgress()).isEqualTo(200 + 50 + 10);
+        Block waiting = block(1, 0);
+        scheduler.synchronizes(waiting, now());
+        lab.engine().run();
+        scheduler.synchronizationEnds(waiting, now());
+        long exit = now();
+        exits(block(1, 1));
+        assertThat(lab.watch().lastProgress()).isEqualTo(exit);
+        lab.engine().run();
+        assertThat(lab.watch().lastProgress()).isEqualTo(exit + 70 + SWAP_CYCLES);
+        exit = now();
+        exits(block(2, 0));
+        lab.engine().run();
+        assertThat(lab.watch().lastProgress()).isEqualTo(exit + 70);
     }
 
     @Test

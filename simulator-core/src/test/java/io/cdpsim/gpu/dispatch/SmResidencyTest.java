@@ -55,6 +55,15 @@ class SmResidencyTest {
     }
 
     @Test
+    void aBlockThatCanNeverFitHoldsAllAndOneThatNeedsNothingHoldsNothing() {
+        SmResidency.Need never = need(kernel(255, 300 << 10), LaunchShape.of(1, 1024), CachePreference.NONE);
+        assertThat(never.registers()).isEqualTo(REGISTERS);
+        assertThat(never.sharedBytes()).isEqualTo(SHARED);
+        assertThat(need(kernel(0, 0), LaunchShape.of(1, 1024), CachePreference.NONE).registers())
+                .isZero();
+    }
+
+    @Test
     void staticAndDynamicSharedMemoryAreHeldTogether() {
         // 50 KiB and one of the system: four times into 228.
         SmResidency.Need need =
