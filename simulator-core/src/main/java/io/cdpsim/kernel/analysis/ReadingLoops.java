@@ -78,11 +78,10 @@ public final class ReadingLoops {
 
     /** The instruction behind one, or -1 if no lane goes on there. */
     private int next(int instruction) {
-        boolean leaves =
-                switch (code[instruction].opcode()) {
-                    case BRANCH, EXIT, TRAP -> true;
-                    default -> false;
-                };
+        boolean leaves = switch (code[instruction].opcode()) {
+            case BRANCH, EXIT, TRAP -> true;
+            default -> false;
+        };
         return leaves && code[instruction].guard() < 0 ? -1 : instruction + 1;
     }
 

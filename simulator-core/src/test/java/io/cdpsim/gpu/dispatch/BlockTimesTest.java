@@ -302,7 +302,9 @@ class BlockTimesTest {
         lab.engine().run();
         exits(block(3, 0));
         lab.engine().run();
-        assertThat(lab.sms().get(0).activeCyclesUpTo(now())).as("the first is back").isPositive();
+        assertThat(lab.sms().get(0).activeCyclesUpTo(now()))
+                .as("the first is back")
+                .isPositive();
         exits(first);
         lab.engine().run();
         assertThat(scheduler.residentGrids()).isZero();

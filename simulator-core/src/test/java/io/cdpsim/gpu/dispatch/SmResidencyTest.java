@@ -59,7 +59,8 @@ class SmResidencyTest {
         SmResidency.Need never = need(kernel(255, 300 << 10), LaunchShape.of(1, 1024), CachePreference.NONE);
         assertThat(never.registers()).isEqualTo(REGISTERS);
         assertThat(never.sharedBytes()).isEqualTo(SHARED);
-        assertThat(need(kernel(0, 0), LaunchShape.of(1, 1024), CachePreference.NONE).registers())
+        assertThat(need(kernel(0, 0), LaunchShape.of(1, 1024), CachePreference.NONE)
+                        .registers())
                 .isZero();
     }
 

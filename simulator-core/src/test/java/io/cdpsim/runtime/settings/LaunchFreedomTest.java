@@ -47,7 +47,13 @@ class LaunchFreedomTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"EAGER, 1, false", "LAZY, 1, false", "ADVERSARIAL, 1, true", "ADVERSARIAL, 2, false", "ADVERSARIAL, -3, true"})
+    @CsvSource({
+        "EAGER, 1, false",
+        "LAZY, 1, false",
+        "ADVERSARIAL, 1, true",
+        "ADVERSARIAL, 2, false",
+        "ADVERSARIAL, -3, true"
+    })
     void anAdversaryShowsOldValuesWithOddSeeds(LaunchPolicy policy, long seed, boolean old) {
         assertThat(LaunchFreedom.showsOldValues(policy, seed)).isEqualTo(old);
     }
@@ -61,7 +67,8 @@ class LaunchFreedomTest {
         assertThat(Arrays.stream(delays)).allMatch(delay -> delay >= 0 && delay < 1 << 18);
         long near = Arrays.stream(delays).filter(delay -> delay < 1 << 8).count();
         assertThat((double) near / SEEDS).isBetween(0.4, 0.65);
-        assertThat(Arrays.stream(delays).filter(delay -> delay >= 1 << 14).count()).isGreaterThan(SEEDS / 20);
+        assertThat(Arrays.stream(delays).filter(delay -> delay >= 1 << 14).count())
+                .isGreaterThan(SEEDS / 20);
         assertThat(LongStream.range(0, SEEDS)
                         .map(seed -> of(LaunchPolicy.ADVERSARIAL, seed).returnDelayCycles()))
                 .contains(delays[3])

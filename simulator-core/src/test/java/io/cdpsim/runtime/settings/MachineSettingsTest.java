@@ -76,7 +76,8 @@ class MachineSettingsTest {
         if (taken) {
             assertThat(settings.withDevices(devices).devices()).isEqualTo(devices);
         } else {
-            assertThatThrownBy(() -> settings.withDevices(devices)).hasMessageContaining("1 to 31 devices, not " + devices);
+            assertThatThrownBy(() -> settings.withDevices(devices))
+                    .hasMessageContaining("1 to 31 devices, not " + devices);
         }
     }
 

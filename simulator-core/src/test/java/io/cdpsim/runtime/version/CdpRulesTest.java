@@ -179,7 +179,8 @@ class CdpRulesTest {
                 new CdpVersionTable(CUDA_12, new ComputeCapability(8, 9)),
                 answering("CDP1", new Cdp1Rules(CUDA_6), asked),
                 answering("CDP2", new Cdp2Rules(CUDA_12, false), asked));
-        Kernel old = new KernelBuilder("old").declare(KernelProperty.FORCED_CDP1).build();
+        Kernel old =
+                new KernelBuilder("old").declare(KernelProperty.FORCED_CDP1).build();
         Kernel present = new KernelBuilder("present").build();
         for (Kernel caller : List.of(present, old)) {
             String version = caller == old ? "CDP1" : "CDP2";

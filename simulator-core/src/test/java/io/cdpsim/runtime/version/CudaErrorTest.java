@@ -33,13 +33,21 @@ class CudaErrorTest {
     @ParameterizedTest
     @EnumSource(CudaError.class)
     void anErrorThatAnOldVersionDoesNotKnowHasTheLaterNumber(CudaError error) {
-        assertThat(error.code(new CudaVersion(6, 0))).isEqualTo(error.codeBeforeRenumbering().orElse(error.code()));
+        assertThat(error.code(new CudaVersion(6, 0)))
+                .isEqualTo(error.codeBeforeRenumbering().orElse(error.code()));
         assertThat(error.explanation()).isNotBlank();
         assertThat(error.arises()).isNotBlank();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"701", "7", "cudaErrorLaunchOutOfResources", "CUDAERRORLAUNCHOUTOFRESOURCES", "launchOutOfResources"})
+    @ValueSource(
+            strings = {
+                "701",
+                "7",
+                "cudaErrorLaunchOutOfResources",
+                "CUDAERRORLAUNCHOUTOFRESOURCES",
+                "launchOutOfResources"
+            })
     void anErrorIsCalledByItsNumbersAndItsNameInAnyCase(String text) {
         for (CudaError error : CudaError.values()) {
             assertThat(error.isCalled(text)).isEqualTo(error == CudaError.LAUNCH_OUT_OF_RESOURCES);

@@ -36,7 +36,8 @@ public final class NbodyBench implements Experiment {
         if (settings.isEmpty()) {
             return OptionalDouble.empty();
         }
-        RunResult result = new Nbody(settings.get()).runKernelsAlone(MachineSettings.of(profile), new Progress(), references);
+        RunResult result =
+                new Nbody(settings.get()).runKernelsAlone(MachineSettings.of(profile), new Progress(), references);
         return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
     }
 
