@@ -30,7 +30,7 @@ public final class SpinParking {
     private final DeviceData data;
     private final SmDevice device;
     private final Map<Long, List<Warp>> parkedAt = new HashMap<>();
-    private final Map<Kernel, ReadingLoops> loops = new IdentityHashMap<>();
+    private final IdentityHashMap<Kernel, ReadingLoops> loops = new IdentityHashMap<>();
     private int parked;
 
     /**
