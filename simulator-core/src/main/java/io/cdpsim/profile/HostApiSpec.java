@@ -4,6 +4,7 @@ package io.cdpsim.profile;
  * What host calls cost, in nanoseconds, and the gaps between host and device.
  *
  * @param launchNanos host thread busy per kernel launch, nanoseconds
+ * @param capableLaunchNanos how much longer it is busy with one whose kernel could launch, nanoseconds
  * @param launchToStartNanos from the return of the launch to the first block on an idle device, nanoseconds
  * @param backToBackNanos gap between dependent grids of one stream, nanoseconds
  * @param completionToHostNanos from the end of a grid until a waiting host thread goes on, nanoseconds
@@ -19,6 +20,7 @@ package io.cdpsim.profile;
  */
 public record HostApiSpec(
         double launchNanos,
+        double capableLaunchNanos,
         double launchToStartNanos,
         double backToBackNanos,
         double completionToHostNanos,

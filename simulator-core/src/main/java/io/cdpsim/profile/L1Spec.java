@@ -14,6 +14,7 @@ package io.cdpsim.profile;
  * @param replayedAtomics atomics of a scheduler that can be on their way at a time, of those whose lanes meet on a word
  * @param atomicSectorCycles cycles for which an atomic holds the load-store unit for each sector that its lanes access
  * @param atomicRequestCycles the same for each further lane that meets others on a word
+ * @param electedAtomicCycles how much longer an answer takes where one lane adds for all and hands on what was there, cycles
  * @param storeSectorCycles cycles for which a store to global memory holds the load-store unit for each sector that its lanes write; never
  *     less than a cycle a line
  */
@@ -29,4 +30,5 @@ public record L1Spec(
         int replayedAtomics,
         double atomicSectorCycles,
         double atomicRequestCycles,
+        int electedAtomicCycles,
         double storeSectorCycles) {}

@@ -22,6 +22,7 @@ package io.cdpsim.profile;
  * @param floatLaneCycles cycles a slice is busy with each further lane of a floating-point atomic that meets others on a word
  * @param atomicAnswerCycles cycles for which the answer of an atomic holds the way back of the slices of one place; 0 if it holds up none
  * @param atomicLatencyCycles one uncontended atomic, issue to result, cycles
+ * @param distanceSpreadCycles how much longer an answer takes from the furthest slice of a partition to an SM than from the nearest, cycles
  * @param farCycles how much longer a request takes that another partition has to answer, cycles
  */
 public record L2Spec(
@@ -43,4 +44,5 @@ public record L2Spec(
         double floatLaneCycles,
         double atomicAnswerCycles,
         int atomicLatencyCycles,
+        int distanceSpreadCycles,
         int farCycles) {}

@@ -2,6 +2,7 @@ package io.cdpsim.gpu.memory;
 
 import io.cdpsim.gpu.queue.RequestWindow;
 import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.memory.AddressSpace;
@@ -209,12 +210,16 @@ public final class AccessTiming {
         };
     }
 
-    /** When an atomic is done and its old values, if they are wanted, are there. */
-    public long atomic(AddressSpace space, Detail.Atomic atomic, int group, boolean valuesWanted, long time) {
+    /**
+     * When an atomic is done and its old values, if they are wanted, are there.
+     *
+     * @param isElected whether one lane does it for all
+     */
+    public long atomic(
+            AddressSpace space, Detail.Atomic atomic, int group, boolean valuesWanted, boolean isElected, long time) {
         use(space);
-        boolean combines = atomic.operation().combinesInWarp() && !atomic.type().isFloat();
         if (space == AddressSpace.SHARED) {
-            return sharedAtomic(group, atomic.type().bytes(), combines, time);
+            return sharedAtomic(group, atomic, time);
         }
         if (space == AddressSpace.MAPPED) {
             return mappedLoad(atomic.type().bytes(), group, time);
@@ -225,7 +230,7 @@ public final class AccessTiming {
             long address = addresses.of(Integer.numberOfTrailingZeros(left));
             int inSector = addresses.lanesInStretch(address >>> sectorShift, sectorShift, left);
             left &= ~inSector;
-            int onAWord = combines ? 1 : addresses.mostLanesAtOne(inSector);
+            int onAWord = isElected ? 1 : addresses.mostLanesAtOne(inSector);
             long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
             long done = memory.atomic(sm, address, valuesWanted || !memory.sumsOnTheWay() ? onAWord : 1, isFloat, sent);
@@ -235,11 +240,13 @@ public final class AccessTiming {
             }
             ready = Math.max(ready, done);
         }
-        return ready;
+        return isElected && valuesWanted ? ready + profile.l1().electedAtomicCycles() : ready;
     }
 
-    private long sharedAtomic(int group, int bytes, boolean combines, long time) {
+    private long sharedAtomic(int group, Detail.Atomic atomic, long time) {
         SharedMemorySpec spec = profile.shared();
+        boolean combines = !atomic.type().isFloat() && combinesInSharedMemory(atomic.operation());
+        int bytes = atomic.type().bytes();
         long[] all = addresses.all();
         // Lanes that add to one word are added up on the way, where the hardware does atomics in the memory itself.
         int conflicts = combines && spec.nativeAtomics() ? 1 : banks.mostLanesOnOneWord(all, group);
@@ -251,5 +258,12 @@ public final class AccessTiming {
         long pass = spec.atomicLatencyCycles();
         sharedPort.serve(time, oneCycle * 2 * wavefronts);
         return time + pass + (long) (conflicts - 1) * (pass + spec.atomicLockRetryCycles());
+    }
+
+    private static boolean combinesInSharedMemory(AtomicOperation operation) {
+        return switch (operation) {
+            case ADD, AND, OR, XOR, MINIMUM, MAXIMUM -> true;
+            case EXCHANGE, COMPARE_AND_SWAP, INCREMENT, DECREMENT -> false;
+        };
     }
 }

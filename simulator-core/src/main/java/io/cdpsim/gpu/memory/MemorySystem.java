@@ -19,6 +19,7 @@ public final class MemorySystem {
     private final SectorCache[] caches;
 
     private final L2Slices map;
+    private final Distances distances;
     private final Stretch inSectors;
     private final Stretch inLines;
     private final ServiceCalendar[] slices;
@@ -55,6 +56,7 @@ public final class MemorySystem {
                 coreHertz,
                 profile.sm().count());
         map = new L2Slices(l2);
+        distances = new Distances(profile, map);
         inSectors = Stretch.of(l2.sectorBytes());
         inLines = Stretch.of(l2.lineBytes() / l2.sectorBytes());
         caches = new SectorCache[map.partitions()];
@@ -114,19 +116,20 @@ public final class MemorySystem {
         }
         lastLine[slice] = line;
         long start = serve(slice, now, service);
+        int latency = l2.latencyCycles() + distances.cycles(sm, slice);
         SectorCache cache = caches[map.partitionOfSm(sm)];
         int entry = cache.find(line);
         int missing = entry < 0 ? sectorMask : sectorMask & ~cache.sectors(entry);
         if (missing == 0) {
-            return Math.max(start + l2.latencyCycles(), cache.arrival(entry));
+            return Math.max(start + latency, cache.arrival(entry));
         }
         if (entry < 0) {
             entry = allocate(cache, line, start);
         }
         long elsewhere = inOtherPartition(cache, line, missing);
         long done = elsewhere >= 0
-                ? Math.max(start + l2.latencyCycles() + l2.farCycles(), elsewhere)
-                : read(line, missing, start) + dram.latencyCycles();
+                ? Math.max(start + latency + l2.farCycles(), elsewhere)
+                : read(line, missing, start) + dram.latencyCycles() + latency - l2.latencyCycles();
         cache.fill(entry, missing, done);
         return done;
     }
@@ -156,7 +159,7 @@ public final class MemorySystem {
         if (near != cache) {
             near.fill(entryFor(near, line, start), sectorMask, start);
         }
-        return start + l2.latencyCycles();
+        return start + l2.latencyCycles() + distances.cycles(sm, slice);
     }
 
     private long service(int sectorMask) {
@@ -204,7 +207,7 @@ public final class MemorySystem {
         }
         cache.write(entry, sector);
         boolean far = map.partitionOfSm(sm) != home;
-        int latency = l2.atomicLatencyCycles() + (far ? l2.farCycles() : 0);
+        int latency = l2.atomicLatencyCycles() + (far ? l2.farCycles() : 0) + distances.cycles(sm, slice);
         return Math.max(lastBegins, dataThere) + latency;
     }
 

@@ -248,7 +248,8 @@ final class LoadStoreUnit {
                 noteChange(space, group, atomic.type().bytes(), time);
             }
             if (timed) {
-                ready = Math.max(ready, timing.atomic(space, atomic, group, in.destination() >= 0, time));
+                ready = Math.max(
+                        ready, timing.atomic(space, atomic, group, in.destination() >= 0, in.isElected(), time));
             }
         }
         if (in.destination() >= 0) {

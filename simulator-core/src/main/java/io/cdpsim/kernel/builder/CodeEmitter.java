@@ -1,5 +1,6 @@
 package io.cdpsim.kernel.builder;
 
+import io.cdpsim.kernel.analysis.ElectedAtomics;
 import io.cdpsim.kernel.analysis.FreshOperands;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.analysis.PointerTracing;
@@ -15,6 +16,7 @@ import io.cdpsim.kernel.code.RegisterTypes;
 import io.cdpsim.kernel.verification.KernelVerifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -157,8 +159,9 @@ public final class CodeEmitter {
             code.add(finish(drafts.get(i), meeting[i]));
         }
         int[] fresh = FreshOperands.of(code);
+        BitSet elected = ElectedAtomics.of(code, registers.size());
         for (int i = 0; i < fresh.length; i++) {
-            code.set(i, code.get(i).withFreshOperands(fresh[i]));
+            code.set(i, code.get(i).analysed(fresh[i], elected.get(i)));
         }
         long[] values = constants.stream().mapToLong(Constant::bits).toArray();
         RegisterTypes types = new RegisterTypes(
@@ -246,6 +249,7 @@ public final class CodeEmitter {
                 Arrays.copyOf(predicateReads, predicateCount),
                 writes,
                 0,
+                false,
                 draft.place);
     }
 }

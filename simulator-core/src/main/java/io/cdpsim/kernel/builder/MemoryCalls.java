@@ -173,12 +173,18 @@ public final class MemoryCalls {
 
     /** An atomic on global memory that gives the old value. */
     public Register atomic(AtomicOperation operation, ValueType type, Operand address, Operand value) {
+        return atomic(operation, type, address, 0, value);
+    }
+
+    /** The same at an offset in bytes. */
+    public Register atomic(
+            AtomicOperation operation, ValueType type, Operand address, long offsetBytes, Operand value) {
         Register old = builder.newRegister(type);
-        emitAtomic(StateSpace.GLOBAL, operation, type, old.index(), address, 0, builder.code(value), NONE);
+        emitAtomic(StateSpace.GLOBAL, operation, type, old.index(), address, offsetBytes, builder.code(value), NONE);
         return old;
     }
 
-    /** An atomic whose old value nobody asks for. */
+    /** A reduction ({@code red}): an atomic without an answer. */
     public void reduce(StateSpace space, AtomicOperation operation, ValueType type, Operand address, Operand value) {
         reduce(space, operation, type, address, 0, value);
     }

@@ -15,12 +15,4 @@ public enum AtomicOperation {
     INCREMENT,
     /** {@code old == 0 || old > operand ? operand : old - 1}. */
     DECREMENT;
-
-    /** Whether requests of one warp to one address can be joined into a single one before they leave the SM. */
-    public boolean combinesInWarp() {
-        return switch (this) {
-            case ADD, AND, OR, XOR, MINIMUM, MAXIMUM -> true;
-            case EXCHANGE, COMPARE_AND_SWAP, INCREMENT, DECREMENT -> false;
-        };
-    }
 }

@@ -20,6 +20,7 @@ package io.cdpsim.kernel.code;
  * @param predicateReads predicates whose values must be there before issue
  * @param registerWrites how many registers from the destination on are written
  * @param freshOperands registers that have to be read from the register file, if it computes
+ * @param isElected whether it is an atomic that one lane does for all of its warp
  * @param place where in the source the instruction comes from, for reports
  */
 // Arrays, because every issue reads them; nobody compares instructions.
@@ -39,12 +40,13 @@ public record Instruction(
         int[] predicateReads,
         int registerWrites,
         int freshOperands,
+        boolean isElected,
         String place) {
     /** Stands where there is no operand. */
     public static final int NO_OPERAND = Integer.MIN_VALUE;
 
-    /** The same instruction, which reads so many registers from the register file. */
-    public Instruction withFreshOperands(int count) {
+    /** The same instruction, of which is known how many registers it reads from the register file, and whether one lane does it for all. */
+    public Instruction analysed(int fresh, boolean elected) {
         return new Instruction(
                 opcode,
                 guard,
@@ -59,7 +61,8 @@ public record Instruction(
                 registerReads,
                 predicateReads,
                 registerWrites,
-                count,
+                fresh,
+                elected,
                 place);
     }
 }

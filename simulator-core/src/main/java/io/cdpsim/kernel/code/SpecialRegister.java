@@ -59,4 +59,28 @@ public enum SpecialRegister {
     public boolean isWide() {
         return this == CLOCK || this == GLOBAL_TIMER || this == GRID_ID;
     }
+
+    /** Whether threads of a warp may read different values from it. */
+    public boolean differsByThread() {
+        return switch (this) {
+            case THREAD_X,
+                    THREAD_Y,
+                    THREAD_Z,
+                    LANE,
+                    LANE_MASK_EQUAL,
+                    LANE_MASK_LESS,
+                    LANE_MASK_LESS_OR_EQUAL,
+                    LANE_MASK_GREATER,
+                    LANE_MASK_GREATER_OR_EQUAL -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether it tells the time, so that two reads differ. */
+    public boolean isClock() {
+        return switch (this) {
+            case CLOCK, CLOCK_LOW, CLOCK_HIGH, GLOBAL_TIMER, GLOBAL_TIMER_LOW, GLOBAL_TIMER_HIGH -> true;
+            default -> false;
+        };
+    }
 }

@@ -46,6 +46,7 @@ final class MemorySections {
                 in.count("replayed_atomics", MOST_QUEUED),
                 orElse(in.optionalIf(true).meanCycles("atomic_sector"), in.meanCycles("atomic_request")),
                 in.meanCycles("atomic_request"),
+                in.optionalIf(true).cycles("elected_atomic"),
                 in.optionalIf(true).meanCycles("store_sector"));
     }
 
@@ -73,6 +74,7 @@ final class MemorySections {
                 may.meanCycles("float_lane"),
                 may.meanCycles("atomic_answer"),
                 in.cycles("atomic_latency"),
+                may.cycles("distance_spread"),
                 may.cycles("far"));
         requireSectors(in, line, l2.sectorBytes());
         requireWhole(in, "slices", l2.slices(), l2.partitions(), "the same number in each of %d partitions");

@@ -17,6 +17,7 @@ final class RuntimeSections {
     static HostApiSpec hostApi(SectionReader in) {
         return new HostApiSpec(
                 in.nanos("launch"),
+                in.optionalIf(true).nanos("capable_launch"),
                 in.nanos("launch_to_start"),
                 in.nanos("back_to_back"),
                 in.nanos("completion_to_host"),

@@ -1,5 +1,6 @@
 package io.cdpsim.ptx.allocate;
 
+import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.ptx.draft.Draft;
 import io.cdpsim.ptx.draft.DraftFunction;
 import io.cdpsim.ptx.draft.Liveness;
@@ -45,6 +46,10 @@ public final class LinearScan {
                 if (function.steps().get(i) instanceof Draft draft) {
                     for (int k = 0; k < draft.writes(); k++) {
                         touch(draft.destination() + k, i);
+                        if (draft.opcode() == Opcode.ATOMIC && !live.get(draft.destination())) {
+                            // Nobody reads the answer, and whoever writes the register next waits for it: that comes late.
+                            touch(draft.destination(), liveness.end(block));
+                        }
                     }
                     for (int register : draft.reads()) {
                         touch(register, i);

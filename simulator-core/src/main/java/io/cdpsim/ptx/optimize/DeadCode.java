@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Leaves out what computes a value that nobody reads, and the answers of atomics that nobody reads. */
+/**
+ * Leaves out what computes a value that nobody reads. An atomic whose answer nobody reads stays one that answers, and is waited for before its register is
+ * written again: so ptxas compiles relocatable code, without which there is no dynamic parallelism.
+ */
 final class DeadCode {
     private DeadCode() {}
 
@@ -47,7 +50,6 @@ final class DeadCode {
         }
         function.steps(function.steps().stream()
                 .filter(step -> !(step instanceof Draft draft) || !onlyComputes(draft) || isWanted(draft, wanted))
-                .map(step -> step instanceof Draft draft && !isWanted(draft, wanted) ? withoutAnswer(draft) : step)
                 .toList());
     }
 
@@ -65,30 +67,6 @@ final class DeadCode {
             }
         }
         return false;
-    }
-
-    /** An atomic whose old value nobody reads is a reduction, where there is one of its kind. */
-    private static Draft withoutAnswer(Draft draft) {
-        if (!(draft.detail() instanceof Detail.Atomic atomic) || !atomic.returnsOld()) {
-            return draft;
-        }
-        return switch (atomic.operation()) {
-            case EXCHANGE, COMPARE_AND_SWAP -> draft;
-            default ->
-                draft.withDestination(-1)
-                        .with(
-                                draft.a(),
-                                draft.b(),
-                                draft.c(),
-                                new Detail.Atomic(
-                                        atomic.space(),
-                                        atomic.type(),
-                                        atomic.operation(),
-                                        false,
-                                        atomic.order(),
-                                        atomic.scope(),
-                                        atomic.offsetBytes()));
-        };
     }
 
     /** Whether leaving it out changes nothing but its registers. Predicates are few and stay. */

@@ -69,10 +69,7 @@ final class Dependences {
 
     private static boolean isClock(Draft draft) {
         return draft.detail() instanceof Detail.Special special
-                && switch (special.register()) {
-                    case CLOCK, GLOBAL_TIMER -> true;
-                    default -> false;
-                };
+                && special.register().isClock();
     }
 
     /** Whether what an instruction writes is read by another. */

@@ -89,7 +89,7 @@ final class HostLaunches {
         }
         byte[] parameters = arguments.get();
         output.flush();
-        thread.spend(costs.launchNanos());
+        thread.spend(costs.launchNanos() + (kernel.usesDynamicParallelism() ? costs.capableLaunchNanos() : 0));
         thread.called(stream.device(), "cudaLaunchKernel", begin);
         VisibilityFeed feed = stream.device().gpu().visibility();
         WatchedGrid watched = visibility == null || feed == null ? null : visibility.launches(stream, feed, kernel);

@@ -72,9 +72,8 @@ final class AtomicKernel {
                     Register address = code.forceAddress(i);
                     for (int axis = 0; axis < 3; axis++) {
                         k.memory()
-                                .reduce(
-                                        StateSpace.GLOBAL,
-                                        AtomicOperation.ADD,
+                                .atomic(
+AtomicOperation.ADD,
                                         ValueType.F32,
                                         address,
                                         (long) axis * Float.BYTES,

@@ -8,7 +8,6 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.ShuffleMode;
-import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import java.util.ArrayList;
 import java.util.List;
@@ -236,9 +235,8 @@ final class PairCode {
             }
             case 'r' ->
                 k.memory()
-                        .reduce(
-                                StateSpace.GLOBAL,
-                                AtomicOperation.ADD,
+                        .atomic(
+AtomicOperation.ADD,
                                 ValueType.F32,
                                 reactionAddresses.get(interaction % reactionAddresses.size()),
                                 (long) axis * Float.BYTES,

@@ -11,7 +11,6 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.Predicate;
-import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.Scope;
 
@@ -121,7 +120,7 @@ final class ProducerKernels {
             memory.fence(Scope.DEVICE);
             k.ifThen(
                     k.equal(thread, s32(0)),
-                    () -> memory.reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, blocksDone, s32(1)));
+                    () -> memory.atomic(AtomicOperation.ADD, ValueType.S32, blocksDone, s32(1)));
             k.ifThen(k.equal(index, s32(0)), () -> handOver(mailbox, blocksDone));
         }
 

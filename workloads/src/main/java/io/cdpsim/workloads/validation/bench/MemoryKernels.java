@@ -109,7 +109,7 @@ final class MemoryKernels {
         List<Register> old = new ArrayList<>();
         CountedLoop.repeat(k, n, UNROLL, () -> {
             switch (what) {
-                case ADD -> k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.U32, word, u32(1));
+                case ADD -> k.memory().atomic(AtomicOperation.ADD, ValueType.U32, word, u32(1));
                 case ADD_RETURN -> old.add(k.memory().atomic(AtomicOperation.ADD, ValueType.U32, word, u32(1)));
                 case COMPARE_AND_SWAP -> old.add(k.memory().compareAndSwap(ValueType.U32, word, u32(-1), u32(5)));
             }
@@ -136,7 +136,7 @@ final class MemoryKernels {
             k.multiplyAddInto(state, state, u32(1664525), u32(1013904223));
             Register address = k.element(words, k.and(k.shiftRight(state, u32(4)), mask), Integer.BYTES);
             if (atomic) {
-                k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.U32, address, u32(1));
+                k.memory().atomic(AtomicOperation.ADD, ValueType.U32, address, u32(1));
                 return;
             }
             // The loads do not depend on each other, so a compiler adds up when all of them are on their way.

@@ -1,0 +1,39 @@
+package io.cdpsim.gpu.memory;
+
+import io.cdpsim.profile.GpuProfile;
+
+/**
+ * How much longer than in the mean an answer takes from a slice of the L2 to an SM, cycles.
+ *
+ * <p>SMs and the slices of a partition lie on a ring: whoever is close to one slice is far from others, and no slice and no SM is better off than
+ * another. So it was measured ({@code latency_by_sm} in {@code slices-h200.csv}): loads of a line take 244 to 311 cycles, evenly spread, 281 in the mean for each of
+ * seven lines, and the SMs that are near to some lines are the far ones of another. Which place an SM has is not documented; here neighbours by
+ * number are apart, as they were there.
+ */
+final class Distances {
+    private static final double GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+
+    private final int places;
+    private final int partitions;
+    private final short[] cycles;
+
+    Distances(GpuProfile profile, L2Slices slices) {
+        places = slices.places();
+        partitions = slices.partitions();
+        int positions = (profile.sm().count() + partitions - 1) / partitions;
+        cycles = new short[positions * places];
+        for (int position = 0; position < positions; position++) {
+            for (int place = 0; place < places; place++) {
+                double apart = Math.abs(position * GOLDEN_RATIO % 1 - (place + 0.5) / places);
+                double onTheRing = 2 * Math.min(apart, 1 - apart);
+                cycles[position * places + place] =
+                        (short) Math.round(profile.l2().distanceSpreadCycles() * (onTheRing - 0.5));
+            }
+        }
+    }
+
+    /** Of an answer from a slice to an SM; negative if it is nearer than most. */
+    int cycles(int sm, int slice) {
+        return cycles[sm / partitions * places + slice % places];
+    }
+}
