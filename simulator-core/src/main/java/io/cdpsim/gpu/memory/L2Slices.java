@@ -75,12 +75,18 @@ final class L2Slices {
 
     private int place(long address) {
         if (partitions == 1) {
-            return spread(slice.number(address), places);
+            return evenly(slice.number(address), places);
         }
         long number = partition.number(address);
         long within = partition.within(address);
         long pair = number / partitions * pairsInPartition + slicePair.number(within);
-        return spread(2 * pair + (halfSlice.number(within) & 1), places);
+        return evenly(2 * pair + (halfSlice.number(within) & 1), places);
+    }
+
+    /** One of so many, such that as many numbers behind one another as there are come to each once. */
+    private static int evenly(long value, int count) {
+        long row = value / count;
+        return (int) ((value - row * count + spread(row, count)) % count);
     }
 
     /** One of so many, such that numbers close to each other meet as late as can be. */
