@@ -52,6 +52,7 @@ class PathParametersTest {
             "limits.pending_launches=64",
             "host_link.acquire_poll=8200 ns",
             "host_api.launch=3000 ns",
+            "host_api.capable_launch=1200 ns",
             "host_api.completion_to_host=2200 ns",
             "host_api.launch_to_start=2000 ns",
             "host_api.back_to_back=1300 ns",
@@ -336,6 +337,9 @@ class PathParametersTest {
             WAIT, launch, 0
             WAIT, completion_to_host, 1
             EMPTY, launch, 1
+            EMPTY, capable_launch, 0
+            ABLE, capable_launch, 1
+            ABLE, launch, 1
             EMPTY, launch_to_start, 1
             EMPTY, back_to_back, 0
             EMPTY, completion_to_host, 1

@@ -47,8 +47,7 @@ public final class ElectedAtomics {
         for (int i = 0; i < code.size(); i++) {
             BitSet differs = flow.before[i];
             Instruction in = code.get(i);
-            elected.set(
-                    i, mayBeElected(in) && differs != null && !isSet(differs, in.a()) && !isSet(differs, in.b()));
+            elected.set(i, mayBeElected(in) && differs != null && !isSet(differs, in.a()) && !isSet(differs, in.b()));
         }
         return elected;
     }
@@ -141,8 +140,7 @@ public final class ElectedAtomics {
             case READ_SPECIAL -> ((Detail.Special) in.detail()).register().differsByThread();
             case VOTE -> false;
             case LOAD_PARAMETER -> isSet(differing, in.a());
-            case LOAD ->
-                ((Detail.Access) in.detail()).space() != StateSpace.CONSTANT || isSet(differing, in.a());
+            case LOAD -> ((Detail.Access) in.detail()).space() != StateSpace.CONSTANT || isSet(differing, in.a());
             default -> !in.opcode().isArithmetic() || readsDiffering(in, differing);
         };
     }

@@ -47,7 +47,8 @@ public final class LinearScan {
                     for (int k = 0; k < draft.writes(); k++) {
                         touch(draft.destination() + k, i);
                         if (draft.opcode() == Opcode.ATOMIC && !live.get(draft.destination())) {
-                            // Nobody reads the answer, and whoever writes the register next waits for it: that comes late.
+                            // Nobody reads the answer, and whoever writes the register next waits for it: that comes
+                            // late.
                             touch(draft.destination(), liveness.end(block));
                         }
                     }

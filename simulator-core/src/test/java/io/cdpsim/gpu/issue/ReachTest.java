@@ -24,7 +24,7 @@ class ReachTest {
 
     private static Reach reach(Opcode opcode, Detail detail) {
         return Reach.of(new Instruction(
-                opcode, -1, false, -1, NONE, NONE, NONE, detail, 0, 0, new int[0], new int[0], 0, 0, "here"));
+                opcode, -1, false, -1, NONE, NONE, NONE, detail, 0, 0, new int[0], new int[0], 0, 0, false, "here"));
     }
 
     @ParameterizedTest

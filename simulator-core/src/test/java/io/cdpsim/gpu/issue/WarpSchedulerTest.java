@@ -18,7 +18,7 @@ class WarpSchedulerTest {
     private static Instruction plain(Opcode opcode) {
         int none = Instruction.NO_OPERAND;
         return new Instruction(
-                opcode, -1, false, -1, none, none, none, Detail.NONE, -1, 0, new int[0], new int[0], 0, 0, "");
+                opcode, -1, false, -1, none, none, none, Detail.NONE, -1, 0, new int[0], new int[0], 0, 0, false, "");
     }
 
     @Test

@@ -115,10 +115,30 @@ final class PathLab {
             int lanes,
             boolean valuesWanted,
             long time) {
+        return atomic(sm, space, operation, type, address, stride, lanes, valuesWanted, false, time);
+    }
+
+    /** One word, to which one lane adds for all of them. */
+    long elected(int sm, long address, boolean valuesWanted, long time) {
+        return atomic(
+                sm, AddressSpace.GLOBAL, AtomicOperation.ADD, ValueType.U32, address, 0, 32, valuesWanted, true, time);
+    }
+
+    private long atomic(
+            int sm,
+            AddressSpace space,
+            AtomicOperation operation,
+            ValueType type,
+            long address,
+            int stride,
+            int lanes,
+            boolean valuesWanted,
+            boolean isElected,
+            long time) {
         row(address, stride);
         Detail.Atomic atomic =
                 new Detail.Atomic(StateSpace.GENERIC, type, operation, true, MemoryOrder.RELAXED, Scope.DEVICE, 0);
         sms[sm].beginAtomic();
-        return sms[sm].atomic(space, atomic, lanes == 32 ? ALL : (1 << lanes) - 1, valuesWanted, time);
+        return sms[sm].atomic(space, atomic, lanes == 32 ? ALL : (1 << lanes) - 1, valuesWanted, isElected, time);
     }
 }

@@ -301,11 +301,20 @@ class UnloadedPathsTest {
         assertThat(lab.sm(0).replayCycles()).isEqualTo(7 * 5 + 7 * 13 + atomic);
     }
 
+    /** The hardware does not join them: they take as long as swaps. */
     @Test
-    void lanesThatAddToOneWordAreOneRequest() {
+    void lanesThatAddIntegersToOneWordAreDoneOneAfterTheOther() {
         lab.load(0, line, T);
-        assertThat(lab.atomic(0, AtomicOperation.ADD, ValueType.U32, line, 0, 32, LATER))
-                .isEqualTo(LATER + atomic);
+        assertThat(lab.atomic(0, AtomicOperation.ADD, ValueType.U32, line, 0, 8, LATER))
+                .isEqualTo(LATER + 7 * 5 + 7 * 13 + atomic);
+    }
+
+    @Test
+    void whereOneLaneAddsForAllItIsOneRequestWhoseAnswerIsHandedOn() {
+        int handingOn = profile.l1().electedAtomicCycles();
+        lab.load(0, line, T);
+        assertThat(lab.elected(0, line, true, LATER)).isEqualTo(LATER + atomic + handingOn);
+        assertThat(lab.elected(0, line, false, 2 * LATER)).isEqualTo(2 * LATER + atomic);
         assertThat(lab.sm(0).replayCycles()).isZero();
     }
 

@@ -373,6 +373,7 @@ class KernelVerifierTest {
                 new int[0],
                 0,
                 0,
+                false,
                 "");
     }
 

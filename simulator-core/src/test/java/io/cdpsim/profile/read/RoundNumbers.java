@@ -32,6 +32,7 @@ public final class RoundNumbers {
             "l1.outstanding_requests=1000",
             "l1.atomic_sector=3 cycles",
             "l1.atomic_request=5 cycles",
+            "l1.elected_atomic=63 cycles",
             "l2.capacity=64 KiB",
             "l2.slices=2",
             "l2.latency=200 cycles",
@@ -45,6 +46,8 @@ public final class RoundNumbers {
             "l2.atomic_answer=2 cycles",
             "l2.atomic_latency=260 cycles",
             "l2.far=90 cycles",
+            // All slices are equally near: DistancesTest says what it takes where they are not.
+            "l2.distance_spread=0 cycles",
             "dram.latency=700 cycles",
             // 4 bytes a cycle: 8 cycles a sector, 16 for the least that a read moves.
             "dram.bandwidth=4 GB/s",

@@ -13,8 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an assembler makes of PTX: order of instructions, reductions, scaled indices, registers. */
+/** What an assembler makes of PTX: order of instructions, atomics, scaled indices, registers. */
 class AssemblyTest {
     private static Kernel kernel(String head, String body) {
         String text = head + "\n.address_size 64\n" + body;
@@ -79,43 +81,60 @@ class AssemblyTest {
                 .containsSubsequence(Opcode.LOAD, Opcode.STORE, Opcode.LOAD, Opcode.STORE, Opcode.STORE);
     }
 
-    @Test
-    void nothingPassesTheClock() {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mov.u64 %rd2, %clock64; | mov.u64 %rd3, %clock64;",
+                "mov.u32 %r1, %clock; | mov.u32 %r2, %clock;",
+                "mov.u32 %r1, %clock_hi; | mov.u32 %r2, %clock_hi;",
+                "mov.u64 %rd2, %globaltimer; | mov.u64 %rd3, %globaltimer;",
+                "mov.u32 %r1, %globaltimer_lo; | mov.u32 %r2, %globaltimer_lo;",
+                "mov.u32 %r1, %globaltimer_hi; | mov.u32 %r2, %globaltimer_hi;"
+            })
+    void nothingPassesAClock(String reads) {
+        String[] clocks = reads.split(" \\| ", -1);
         Kernel kernel = kernel("""
                 .visible .entry k(.param .u64 p) {
-                    .reg .b64 %rd<6>; .reg .f32 %f<4>;
-                    ld.param.u64 %rd1, [p];
-                    ld.global.f32 %f1, [%rd1];
-                    mov.u64 %rd2, %clock64;
-                    mul.f32 %f2, %f1, %f1;
-                    mov.u64 %rd3, %clock64;
-                    ld.global.f32 %f3, [%rd1+4];
-                    sub.s64 %rd4, %rd3, %rd2;
-                    st.global.u64 [%rd1+8], %rd4;
-                    st.global.v2.f32 [%rd1+16], {%f2, %f3};
+                    .reg .b64 %%rd<6>; .reg .f32 %%f<4>; .reg .b32 %%r<3>;
+                    ld.param.u64 %%rd1, [p];
+                    ld.global.f32 %%f1, [%%rd1];
+                    %s
+                    mul.f32 %%f2, %%f1, %%f1;
+                    %s
+                    ld.global.f32 %%f3, [%%rd1+4];
+                    st.global.u64 [%%rd1+8], %%rd2;
+                    st.global.u64 [%%rd1+32], %%rd3;
+                    st.global.u32 [%%rd1+40], %%r1;
+                    st.global.u32 [%%rd1+44], %%r2;
+                    st.global.v2.f32 [%%rd1+16], {%%f2, %%f3};
                     ret;
                 }
-                """);
+                """.formatted(clocks[0], clocks[1]));
 
         assertThat(opcodes(kernel))
                 .containsSubsequence(
                         Opcode.LOAD, Opcode.READ_SPECIAL, Opcode.MUL_F32, Opcode.READ_SPECIAL, Opcode.LOAD);
     }
 
+    /** As ptxas compiles relocatable code: several whose answers nobody reads, side by side, do not wait for each other. */
     @Test
-    void anAtomicWithoutAReaderIsAReduction() {
+    void anAtomicWithoutAReaderAnswersIntoARegisterOfItsOwn() {
         Kernel kernel = kernel("""
                 .visible .entry k(.param .u64 p) {
-                    .reg .b64 %rd<2>; .reg .b32 %r<3>;
+                    .reg .b64 %rd<2>; .reg .b32 %r<4>;
                     ld.param.u64 %rd1, [p];
                     atom.global.add.u32 %r1, [%rd1], 1;
+                    atom.global.add.u32 %r2, [%rd1+4], 1;
+                    atom.global.add.u32 %r3, [%rd1+8], 1;
                     ret;
                 }
                 """);
 
-        Instruction atomic = only(kernel, Opcode.ATOMIC);
-        assertThat(((Detail.Atomic) atomic.detail()).returnsOld()).isFalse();
-        assertThat(atomic.destination()).isNegative();
+        List<Instruction> atomics = Arrays.stream(kernel.code())
+                .filter(in -> in.opcode() == Opcode.ATOMIC)
+                .toList();
+        assertThat(atomics).hasSize(3).allMatch(in -> ((Detail.Atomic) in.detail()).returnsOld());
+        assertThat(atomics.stream().map(Instruction::destination).distinct()).hasSize(3);
     }
 
     @Test

@@ -73,7 +73,7 @@ final class AtomicKernel {
                     for (int axis = 0; axis < 3; axis++) {
                         k.memory()
                                 .atomic(
-AtomicOperation.ADD,
+                                        AtomicOperation.ADD,
                                         ValueType.F32,
                                         address,
                                         (long) axis * Float.BYTES,

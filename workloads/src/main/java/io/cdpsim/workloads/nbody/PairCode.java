@@ -236,7 +236,7 @@ final class PairCode {
             case 'r' ->
                 k.memory()
                         .atomic(
-AtomicOperation.ADD,
+                                AtomicOperation.ADD,
                                 ValueType.F32,
                                 reactionAddresses.get(interaction % reactionAddresses.size()),
                                 (long) axis * Float.BYTES,

@@ -1,0 +1,135 @@
+package io.cdpsim.kernel.analysis;
+
+import static io.cdpsim.kernel.code.Operand.u32;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** As ptxas of CUDA 13.0 does, seen in the SASS of {@code answers.cu}, {@code atomics.cu} and {@code bfs.cu} in {@code docs/hardware}. */
+class ElectedAtomicsTest {
+    private static boolean isElected(Consumer<KernelBuilder> body) {
+        KernelBuilder k = new KernelBuilder("k");
+        body.accept(k);
+        Kernel kernel = k.build();
+        return Arrays.stream(kernel.code())
+                .filter(in -> in.opcode() == Opcode.ATOMIC)
+                .reduce((first, last) -> last)
+                .map(Instruction::isElected)
+                .orElseThrow();
+    }
+
+    private static void add(KernelBuilder k, Operand address, Operand value) {
+        k.memory().atomic(AtomicOperation.ADD, ValueType.U32, address, value);
+    }
+
+    @Test
+    void oneLaneAddsForAllWhereTheAddressIsAParameter() {
+        assertThat(isElected(k -> add(k, k.parameter(ValueType.U64), u32(1)))).isTrue();
+    }
+
+    @Test
+    void soItDoesWithAReduction() {
+        assertThat(isElected(k -> k.memory()
+                        .reduce(
+                                StateSpace.GLOBAL,
+                                AtomicOperation.ADD,
+                                ValueType.U32,
+                                k.parameter(ValueType.U64),
+                                u32(1))))
+                .isTrue();
+    }
+
+    @Test
+    void soItDoesWhereSomeThreadsGoAnotherWay() {
+        assertThat(isElected(k -> {
+                    Register word = k.parameter(ValueType.U64);
+                    k.ifThen(k.less(k.threadX(), u32(7)), () -> add(k, word, u32(1)));
+                }))
+                .isTrue();
+    }
+
+    /** {@code atomics.cu}, walk. */
+    @Test
+    void soItDoesWhereAllThreadsWalkAlongAnArray() {
+        assertThat(isElected(k -> {
+                    Register words = k.parameter(ValueType.U64);
+                    Register i = k.variable(u32(0));
+                    k.doWhile(() -> {
+                        add(k, k.element(words, i, 4), u32(1));
+                        k.increment(i, u32(1));
+                        return k.less(i, u32(100));
+                    });
+                }))
+                .isTrue();
+    }
+
+    @Test
+    void eachLaneAddsForItselfWhereTheAddressComesOfTheThread() {
+        assertThat(isElected(k -> add(k, k.element(k.parameter(ValueType.U64), k.threadX(), 4), u32(1))))
+                .isFalse();
+    }
+
+    @Test
+    void soItDoesWhereTheAddressComesFromMemory() {
+        assertThat(isElected(k -> add(k, k.memory().load(ValueType.U64, k.parameter(ValueType.U64)), u32(1))))
+                .isFalse();
+    }
+
+    @Test
+    void soItDoesWhereWhatIsAddedComesOfTheThread() {
+        assertThat(isElected(k -> add(k, k.parameter(ValueType.U64), k.threadX())))
+                .isFalse();
+    }
+
+    @Test
+    void soItDoesWhereTheThreadDecidesBetweenTwoAddresses() {
+        assertThat(isElected(k -> {
+                    Register one = k.parameter(ValueType.U64);
+                    Register other = k.parameter(ValueType.U64);
+                    Predicate low = k.less(k.threadX(), u32(7));
+                    add(k, k.select(low, one, other), u32(1));
+                }))
+                .isFalse();
+    }
+
+    @Test
+    void soItDoesBehindALoopThatCarriesAnAddressOfTheThreadBack() {
+        assertThat(isElected(k -> {
+                    Register word = k.variable(k.parameter(ValueType.U64));
+                    Register own = k.element(k.parameter(ValueType.U64), k.threadX(), 4);
+                    Register i = k.variable(u32(0));
+                    k.doWhile(() -> {
+                        add(k, word, u32(1));
+                        k.assign(word, own);
+                        k.increment(i, u32(1));
+                        return k.less(i, u32(2));
+                    });
+                }))
+                .isFalse();
+    }
+
+    /** {@code answers.cu}: as long from an address that ptxas sees to be one as from one that it does not. */
+    @Test
+    void nothingElseThanAnAdditionOfIntegersIsElected() {
+        assertThat(isElected(k ->
+                        k.memory().atomic(AtomicOperation.MAXIMUM, ValueType.U32, k.parameter(ValueType.U64), u32(1))))
+                .isFalse();
+        assertThat(isElected(k -> k.memory()
+                        .atomic(AtomicOperation.ADD, ValueType.F32, k.parameter(ValueType.U64), Operand.f32(1))))
+                .isFalse();
+        assertThat(isElected(k -> k.memory().compareAndSwap(ValueType.U32, k.parameter(ValueType.U64), u32(0), u32(1))))
+                .isFalse();
+    }
+}
