@@ -227,11 +227,18 @@ public final class MemorySystem {
         });
     }
 
-    /** As if SMs of all partitions had loaded something: each partition has as much of it as fits. Takes no time. */
+    /**
+     * As if SMs of all partitions had loaded something, again and again: each partition has all of it, or, where that does not fit, what is at home
+     * there. Takes no time.
+     */
     public void loadedEverywhere(long address, long bytes) {
+        boolean fits = bytes <= l2.bytes() / caches.length;
         sectorsOf(address, bytes, (line, sectorMask) -> {
+            SectorCache home = caches[map.homePartition(line)];
             for (SectorCache cache : caches) {
-                cache.fill(entryOf(cache, line), sectorMask, 0);
+                if (fits || cache == home) {
+                    cache.fill(entryOf(cache, line), sectorMask, 0);
+                }
             }
         });
     }

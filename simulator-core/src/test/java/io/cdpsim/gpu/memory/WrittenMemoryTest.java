@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Memory of an H200 that something other than a thread has written, and which of its two partitions of the L2 answers afterwards. */
@@ -14,7 +15,7 @@ class WrittenMemoryTest {
     /** Long enough after what was before. */
     private static final long LATER = 100_000;
 
-    private final GpuProfile profile = Profiles.load("h200");
+    private final GpuProfile profile = Profiles.load("h200", List.of("l2.distance_spread=0 cycles"));
     private final MemorySystem memory = new MemorySystem(profile, 1);
     private final int l2 = profile.l2().latencyCycles();
     private final int far = profile.l2().farCycles();
@@ -64,6 +65,13 @@ class WrittenMemoryTest {
         memory.loadedEverywhere(line * BYTES, BYTES);
         assertThat(memory.load(0, line, ALL, LATER)).isEqualTo(LATER + l2);
         assertThat(memory.load(1, line, ALL, LATER)).isEqualTo(LATER + l2);
+    }
+
+    @Test
+    void whatIsLargerThanAPartitionIsNearToThoseWhereItIsAtHome() {
+        memory.loadedEverywhere(0, profile.l2().bytes() * 9 / 10);
+        assertThat(memory.load(0, line, ALL, LATER)).isEqualTo(LATER + l2);
+        assertThat(memory.load(1, line, ALL, LATER)).isEqualTo(LATER + l2 + far);
     }
 
     @Test
