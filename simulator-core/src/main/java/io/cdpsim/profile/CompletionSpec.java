@@ -11,6 +11,7 @@ package io.cdpsim.profile;
  * @param perGridCycles added for each grid, cycles
  * @param perGridMissCycles added to that if the grid's slot is not in the L2, cycles
  * @param nestedWarpsShare share by which a round takes longer whose launches blocks of several warps of nested grids posted
+ * @param crowd what becomes of it where many grids below the top level wait
  * @param foundTogether most grids that are found complete together, in the order of their slots
  * @param shallowLevels nesting depth up to which a grid that has children completes at no further cost
  * @param deepCycles added to its completion if it is nested deeper, cycles
@@ -22,11 +23,12 @@ public record CompletionSpec(
         int perGridCycles,
         int perGridMissCycles,
         double nestedWarpsShare,
+        CrowdSpec crowd,
         int foundTogether,
         int shallowLevels,
         int deepCycles) {
     /** For a device that tells parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 1, 0, 0, 0, 0, 0, 0);
+    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 1, 0, 0, 0, CrowdSpec.NONE, 0, 0, 0);
 
     /** Whether completions are handled in rounds. */
     public boolean rounds() {

@@ -4,6 +4,7 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.ChainSpec;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.ContendedCallSpec;
+import io.cdpsim.profile.CrowdSpec;
 import io.cdpsim.profile.DeviceApiSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.HostApiSpec;
@@ -101,9 +102,19 @@ final class RuntimeSections {
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
                 in.rate("nested_warps_share", Dimension.COUNT),
+                crowd(in.section("crowd")),
                 in.countOrZero("found_together"),
                 in.countOrZero("shallow_levels"),
                 in.cycles("deep"));
+    }
+
+    private static CrowdSpec crowd(SectionReader in) {
+        return new CrowdSpec(
+                in.countOrZero("parents"),
+                in.rate("share", Dimension.COUNT),
+                in.share("odds"),
+                in.rate("stream_share", Dimension.COUNT),
+                in.share("stream_odds"));
     }
 
     private static ContendedCallSpec contendedCall(SectionReader in) {

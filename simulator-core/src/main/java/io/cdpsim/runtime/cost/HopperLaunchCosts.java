@@ -1,12 +1,12 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
+import io.cdpsim.runtime.settings.LaunchFreedom;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +23,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     private final TailChains tails;
     private final CompletionRounds rounds;
     private final PoolWalks walks;
+    private final NestedParents nestedParents;
     private GridBatches.@Nullable Next next;
 
     /** Those that are to start once their batch is handed over. */
@@ -32,13 +33,18 @@ final class HopperLaunchCosts implements LaunchCosts {
     private long walked;
 
     HopperLaunchCosts(
-            Engine engine, GridTable grids, PendingLaunchPool pool, DeviceLaunchSpec costs, StepSchedule schedule) {
+            Engine engine,
+            GridTable grids,
+            PendingLaunchPool pool,
+            DeviceLaunchSpec costs,
+            LaunchFreedom freedom,
+            StepSchedule schedule) {
+        nestedParents = new NestedParents(grids, costs.completion(), freedom);
         this.grids = grids;
         this.costs = costs;
         this.schedule = schedule;
         walks = new PoolWalks(costs, pool);
-        rounds = new CompletionRounds(
-                engine, costs.completion(), pool, entry -> completionShare(grids.parent(entry)), told(engine));
+        rounds = new CompletionRounds(engine, costs.completion(), pool, nestedParents::share, told(engine));
         streams = new StreamChains(costs.chain(), rounds, this::handedOver);
         tails = new TailChains(engine, costs.chain(), pool, entry -> retire(entry, 0), this::handedOver);
     }
@@ -64,6 +70,7 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     @Override
     public void postedAt(int entry, long cycle) {
+        nestedParents.posted(entry);
         schedule.postedAt(entry, cycle);
     }
 
@@ -152,6 +159,7 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     @Override
     public void complete(int entry) {
+        nestedParents.completed(entry);
         schedule.completeAfter(entry, completionCycles(entry));
     }
 
@@ -200,17 +208,6 @@ final class HopperLaunchCosts implements LaunchCosts {
         }
         walks.clear(entry);
         schedule.retire(entry);
-    }
-
-    /** By which part the completion of a grid's children takes longer, since blocks of several warps posted them below the top level. */
-    private double completionShare(int posting) {
-        if (posting == 0 || grids.depth(posting) == 0) {
-            return 0;
-        }
-        LaunchShape shape = grids.shape(posting);
-        return shape.blocks() > 1 && shape.warpsPerBlock() > 1
-                ? costs.completion().nestedWarpsShare()
-                : 0;
     }
 
     @Override

@@ -23,7 +23,7 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
             DeviceEvents events) {
         StepSchedule schedule = new StepSchedule(engine, grids, pool, costs, freedom, events);
         return costs.queuesInPool()
-                ? new HopperLaunchCosts(engine, grids, pool, costs, schedule)
+                ? new HopperLaunchCosts(engine, grids, pool, costs, freedom, schedule)
                 : new KeplerLaunchCosts(grids, costs, schedule);
     }
 

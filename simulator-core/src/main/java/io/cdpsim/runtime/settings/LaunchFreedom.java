@@ -12,11 +12,13 @@ public final class LaunchFreedom {
     private final SplittableRandom random;
     private final int[] order = new int[Lanes.COUNT];
     private final double luck;
+    private final double state;
 
     public LaunchFreedom(LaunchPolicy policy, long seed) {
         this.policy = policy;
         this.random = new SplittableRandom(seed);
         this.luck = new SplittableRandom(~seed).nextDouble();
+        this.state = new SplittableRandom(31 * seed).nextDouble();
     }
 
     /** Whether a child waits for its parent although nothing forces it to (rules LNCH-3, MEM-5). */
@@ -50,6 +52,15 @@ public final class LaunchFreedom {
      */
     public boolean hangs(double odds) {
         return odds > 0 && (policy == LaunchPolicy.ADVERSARIAL || luck < odds);
+    }
+
+    /**
+     * Whether the run is in the second of two states that hardware is in from run to run. The first seed gives the commoner one.
+     *
+     * @param odds share of hardware's runs in the second state, 0 to 1
+     */
+    public boolean isInState(double odds) {
+        return odds < 0.5 ? state < odds : state >= 1 - odds;
     }
 
     /** Whether a copy or a fill of device code counts as a grid for the nesting limit (rule COPY-4). */

@@ -6,6 +6,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunObservers;
 import io.cdpsim.profile.CompletionSpec;
+import io.cdpsim.profile.CrowdSpec;
 import io.cdpsim.runtime.cost.PieceRun.Generation;
 import io.cdpsim.runtime.cost.PieceRun.Setting;
 import io.cdpsim.runtime.launch.GridKind;
@@ -110,11 +111,39 @@ class HopperLaunchCostsTest {
         assertThat(run(host).completionOf("parent")).isEqualTo(200);
     }
 
+    /** Two parents one level down, each with a child; the share is 0.5 in streams and 0.3 else, the odds of it 1 or 0. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, 32, 1, false, 1313", // 1,010 and 0.3 of it
+        "2, 32, 1, true, 1515",
+        "3, 32, 1, false, 1010", // no crowd yet
+        "2, 31, 1, false, 1010", // no whole warps
+        "2, 32, 0, false, 1010",
+        "2, 32, 0, true, 1010"
+    })
+    void inACrowdOfParentsCompletionsTakeLongerInOneOfTwoStates(
+            int crowd, int threads, double odds, boolean inStreams, long round) {
+        spec.completion =
+                new CompletionSpec(1_000, 1, 1, 10, 0, 0, new CrowdSpec(crowd, 0.3, odds, 0.5, odds), 1, 0, 0);
+        Piece host = Piece.host("top", 0).ofBlocks(1, 32);
+        for (String name : List.of("a", "b")) {
+            Piece parent = host.forgotten(name, 0, 0).ofBlocks(1, threads);
+            if (inStreams) {
+                parent.inStream("child of " + name, 1, 0, 0);
+            } else {
+                parent.forgotten("child of " + name, 0, 0);
+            }
+        }
+        PieceRun run = run(host);
+        assertThat(run.retirementOf("child of b") - run.retirementOf("child of a"))
+                .isEqualTo(round);
+    }
+
     /** A share of 0.5, for blocks of two warps, of which there are two, one level down. */
     @ParameterizedTest
     @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})
     void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
-        spec.completion = new CompletionSpec(1_000, 2, 1, 10, 0, 0.5, 1, 0, 0);
+        spec.completion = new CompletionSpec(1_000, 2, 1, 10, 0, 0.5, CrowdSpec.NONE, 1, 0, 0);
         Piece host = Piece.host("top", 0).ofBlocks(2, 64);
         host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
         PieceRun run = run(host);
@@ -124,7 +153,7 @@ class HopperLaunchCostsTest {
 
     @Test
     void aGridWithChildrenPaysMoreForItsCompletionBelowTheShallowLevels() {
-        spec.completion = new CompletionSpec(0, 1, 1, 0, 0, 0, 1, 1, 4_700);
+        spec.completion = new CompletionSpec(0, 1, 1, 0, 0, 0, CrowdSpec.NONE, 1, 1, 4_700);
         spec.nestedCompletion = 100;
         spec.completionCycles = 5_000;
         Piece host = Piece.host("top", 0);

@@ -70,7 +70,7 @@ final class PieceRun implements LaunchedWork {
         StepSchedule schedule =
                 new StepSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunObservers.NONE, 0));
         costs = generation == Generation.HOPPER
-                ? new HopperLaunchCosts(engine, grids, pool, spec, schedule)
+                ? new HopperLaunchCosts(engine, grids, pool, spec, freedom, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);
         tree = new LaunchTree(grids, streams, pool, new RuntimeMetrics(), costs, this, freedom.holdsChildren());
         costs.drive(tree);

@@ -75,6 +75,23 @@ class LaunchFreedomTest {
                 .anyMatch(delay -> delay > 0);
     }
 
+    /** 400 draws: three standard deviations are 7.5 points. */
+    @ParameterizedTest
+    @CsvSource({"0.23", "0.56", "0.9"})
+    void aStateComesUpAsOftenAsItsOddsAndTheFirstSeedGivesTheCommonerOne(double odds) {
+        long in = LongStream.range(0, SEEDS)
+                .filter(seed -> of(LaunchPolicy.EAGER, seed).isInState(odds))
+                .count();
+        assertThat((double) in / SEEDS).isBetween(odds - 0.075, odds + 0.075);
+        assertThat(of(LaunchPolicy.EAGER, 1).isInState(odds)).isEqualTo(odds > 0.5);
+    }
+
+    @Test
+    void aStateWithoutOddsNeverComesUpAndOneWithoutAnOtherAlways() {
+        assertThat(LongStream.range(0, SEEDS).mapToObj(seed -> of(LaunchPolicy.EAGER, seed)))
+                .allMatch(freedom -> freedom.isInState(1) && !freedom.isInState(0));
+    }
+
     @Test
     void lanesLaunchInAnyOrderEachOnce() {
         Set<String> orders = new HashSet<>();
