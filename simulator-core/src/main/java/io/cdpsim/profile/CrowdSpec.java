@@ -1,7 +1,7 @@
 package io.cdpsim.profile;
 
 /**
- * What becomes of completions where many grids below the top level wait for children that whole warps of theirs have launched: the device is in one of two
+ * What becomes of completions where many grids below the top level wait for as many children each as a warp has lanes, or more: the device is in one of two
  * states, which differ from run to run.
  *
  * @param parents grids that have waited so since the first of them, from which on there are two states

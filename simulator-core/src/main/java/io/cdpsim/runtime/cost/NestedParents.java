@@ -6,18 +6,22 @@ import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.warp.Lanes;
-import java.util.BitSet;
+import java.util.Arrays;
 
 /**
  * By which part completions take longer below the top level.
  *
- * <p>Where many grids below the top level wait for children that whole warps of theirs have launched, hardware is in one of two states from run to run
- * ({@code series-h200.txt} in {@code docs/hardware}, trees). What decides is not known: it is drawn, once for a run.
+ * <p>Where many grids below the top level wait for a warp's worth of children each, hardware is in one of two states from run to run
+ * ({@code series-h200.txt} in {@code docs/hardware}, trees; with 8 children each it is not). What decides is not known: it is drawn, once for a run.
  */
 final class NestedParents {
+    private static final int MANY_CHILDREN = Lanes.COUNT;
+
     private final GridTable grids;
     private final CompletionSpec costs;
-    private final BitSet waiting = new BitSet();
+    /** By entry, how many children a grid below the top level has posted. */
+    private int[] children = new int[64];
+
     /** Those that wait, and all that have since anybody did. */
     private int count;
 
@@ -35,11 +39,14 @@ final class NestedParents {
     /** A grid is posted. */
     void posted(int entry) {
         int parent = grids.parent(entry);
-        if (parent != 0
-                && grids.depth(parent) > 0
-                && !waiting.get(parent)
-                && grids.shape(parent).threadsPerBlock() >= Lanes.COUNT) {
-            waiting.set(parent);
+        if (parent == 0 || grids.depth(parent) == 0) {
+            return;
+        }
+        if (parent >= children.length) {
+            children = Arrays.copyOf(children, 2 * parent);
+        }
+        children[parent]++;
+        if (children[parent] == MANY_CHILDREN) {
             count++;
             together++;
         }
@@ -47,11 +54,17 @@ final class NestedParents {
 
     /** All children of a grid are complete. */
     void completed(int entry) {
-        if (waiting.get(entry)) {
-            waiting.clear(entry);
+        if (isInCrowd(entry)) {
             count--;
             together = count == 0 ? 0 : together;
         }
+        if (entry < children.length) {
+            children[entry] = 0;
+        }
+    }
+
+    private boolean isInCrowd(int entry) {
+        return entry < children.length && children[entry] >= MANY_CHILDREN;
     }
 
     /** The share by which the completion of a grid takes longer than at the top level. */
@@ -64,7 +77,7 @@ final class NestedParents {
         if (shape.blocks() > 1 && shape.warpsPerBlock() > 1) {
             return costs.nestedWarpsShare();
         }
-        if (together < costs.crowd().parents() || !waiting.get(posting)) {
+        if (together < costs.crowd().parents() || !isInCrowd(posting)) {
             return 0;
         }
         if (grids.kind(entry) == GridKind.STREAM_GRID) {

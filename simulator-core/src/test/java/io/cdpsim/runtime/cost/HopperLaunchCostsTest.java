@@ -111,32 +111,34 @@ class HopperLaunchCostsTest {
         assertThat(run(host).completionOf("parent")).isEqualTo(200);
     }
 
-    /** Two parents one level down, each with a child; the share is 0.5 in streams and 0.3 else, the odds of it 1 or 0. */
+    /** Two parents one level down; the share is 0.5 in streams and 0.3 else, the odds of it 1 or 0. The last of their children are told of one by one. */
     @ParameterizedTest
     @CsvSource({
         "2, 32, 1, false, 1313", // 1,010 and 0.3 of it
         "2, 32, 1, true, 1515",
         "3, 32, 1, false, 1010", // no crowd yet
-        "2, 31, 1, false, 1010", // no whole warps
+        "2, 31, 1, false, 1010", // too few children
         "2, 32, 0, false, 1010",
         "2, 32, 0, true, 1010"
     })
     void inACrowdOfParentsCompletionsTakeLongerInOneOfTwoStates(
-            int crowd, int threads, double odds, boolean inStreams, long round) {
+            int crowd, int children, double odds, boolean inStreams, long round) {
         spec.completion =
                 new CompletionSpec(1_000, 1, 1, 10, 0, 0, new CrowdSpec(crowd, 0.3, odds, 0.5, odds), 1, 0, 0);
-        Piece host = Piece.host("top", 0).ofBlocks(1, 32);
+        Piece host = Piece.host("top", 0);
         for (String name : List.of("a", "b")) {
-            Piece parent = host.forgotten(name, 0, 0).ofBlocks(1, threads);
-            if (inStreams) {
-                parent.inStream("child of " + name, 1, 0, 0);
-            } else {
-                parent.forgotten("child of " + name, 0, 0);
+            Piece parent = host.forgotten(name, 0, 0);
+            for (int i = 0; i < children; i++) {
+                if (inStreams) {
+                    parent.inStream(name + i, i + 1, 0, 0);
+                } else {
+                    parent.forgotten(name + i, 0, 0);
+                }
             }
         }
         PieceRun run = run(host);
-        assertThat(run.retirementOf("child of b") - run.retirementOf("child of a"))
-                .isEqualTo(round);
+        long last = run.retirementOf("b" + (children - 1));
+        assertThat(last - run.retirementOf("b" + (children - 2))).isEqualTo(round);
     }
 
     /** A share of 0.5, for blocks of two warps, of which there are two, one level down. */
