@@ -169,7 +169,7 @@ class TuneSearchTest {
             value = {
                 "bfs       | h200 | graph=rmat:5:8:1      | pool=2048,32768 | child-threads=32,128,512 | threshold=2..32:x2",
                 "bfs       | k40c | graph=star:2:40       | pool=2048,32768 | child-threads=32,128,512 | threshold=2..32:x2",
-                "irregular | h200 | sizes=zipf:1.5:60     | aggregate=warp,block,grid | child-block=32,64,256 | threshold=4..32:x2",
+                "irregular | h200 | sizes=zipf:1.5:60     | aggregate=warp,block,grid | child-block=32,64,256 | threshold=2..32:x2",
             })
     void theBestFoundIsWithinThreePercentOfTheFullGridsBestAtAFractionOfItsPoints(
             String workload, String profile, String input, String one, String other, String third) {
