@@ -23,12 +23,12 @@ public record CompletionSpec(
         int perGridCycles,
         int perGridMissCycles,
         double nestedWarpsShare,
-        CrowdSpec crowd,
+        Crowd crowd,
         int foundTogether,
         int shallowLevels,
         int deepCycles) {
     /** For a device that tells parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 1, 0, 0, 0, CrowdSpec.NONE, 0, 0, 0);
+    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 1, 0, 0, 0, Crowd.NONE, 0, 0, 0);
 
     /** Whether completions are handled in rounds. */
     public boolean rounds() {
@@ -48,5 +48,20 @@ public record CompletionSpec(
      */
     public long roundCycles(double grids, double missing) {
         return roundCycles + Math.round((perGridCycles + perGridMissCycles * missing) * grids);
+    }
+
+    /**
+     * What becomes of completions where many grids below the top level wait for as many children each as a warp has lanes, or more: the device is in one of two
+     * states, which differ from run to run.
+     *
+     * @param parents grids that have waited so since the first of them, from which on there are two states
+     * @param share share by which a round of fire-and-forget launches takes longer in the second state
+     * @param odds odds of the second state, 0 to 1
+     * @param streamShare the same share of launches into streams
+     * @param streamOdds its odds, 0 to 1
+     */
+    public record Crowd(int parents, double share, double odds, double streamShare, double streamOdds) {
+        /** For a device that knows one state. */
+        public static final Crowd NONE = new Crowd(0, 0, 0, 0, 0);
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TuneCommandTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String SEARCH = "tune bfs --graph rmat:5:8:1 --stream named --vary threshold=4..64:x4"
+    private static final String SEARCH = "tune bfs --graph rmat:5:8:1 --stream named --vary threshold=2..8:x2"
             + " --vary variant=cdp,threshold,aggregate --pool 4096 --vary launch.named_stream.base=9000,20000";
 
     private static CommandRun run(String line) {

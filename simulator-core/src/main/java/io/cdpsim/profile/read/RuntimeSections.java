@@ -4,7 +4,6 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.ChainSpec;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.ContendedCallSpec;
-import io.cdpsim.profile.CrowdSpec;
 import io.cdpsim.profile.DeviceApiSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.HostApiSpec;
@@ -108,8 +107,8 @@ final class RuntimeSections {
                 in.cycles("deep"));
     }
 
-    private static CrowdSpec crowd(SectionReader in) {
-        return new CrowdSpec(
+    private static CompletionSpec.Crowd crowd(SectionReader in) {
+        return new CompletionSpec.Crowd(
                 in.countOrZero("parents"),
                 in.rate("share", Dimension.COUNT),
                 in.share("odds"),

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.CompletionSpec;
-import io.cdpsim.profile.CrowdSpec;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +118,7 @@ class CompletionRoundsTest {
     @Test
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
         CompletionRounds rounds = rounds(
-                new CompletionSpec(1_000, 2, 1, 10, 40, 0, CrowdSpec.NONE, 1, 0, 0),
+                new CompletionSpec(1_000, 2, 1, 10, 40, 0, CompletionSpec.Crowd.NONE, 1, 0, 0),
                 new PendingLaunchPool(100, () -> 0, 25),
                 CompletionRoundsTest::alike);
         rounds.add(1, 0);

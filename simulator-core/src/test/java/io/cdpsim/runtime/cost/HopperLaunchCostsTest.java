@@ -6,7 +6,6 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunObservers;
 import io.cdpsim.profile.CompletionSpec;
-import io.cdpsim.profile.CrowdSpec;
 import io.cdpsim.runtime.cost.PieceRun.Generation;
 import io.cdpsim.runtime.cost.PieceRun.Setting;
 import io.cdpsim.runtime.launch.GridKind;
@@ -123,8 +122,8 @@ class HopperLaunchCostsTest {
     })
     void inACrowdOfParentsCompletionsTakeLongerInOneOfTwoStates(
             int crowd, int children, double odds, boolean inStreams, long round) {
-        spec.completion =
-                new CompletionSpec(1_000, 1, 1, 10, 0, 0, new CrowdSpec(crowd, 0.3, odds, 0.5, odds), 1, 0, 0);
+        spec.completion = new CompletionSpec(
+                1_000, 1, 1, 10, 0, 0, new CompletionSpec.Crowd(crowd, 0.3, odds, 0.5, odds), 1, 0, 0);
         Piece host = Piece.host("top", 0);
         for (String name : List.of("a", "b")) {
             Piece parent = host.forgotten(name, 0, 0);
@@ -145,7 +144,7 @@ class HopperLaunchCostsTest {
     @ParameterizedTest
     @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})
     void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
-        spec.completion = new CompletionSpec(1_000, 2, 1, 10, 0, 0.5, CrowdSpec.NONE, 1, 0, 0);
+        spec.completion = new CompletionSpec(1_000, 2, 1, 10, 0, 0.5, CompletionSpec.Crowd.NONE, 1, 0, 0);
         Piece host = Piece.host("top", 0).ofBlocks(2, 64);
         host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
         PieceRun run = run(host);
@@ -155,7 +154,7 @@ class HopperLaunchCostsTest {
 
     @Test
     void aGridWithChildrenPaysMoreForItsCompletionBelowTheShallowLevels() {
-        spec.completion = new CompletionSpec(0, 1, 1, 0, 0, 0, CrowdSpec.NONE, 1, 1, 4_700);
+        spec.completion = new CompletionSpec(0, 1, 1, 0, 0, 0, CompletionSpec.Crowd.NONE, 1, 1, 4_700);
         spec.nestedCompletion = 100;
         spec.completionCycles = 5_000;
         Piece host = Piece.host("top", 0);

@@ -3,7 +3,6 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.profile.ChainSpec;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.ContendedCallSpec;
-import io.cdpsim.profile.CrowdSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
@@ -69,7 +68,7 @@ final class Spec {
 
     /** Rounds of which nothing takes longer than the rest. */
     static CompletionSpec rounds(int round, int growth, int perGrid) {
-        return new CompletionSpec(round, growth, 1, perGrid, 0, 0, CrowdSpec.NONE, 1, 0, 0);
+        return new CompletionSpec(round, growth, 1, perGrid, 0, 0, CompletionSpec.Crowd.NONE, 1, 0, 0);
     }
 
     /** A pool that costs only the service of its launches. */

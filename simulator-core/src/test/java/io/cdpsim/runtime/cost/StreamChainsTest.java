@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.ChainSpec;
 import io.cdpsim.profile.CompletionSpec;
-import io.cdpsim.profile.CrowdSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /** The grids of a device that are queued behind others in streams, told of in rounds of 1,000 cycles and 10 a grid. Sums made by hand. */
 class StreamChainsTest {
     /** Rounds double; a pass begins with three. */
-    private static final CompletionSpec ROUNDS = new CompletionSpec(1_000, 2, 3, 10, 0, 0, CrowdSpec.NONE, 1, 0, 0);
+    private static final CompletionSpec ROUNDS =
+            new CompletionSpec(1_000, 2, 3, 10, 0, 0, CompletionSpec.Crowd.NONE, 1, 0, 0);
 
     /** A grid of which the parent was told, and when. */
     private record Told(int grid, long cycle) {}
