@@ -140,6 +140,23 @@ class HopperLaunchCostsTest {
         assertThat(last - run.retirementOf("b" + (children - 2))).isEqualTo(round);
     }
 
+    /** A third parent of 32 children, which posts long after two others are complete, is no crowd; its children are told of one by one. */
+    @Test
+    void aCrowdIsOverOnceNobodyOfItWaits() {
+        spec.completion =
+                new CompletionSpec(1_000, 1, 1, 10, 0, 0, new CompletionSpec.Crowd(2, 0.3, 1, 0.5, 1), 1, 0, 0);
+        Piece host = Piece.host("top", 2_000_000);
+        for (String name : List.of("a", "b", "c")) {
+            Piece parent = host.forgotten(name, name.equals("c") ? 1_000_000 : 0, 0);
+            for (int i = 0; i < 32; i++) {
+                parent.forgotten(name + i, 0, 0);
+            }
+        }
+        PieceRun run = run(host);
+        assertThat(run.retirementOf("b31") - run.retirementOf("b30")).isEqualTo(1_313);
+        assertThat(run.retirementOf("c31") - run.retirementOf("c30")).isEqualTo(1_010);
+    }
+
     /** A share of 0.5, for blocks of two warps, of which there are two, one level down. */
     @ParameterizedTest
     @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})

@@ -3,6 +3,7 @@ package io.cdpsim.runtime.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.ContendedCallSpec;
+import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.runtime.launch.StreamKind;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,26 @@ class LaunchCallCostsTest {
     void aWarpThatComesOnceTheLockIsFreeDoesNotWait() {
         costs.begin(StreamKind.NULL, 0, 5_000, 4);
         assertThat(costs.begin(StreamKind.NULL, 0, 5_236, 1)).isEqualTo(5_236);
+    }
+
+    /** A warp takes places for 40 cycles and 3 a lane; a search takes 100 and half a cycle a slot. */
+    @Test
+    void aSearchOfAFullPoolWaitsForTheWarpThatTakesPlaces() {
+        spec.pool = new PendingPoolSpec(0, 0, 0, 0, 0, 0, 0, 1, 1, 40, 3, 100, 0.5, PendingPoolSpec.Hang.NEVER);
+        costs = new LaunchCallCosts(spec.build());
+        assertThat(costs.searched(5_000, 2_048)).isEqualTo(5_000 + 100 + 1_024);
+        costs.begin(StreamKind.NULL, 0, 5_000, 4);
+        assertThat(costs.searched(5_001, 2_048)).isEqualTo(5_000 + 40 + 4 * 3 + 100 + 1_024);
+        costs.begin(StreamKind.NULL, 0, 5_010, 2);
+        assertThat(costs.searched(5_001, 2_048)).isEqualTo(5_052 + 40 + 2 * 3 + 100 + 1_024);
+        assertThat(costs.searched(6_000, 2_048)).isEqualTo(6_000 + 100 + 1_024);
+    }
+
+    @Test
+    void aWarpWithoutALaneThatGetsAPlaceIsInNobodysWay() {
+        costs.begin(StreamKind.NULL, 0, 5_000, 4);
+        assertThat(costs.begin(StreamKind.NULL, 0, 5_001, 0)).isEqualTo(5_001);
+        assertThat(costs.begin(StreamKind.NULL, 0, 5_002, 1)).isEqualTo(5_000 + 200 + 4 * 9);
     }
 
     @Test
