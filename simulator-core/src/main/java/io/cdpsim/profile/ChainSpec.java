@@ -12,6 +12,8 @@ package io.cdpsim.profile;
  * @param batchCycles handing over a batch: its fixed part, cycles
  * @param batchPerGridCycles added to that for each grid, cycles
  * @param nextCycles from the end of a grid to the start of the next in its batch, cycles
+ * @param foundByDensity how many chains are found together with the first that waits for its next batch: so many times the root of the share of
+ *     the pool's slots at which chains wait
  * @param tailCompletionCycles completion of a tail launch, cycles
  * @param tailCompletionScanCyclesPerSlot added to that for each slot of the pool
  */
@@ -21,10 +23,11 @@ public record ChainSpec(
         int batchCycles,
         int batchPerGridCycles,
         int nextCycles,
+        int foundByDensity,
         int tailCompletionCycles,
         double tailCompletionScanCyclesPerSlot) {
     /** For a device that hands grids over one by one and completes them at no cost. */
-    public static final ChainSpec NONE = new ChainSpec(0, 1, 0, 0, 0, 0, 0);
+    public static final ChainSpec NONE = new ChainSpec(0, 1, 0, 0, 0, 0, 0, 0);
 
     /** Whether grids are handed over in batches. */
     public boolean batches() {
@@ -38,6 +41,16 @@ public record ChainSpec(
      */
     public long batchCycles(int grids) {
         return batchCycles + (long) batchPerGridCycles * grids;
+    }
+
+    /**
+     * Chains that are handed over in one round.
+     *
+     * @param waiting chains that wait for their next batch, at least 1
+     * @param slots size of the pool
+     */
+    public int foundTogether(int waiting, long slots) {
+        return (int) Math.min(waiting, 1 + Math.round(foundByDensity * Math.sqrt((double) waiting / slots)));
     }
 
     /**

@@ -89,6 +89,7 @@ final class RuntimeSections {
                 in.cycles("hand_over"),
                 in.cycles("hand_over_per_grid"),
                 in.cycles("next_in_batch"),
+                in.countOrZero("found_by_density"),
                 in.cycles("tail_completion"),
                 in.cyclesPerSlot("tail_completion_scan_per_slot"));
     }

@@ -1,10 +1,8 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.profile.ChainSpec;
-import java.util.function.IntToLongFunction;
-import org.jspecify.annotations.Nullable;
 
-/** How the grids of one chain are handed over to the hardware: in batches, each while those before it run or are retired. */
+/** Which grids of one chain are handed over to the hardware together: in batches, each while those before it run or are retired. */
 final class GridBatches {
     /**
      * When the next grid of a chain starts.
@@ -20,39 +18,23 @@ final class GridBatches {
     private boolean firstEnded;
     private int handedOver;
     private int leftOfBatch;
-    private int batchGrids = 1;
-    private long batchStartedAt;
 
     /** Batches that have run and of which not all grids are retired. */
     private int unretired;
 
-    /** The first grid of the batch that is to be handed over next, and the earliest cycle at which it can start. */
-    private int next;
-
-    private long woken;
-
-    /** The earliest cycle at which the hand-over begins; -1: none is to be made. */
-    private long handOverFrom = -1;
-
     /**
-     * The batches of a chain whose first grid starts, or has been posted, at a cycle.
+     * The batches of a chain.
      *
      * @param secondAlone whether the second grid goes alone, as only the end of the first shows that there is an order to keep
      */
-    GridBatches(ChainSpec costs, boolean secondAlone, long startCycle) {
+    GridBatches(ChainSpec costs, boolean secondAlone) {
         this.costs = costs;
         this.secondAlone = secondAlone;
-        batchStartedAt = startCycle;
     }
 
     /** One more grid waits in the chain. */
     void add() {
         waiting++;
-    }
-
-    /** When the first grid starts, where that was not known before. */
-    void firstStarts(long cycle) {
-        batchStartedAt = cycle;
     }
 
     /**
@@ -81,43 +63,36 @@ final class GridBatches {
         return true;
     }
 
-    /**
-     * The grid before the first that waits has ended, which starts next.
-     *
-     * @param entry the grid whose turn it is
-     * @param now when it has ended
-     * @param wakeCycles from its end to the start of the next, where the next is not in its batch
-     * @param walk the way through the pool to a number of launches, cycles
-     * @return when the next one starts, or null if that depends on when an older batch is retired
-     */
-    @Nullable
-    Next next(int entry, long now, long wakeCycles, IntToLongFunction walk) {
+    /** The grid before the first that waits has ended, which starts next. @return grids of the batch that it begins; 0: it is in that before */
+    int next() {
         waiting--;
         if (leftOfBatch > 0) {
             leftOfBatch--;
-            return new Next(entry, now + costs.nextCycles());
+            return 0;
         }
         int grids = secondAlone && handedOver == 0 ? 1 : Math.min(costs.batchGrids(), waiting + 1);
         handedOver++;
-        next = entry;
-        woken = now + wakeCycles + walk.applyAsLong(1);
-        // Beside a single grid there is room to hand over the next batch; a batch must have run, and the next be found.
-        handOverFrom = batchGrids == 1 ? batchStartedAt : now + wakeCycles + walk.applyAsLong(grids);
-        batchGrids = grids;
         leftOfBatch = grids - 1;
-        return unretired < costs.batchesUnderWay() ? handOver(0) : null;
+        return grids;
     }
 
-    /** All grids of the oldest batch are retired. @return when the grid starts that waited for that, or null if none did */
-    @Nullable
-    Next batchRetired(long now) {
+    /** Batches that have been handed over, or are to be as their first grid is the next to start. */
+    int handedOver() {
+        return handedOver;
+    }
+
+    /** Grids of the batch that comes after the one that was handed over last; 0: none waits. */
+    int gridsOfTheNext() {
+        return Math.min(costs.batchGrids(), waiting - leftOfBatch);
+    }
+
+    /** Whether one more batch may be under way. */
+    boolean hasRoom() {
+        return unretired < costs.batchesUnderWay();
+    }
+
+    /** All grids of the oldest batch that has run are retired. */
+    void batchRetired() {
         unretired--;
-        return handOverFrom >= 0 ? handOver(now) : null;
-    }
-
-    private Next handOver(long from) {
-        batchStartedAt = Math.max(woken, Math.max(from, handOverFrom) + costs.batchCycles(batchGrids));
-        handOverFrom = -1;
-        return new Next(next, batchStartedAt);
     }
 }

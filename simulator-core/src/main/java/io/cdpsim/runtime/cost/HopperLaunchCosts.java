@@ -45,7 +45,9 @@ final class HopperLaunchCosts implements LaunchCosts {
         this.schedule = schedule;
         walks = new PoolWalks(costs, pool);
         rounds = new CompletionRounds(engine, costs.completion(), pool, nestedParents::share, told(engine));
-        streams = new StreamChains(costs.chain(), rounds, this::handedOver);
+        HandOverRounds handOver = new HandOverRounds(
+                engine, costs.chain(), costs.streamSuccessorCycles(), pool, () -> walks.cyclesTo(1), schedule::walks, this::handedOver);
+        streams = new StreamChains(costs.chain(), rounds, handOver);
         tails = new TailChains(engine, costs.chain(), pool, entry -> retire(entry, 0), this::handedOver);
     }
 
@@ -76,7 +78,7 @@ final class HopperLaunchCosts implements LaunchCosts {
 
     @Override
     public void queues(int entry, int behind) {
-        streams.queued(grids.stream(entry), schedule.notBefore(behind));
+        streams.queued(grids.stream(entry));
     }
 
     @Override
@@ -115,8 +117,7 @@ final class HopperLaunchCosts implements LaunchCosts {
             streams.passes(stream);
             return new GridBatches.Next(entry, now);
         }
-        return streams.next(
-                entry, stream, now, costs.streamSuccessorCycles(), launches -> walked(walks.cyclesTo(launches)));
+        return streams.next(entry, stream, now, costs.streamSuccessorCycles() + walks.cyclesTo(1));
     }
 
     /** From the end of a grid and its children to the start of its first tail. */

@@ -2,10 +2,13 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.ChainSpec;
-import org.jspecify.annotations.Nullable;
 
-/** Grids queued in one stream behind one another. Once their batch has run, their parent is told of them one after the other, one in a pass. */
+/**
+ * Grids queued in one stream behind one another. They are handed over in batches, in rounds ({@link HandOverRounds}). Once their batch has run,
+ * their parent is told of them one after the other, one in a pass.
+ */
 final class StreamChain {
+    private final ChainSpec costs;
     private final GridBatches batches;
 
     /** Grids that have ended and are in no round yet, in their order; of those the first {@code ready} are of batches that have run. */
@@ -15,9 +18,14 @@ final class StreamChain {
     private int ready;
     private boolean telling;
 
-    /** For a chain whose first grid starts at a cycle. */
-    StreamChain(ChainSpec costs, long startCycle) {
-        batches = new GridBatches(costs, true, startCycle);
+    /** The first grid of the batch that is to be handed over next, and how many it holds; 0: none is. */
+    private int due;
+
+    private int dueGrids;
+
+    StreamChain(ChainSpec costs) {
+        this.costs = costs;
+        batches = new GridBatches(costs, true);
     }
 
     GridBatches batches() {
@@ -49,12 +57,49 @@ final class StreamChain {
         return ended.remove();
     }
 
-    /** A grid of this chain is retired. @return when the grid starts that waited for that, or null if none did */
-    GridBatches.@Nullable Next retired(int entry, long now) {
+    /** A grid of this chain is retired. @return whether a batch is to be handed over that waited for that */
+    boolean retired(int entry) {
         if (batchEnds.peek() != entry) {
-            return null;
+            return false;
         }
         batchEnds.remove();
-        return batches.batchRetired(now);
+        batches.batchRetired();
+        return due != 0;
+    }
+
+    /** The grid before one of this chain has ended. @return whether it starts at once, as its batch was handed over already */
+    boolean turn(int entry) {
+        dueGrids = batches.next();
+        due = dueGrids == 0 ? 0 : entry;
+        return due == 0;
+    }
+
+    /** The first grid of the batch that is due. */
+    int due() {
+        return due;
+    }
+
+    /** Grids of that batch. */
+    int dueGrids() {
+        return dueGrids;
+    }
+
+    /**
+     * Cycles before the batch that is due starts, from when it is found. The first, of a single grid, and the second, which was prepared while
+     * that one ran, need none.
+     */
+    long cyclesBefore() {
+        return batches.handedOver() <= 2 ? 0 : costs.batchCycles(dueGrids);
+    }
+
+    /** Cycles for which the batch behind it is prepared afterwards. */
+    long cyclesAfter() {
+        int grids = batches.handedOver() == 1 ? batches.gridsOfTheNext() : 0;
+        return grids == 0 ? 0 : costs.batchCycles(grids);
+    }
+
+    /** The batch that was due is handed over. */
+    void handedOver() {
+        due = 0;
     }
 }

@@ -3,15 +3,13 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.profile.ChainSpec;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The grids of all streams of a device that are queued behind others. Where the device hands grids over one by one there are none. */
 final class StreamChains {
     private final ChainSpec costs;
     private final CompletionRounds rounds;
-    private final Consumer<GridBatches.Next> start;
+    private final HandOverRounds handOver;
     private final Map<Integer, StreamChain> ofStream = new HashMap<>();
 
     /** The chains of which a grid is to be told of or is in a round, by that grid. */
@@ -21,22 +19,18 @@ final class StreamChains {
      * None yet.
      *
      * @param rounds tell of the grids
-     * @param start learns when a grid starts that waited for the retirement of others
+     * @param handOver hands them over
      */
-    StreamChains(ChainSpec costs, CompletionRounds rounds, Consumer<GridBatches.Next> start) {
+    StreamChains(ChainSpec costs, CompletionRounds rounds, HandOverRounds handOver) {
         this.costs = costs;
         this.rounds = rounds;
-        this.start = start;
+        this.handOver = handOver;
     }
 
-    /**
-     * One more grid is queued in a stream, behind others.
-     *
-     * @param startCycle when the first grid of the stream starts at the earliest
-     */
-    void queued(int stream, long startCycle) {
+    /** One more grid is queued in a stream, behind others. */
+    void queued(int stream) {
         if (costs.batches()) {
-            ofStream.computeIfAbsent(stream, key -> new StreamChain(costs, startCycle))
+            ofStream.computeIfAbsent(stream, key -> new StreamChain(costs))
                     .batches()
                     .add();
         }
@@ -50,12 +44,24 @@ final class StreamChains {
         }
     }
 
-    /** As {@link GridBatches#next}, for the next grid of a stream, which need not be in a chain. */
-    GridBatches.@Nullable Next next(int entry, int stream, long now, int wakeCycles, IntToLongFunction walk) {
+    /**
+     * The grid before one has ended, which starts next.
+     *
+     * @param wakeCycles from that to its start, where the two are in no chain
+     * @return when it starts, or null if that depends on when its batch is handed over
+     */
+    GridBatches.@Nullable Next next(int entry, int stream, long now, long wakeCycles) {
         StreamChain chain = ofStream.get(stream);
-        return chain == null
-                ? new GridBatches.Next(entry, now + wakeCycles + walk.applyAsLong(1))
-                : chain.batches().next(entry, now, wakeCycles, walk);
+        if (chain == null) {
+            return new GridBatches.Next(entry, now + wakeCycles);
+        }
+        if (chain.turn(entry)) {
+            return new GridBatches.Next(entry, now + costs.nextCycles());
+        }
+        if (chain.batches().hasRoom()) {
+            handOver.add(chain, now);
+        }
+        return null;
     }
 
     /** A grid is complete. @return whether it was in a chain, which sees to it that its parent is told */
@@ -91,9 +97,8 @@ final class StreamChains {
         if (chain == null) {
             return false;
         }
-        GridBatches.Next next = chain.retired(entry, now);
-        if (next != null) {
-            start.accept(next);
+        if (chain.retired(entry)) {
+            handOver.add(chain, now);
         }
         return true;
     }

@@ -2,6 +2,8 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.ChainSpec;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The tail launches of one grid. Their completions are paid for behind their batch, one after the other. */
 final class TailChain {
@@ -14,15 +16,37 @@ final class TailChain {
     private final GridBatches batches;
     private final IntRing ended = new IntRing();
     private long retiredAt;
+    private int batchGrids = 1;
+    private long batchStartedAt;
+
+    /** The first grid of the batch that is to be handed over next, and the earliest cycle at which it can start. */
+    private int next;
+
+    private long woken;
+
+    /** The earliest cycle at which the hand-over begins; -1: none is to be made. */
+    private long handOverFrom = -1;
 
     /** For tail launches of which the first is posted at a cycle. */
     TailChain(ChainSpec costs, long startCycle) {
         this.costs = costs;
-        batches = new GridBatches(costs, false, startCycle);
+        batches = new GridBatches(costs, false);
+        batchStartedAt = startCycle;
     }
 
-    GridBatches batches() {
-        return batches;
+    /** One more waits behind the first. */
+    void queued() {
+        batches.add();
+    }
+
+    /** How many wait. */
+    int waiting() {
+        return batches.waiting();
+    }
+
+    /** When the first one starts. */
+    void firstStarts(long cycle) {
+        batchStartedAt = cycle;
     }
 
     /**
@@ -42,5 +66,39 @@ final class TailChain {
             retirement.at(retiredAt, ended.remove());
         }
         return true;
+    }
+
+    /**
+     * The tail launch before the first that waits has ended, which starts next.
+     *
+     * @param entry the one whose turn it is
+     * @param now when the one before has ended
+     * @param wakeCycles from its end to the start of the next, where the next is not in its batch
+     * @param walk the way through the pool to a number of launches, cycles
+     * @return when the next one starts, or null if that depends on when an older batch is retired
+     */
+    GridBatches.@Nullable Next next(int entry, long now, long wakeCycles, IntToLongFunction walk) {
+        int grids = batches.next();
+        if (grids == 0) {
+            return new GridBatches.Next(entry, now + costs.nextCycles());
+        }
+        next = entry;
+        woken = now + wakeCycles + walk.applyAsLong(1);
+        // Beside a single grid there is room to hand over the next batch; a batch must have run, and the next be found.
+        handOverFrom = batchGrids == 1 ? batchStartedAt : now + wakeCycles + walk.applyAsLong(grids);
+        batchGrids = grids;
+        return batches.hasRoom() ? handOver(0) : null;
+    }
+
+    /** All of the oldest batch are retired. @return when the one starts that waited for that, or null if none did */
+    GridBatches.@Nullable Next batchRetired(long now) {
+        batches.batchRetired();
+        return handOverFrom >= 0 ? handOver(now) : null;
+    }
+
+    private GridBatches.Next handOver(long from) {
+        batchStartedAt = Math.max(woken, Math.max(from, handOverFrom) + costs.batchCycles(batchGrids));
+        handOverFrom = -1;
+        return new GridBatches.Next(next, batchStartedAt);
     }
 }

@@ -43,7 +43,7 @@ final class TailChains {
             TailChain chain = ofBatchEnd.remove((int) entry);
             retirement.accept((int) entry);
             if (chain != null) {
-                resume(chain.batches().batchRetired(now));
+                resume(chain.batchRetired(now));
             }
         });
     }
@@ -58,8 +58,7 @@ final class TailChains {
     void queued(int parent) {
         if (costs.batches()) {
             ofParent.computeIfAbsent(parent, key -> new TailChain(costs, engine.now()))
-                    .batches()
-                    .add();
+                    .queued();
         }
     }
 
@@ -67,16 +66,16 @@ final class TailChains {
     void firstStarts(int parent, long cycle) {
         TailChain chain = ofParent.get(parent);
         if (chain != null) {
-            chain.batches().firstStarts(cycle);
+            chain.firstStarts(cycle);
         }
     }
 
-    /** As {@link GridBatches#next}, for the next tail launch of a grid, which need not be in a chain. */
+    /** As {@link TailChain#next}, for the next tail launch of a grid, which need not be in a chain. */
     GridBatches.@Nullable Next next(int entry, int parent, long now, int wakeCycles, IntToLongFunction walk) {
         TailChain chain = ofParent.get(parent);
         return chain == null
                 ? new GridBatches.Next(entry, now + wakeCycles + walk.applyAsLong(1))
-                : chain.batches().next(entry, now, wakeCycles, walk);
+                : chain.next(entry, now, wakeCycles, walk);
     }
 
     /** A tail launch is complete. @return whether it was in a chain, which will retire it */
@@ -88,7 +87,7 @@ final class TailChains {
         if (chain.ended(entry, now, pool.fixedSlots(), (cycle, tail) -> engine.schedule(cycle, retireEvent, tail))) {
             ofBatchEnd.put(entry, chain);
         }
-        if (chain.batches().waiting() == 0) {
+        if (chain.waiting() == 0) {
             ofParent.remove(parent);
         }
         return true;
@@ -97,6 +96,6 @@ final class TailChains {
     /** Whether as many tail launches of a grid wait behind its first one as all batches hold that may be under way. */
     boolean overflows(int parent) {
         TailChain chain = ofParent.get(parent);
-        return chain != null && chain.batches().waiting() >= costs.batchesUnderWay() * costs.batchGrids();
+        return chain != null && chain.waiting() >= costs.batchesUnderWay() * costs.batchGrids();
     }
 }

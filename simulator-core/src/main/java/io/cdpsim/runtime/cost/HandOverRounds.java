@@ -1,0 +1,86 @@
+package io.cdpsim.runtime.cost;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.runtime.pool.PendingLaunchPool;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The part of a device that hands over what is queued in streams, in rounds: it walks through the pool, and where it finds chains that wait for
+ * it, more of them the denser they lie, it lets their next grids start and prepares those behind them, before it goes on.
+ */
+final class HandOverRounds {
+    /** Learns which way through the pool leads to a grid. */
+    interface Walk {
+        void to(int entry, long cycles);
+    }
+
+    private final Engine engine;
+    private final ChainSpec costs;
+    private final int wakeCycles;
+    private final PendingLaunchPool pool;
+    private final LongSupplier walk;
+    private final Walk walked;
+    private final Consumer<GridBatches.Next> start;
+    private final int beginEvent;
+    private final Deque<StreamChain> waiting = new ArrayDeque<>();
+    private boolean busy;
+
+    /**
+     * A part that is idle.
+     *
+     * @param wakeCycles of a round, before what it finds starts
+     * @param walk the way through the pool to one launch, cycles
+     * @param walked learns of each way
+     * @param start learns when a grid starts
+     */
+    HandOverRounds(
+            Engine engine,
+            ChainSpec costs,
+            int wakeCycles,
+            PendingLaunchPool pool,
+            LongSupplier walk,
+            Walk walked,
+            Consumer<GridBatches.Next> start) {
+        this.engine = engine;
+        this.costs = costs;
+        this.wakeCycles = wakeCycles;
+        this.pool = pool;
+        this.walk = walk;
+        this.walked = walked;
+        this.start = start;
+        beginEvent = engine.register((now, unused) -> begin(now));
+    }
+
+    /** A batch of a chain is due. */
+    void add(StreamChain chain, long now) {
+        waiting.add(chain);
+        if (!busy) {
+            busy = true;
+            engine.schedule(now, beginEvent, 0);
+        }
+    }
+
+    private void begin(long now) {
+        busy = !waiting.isEmpty();
+        if (!busy) {
+            return;
+        }
+        // The nearest of those that wait, if they lie anywhere.
+        // The nearest of those that wait, of which one alone lies half way on average.
+        long way = 2 * walk.getAsLong() / (waiting.size() + 1);
+        long found = now + wakeCycles + way;
+        long busyCycles = 0;
+        for (int left = costs.foundTogether(waiting.size(), pool.fixedSlots()); left > 0; left--) {
+            StreamChain chain = waiting.remove();
+            walked.to(chain.due(), way);
+            busyCycles = Math.max(busyCycles, Math.max(chain.cyclesBefore(), chain.cyclesAfter()));
+            start.accept(new GridBatches.Next(chain.due(), found + chain.cyclesBefore()));
+            chain.handedOver();
+        }
+        engine.schedule(found + busyCycles, beginEvent, 0);
+    }
+}
