@@ -5,6 +5,7 @@ import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The part of a device that tells parents of completed children, in rounds: see {@link CompletionSpec}. It passes over what has completed: of
@@ -23,6 +24,7 @@ public final class CompletionRounds {
     private final Engine engine;
     private final CompletionSpec costs;
     private final PendingLaunchPool pool;
+    private final IntUnaryOperator foundTogether;
     private final IntToDoubleFunction share;
     private final Retirement retirement;
     private final int roundEvent;
@@ -34,6 +36,7 @@ public final class CompletionRounds {
     /**
      * A part that is idle.
      *
+     * @param foundTogether of a number of chains that wait, how many are found together: with so many a further pass begins
      * @param share by which part the completion of a grid takes longer than others; a round takes longer by the mean of its grids
      * @param retirement learns of each grid
      */
@@ -41,8 +44,10 @@ public final class CompletionRounds {
             Engine engine,
             CompletionSpec costs,
             PendingLaunchPool pool,
+            IntUnaryOperator foundTogether,
             IntToDoubleFunction share,
             Retirement retirement) {
+        this.foundTogether = foundTogether;
         this.share = share;
         this.engine = engine;
         this.costs = costs;
@@ -89,7 +94,7 @@ public final class CompletionRounds {
             IntRing pass = nextPass;
             nextPass = waiting;
             waiting = pass;
-            begin(Math.min(costs.chainPass(), waiting.size()), now);
+            begin(waiting.isEmpty() ? 0 : foundTogether.applyAsInt(waiting.size()), now);
         } else {
             begin(Math.min(costs.roundGrowth() * handled, waiting.size()), now);
         }

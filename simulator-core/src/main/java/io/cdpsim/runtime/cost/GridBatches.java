@@ -9,8 +9,14 @@ final class GridBatches {
      *
      * @param entry the grid
      * @param startCycle the cycle, at the earliest
+     * @param takenUp grids that are taken up with it: those of the batch that it begins; 0 if it was taken up with others
      */
-    record Next(int entry, long startCycle) {}
+    record Next(int entry, long startCycle, int takenUp) {
+        /** For a grid that is taken up alone. */
+        static Next alone(int entry, long startCycle) {
+            return new Next(entry, startCycle, 1);
+        }
+    }
 
     private final ChainSpec costs;
     private final boolean secondAlone;

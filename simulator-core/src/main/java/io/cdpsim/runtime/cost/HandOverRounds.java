@@ -1,11 +1,10 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.profile.ChainSpec;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongSupplier;
 
 /**
@@ -19,9 +18,8 @@ final class HandOverRounds {
     }
 
     private final Engine engine;
-    private final ChainSpec costs;
     private final int wakeCycles;
-    private final PendingLaunchPool pool;
+    private final IntUnaryOperator foundTogether;
     private final LongSupplier walk;
     private final Walk walked;
     private final Consumer<GridBatches.Next> start;
@@ -33,22 +31,21 @@ final class HandOverRounds {
      * A part that is idle.
      *
      * @param wakeCycles of a round, before what it finds starts
+     * @param foundTogether of a number of chains that wait, how many are found together
      * @param walk the way through the pool to one launch, cycles
      * @param walked learns of each way
      * @param start learns when a grid starts
      */
     HandOverRounds(
             Engine engine,
-            ChainSpec costs,
             int wakeCycles,
-            PendingLaunchPool pool,
+            IntUnaryOperator foundTogether,
             LongSupplier walk,
             Walk walked,
             Consumer<GridBatches.Next> start) {
         this.engine = engine;
-        this.costs = costs;
         this.wakeCycles = wakeCycles;
-        this.pool = pool;
+        this.foundTogether = foundTogether;
         this.walk = walk;
         this.walked = walked;
         this.start = start;
@@ -74,11 +71,11 @@ final class HandOverRounds {
         long way = 2 * walk.getAsLong() / (waiting.size() + 1);
         long found = now + wakeCycles + way;
         long busyCycles = 0;
-        for (int left = costs.foundTogether(waiting.size(), pool.fixedSlots()); left > 0; left--) {
+        for (int left = foundTogether.applyAsInt(waiting.size()); left > 0; left--) {
             StreamChain chain = waiting.remove();
             walked.to(chain.due(), way);
             busyCycles = Math.max(busyCycles, Math.max(chain.cyclesBefore(), chain.cyclesAfter()));
-            start.accept(new GridBatches.Next(chain.due(), found + chain.cyclesBefore()));
+            start.accept(new GridBatches.Next(chain.due(), found + chain.cyclesBefore(), chain.dueGrids()));
             chain.handedOver();
         }
         engine.schedule(found + busyCycles, beginEvent, 0);

@@ -9,6 +9,7 @@ import io.cdpsim.runtime.pool.PendingLaunchPool;
 import io.cdpsim.runtime.settings.LaunchFreedom;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +45,12 @@ final class HopperLaunchCosts implements LaunchCosts {
         this.costs = costs;
         this.schedule = schedule;
         walks = new PoolWalks(costs, pool);
-        rounds = new CompletionRounds(engine, costs.completion(), pool, nestedParents::share, told(engine));
+        IntUnaryOperator foundTogether =
+                waiting -> costs.chain().foundTogether(waiting, pool.fixedSlots());
+        rounds = new CompletionRounds(
+                engine, costs.completion(), pool, foundTogether, nestedParents::share, told(engine));
         HandOverRounds handOver = new HandOverRounds(
-                engine, costs.chain(), costs.streamSuccessorCycles(), pool, () -> walks.cyclesTo(1), schedule::walks, this::handedOver);
+                engine, costs.streamSuccessorCycles(), foundTogether, () -> walks.cyclesTo(1), schedule::walks, this::handedOver);
         streams = new StreamChains(costs.chain(), rounds, handOver);
         tails = new TailChains(engine, costs.chain(), pool, entry -> retire(entry, 0), this::handedOver);
     }
@@ -91,9 +95,9 @@ final class HopperLaunchCosts implements LaunchCosts {
         walked = 0;
         apart = StepSchedule.isApart(turn);
         next = switch (turn) {
-            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> new GridBatches.Next(entry, 0);
+            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> GridBatches.Next.alone(entry, 0);
             case PREDECESSOR -> successor(entry, schedule.now());
-            case FIRST_TAIL -> new GridBatches.Next(entry, firstTailStart(grids.parent(entry), schedule.now()));
+            case FIRST_TAIL -> GridBatches.Next.alone(entry, firstTailStart(grids.parent(entry), schedule.now()));
             case NEXT_TAIL ->
                 tails.next(
                         entry,
@@ -115,7 +119,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         int stream = grids.stream(entry);
         if (grids.kind(entry) == GridKind.EVENT_WAIT) {
             streams.passes(stream);
-            return new GridBatches.Next(entry, now);
+            return GridBatches.Next.alone(entry, now);
         }
         return streams.next(entry, stream, now, costs.streamSuccessorCycles() + walks.cyclesTo(1));
     }
@@ -133,13 +137,14 @@ final class HopperLaunchCosts implements LaunchCosts {
         if (next == null) {
             heldUp.add(entry);
         } else {
-            schedule.start(entry, next.startCycle(), apart);
+            schedule.start(entry, next.startCycle(), apart, next.takenUp());
         }
     }
 
     private void handedOver(GridBatches.Next batch) {
         if (heldUp.remove(batch.entry())) {
-            schedule.start(batch.entry(), batch.startCycle(), grids.kind(batch.entry()) == GridKind.STREAM_GRID);
+            boolean ofStream = grids.kind(batch.entry()) == GridKind.STREAM_GRID;
+            schedule.start(batch.entry(), batch.startCycle(), ofStream, batch.takenUp());
         }
     }
 

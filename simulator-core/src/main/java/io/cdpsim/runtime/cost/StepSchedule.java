@@ -106,8 +106,9 @@ final class StepSchedule {
      *
      * @param cycle when nothing is before it any more
      * @param apart whether its slot lies apart from that of the launch before
+     * @param together launches that are taken up with it, itself included; 0 if it was taken up before
      */
-    void start(int entry, long cycle, boolean apart) {
+    void start(int entry, long cycle, boolean apart, int together) {
         long at = Math.max(Math.max(cycle, notBefore(entry)), engine.now());
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
@@ -116,7 +117,7 @@ final class StepSchedule {
                 // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
                 // (POOL-9).
                 int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = takeUp(entry, at, fetch, apart);
+                at = together == 0 ? at : takeUp(entry, at, fetch, apart, together);
                 tellWaits(entry, since, at, fetch);
             }
         }
@@ -139,15 +140,15 @@ final class StepSchedule {
     }
 
     /** Takes a launch up. @return when it is its turn */
-    private long takeUp(int entry, long ready, int fetchCycles, boolean apart) {
+    private long takeUp(int entry, long ready, int fetchCycles, boolean apart, int together) {
         boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
         double service = costs.pool().serviceCycles(ofStream, apart, pool.fixedSlots(), pool.missing());
-        long at = fetchCycles + server.serve(ready, fetchCycles + service);
+        long at = fetchCycles + server.serve(ready, fetchCycles + together * service);
         if (ofStream) {
             int launcher = grids.launcher(grids.parent(entry));
             streamsUntil.reach(launcher);
             at = Math.max(at, streamsUntil.get(launcher));
-            streamsUntil.set(launcher, at + Math.round(costs.pool().streamServiceCycles(apart, pool.missing())));
+            streamsUntil.set(launcher, at + Math.round(together * costs.pool().streamServiceCycles(apart, pool.missing())));
         }
         return at;
     }

@@ -53,10 +53,10 @@ final class StreamChains {
     GridBatches.@Nullable Next next(int entry, int stream, long now, long wakeCycles) {
         StreamChain chain = ofStream.get(stream);
         if (chain == null) {
-            return new GridBatches.Next(entry, now + wakeCycles);
+            return GridBatches.Next.alone(entry, now + wakeCycles);
         }
         if (chain.turn(entry)) {
-            return new GridBatches.Next(entry, now + costs.nextCycles());
+            return new GridBatches.Next(entry, now + costs.nextCycles(), 0);
         }
         if (chain.batches().hasRoom()) {
             handOver.add(chain, now);

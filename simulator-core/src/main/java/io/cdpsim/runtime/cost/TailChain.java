@@ -80,7 +80,7 @@ final class TailChain {
     GridBatches.@Nullable Next next(int entry, long now, long wakeCycles, IntToLongFunction walk) {
         int grids = batches.next();
         if (grids == 0) {
-            return new GridBatches.Next(entry, now + costs.nextCycles());
+            return GridBatches.Next.alone(entry, now + costs.nextCycles());
         }
         next = entry;
         woken = now + wakeCycles + walk.applyAsLong(1);
@@ -99,6 +99,6 @@ final class TailChain {
     private GridBatches.Next handOver(long from) {
         batchStartedAt = Math.max(woken, Math.max(from, handOverFrom) + costs.batchCycles(batchGrids));
         handOverFrom = -1;
-        return new GridBatches.Next(next, batchStartedAt);
+        return GridBatches.Next.alone(next, batchStartedAt);
     }
 }

@@ -74,7 +74,7 @@ final class TailChains {
     GridBatches.@Nullable Next next(int entry, int parent, long now, int wakeCycles, IntToLongFunction walk) {
         TailChain chain = ofParent.get(parent);
         return chain == null
-                ? new GridBatches.Next(entry, now + wakeCycles + walk.applyAsLong(1))
+                ? GridBatches.Next.alone(entry, now + wakeCycles + walk.applyAsLong(1))
                 : chain.next(entry, now, wakeCycles, walk);
     }
 
