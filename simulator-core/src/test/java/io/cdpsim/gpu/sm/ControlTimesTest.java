@@ -3,7 +3,6 @@ package io.cdpsim.gpu.sm;
 import static io.cdpsim.kernel.code.Operand.f32;
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
-import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.CodeEmitter;
@@ -153,25 +152,6 @@ class ControlTimesTest {
         assertThat(warp.state().value(2, 0)).isEqualTo(5);
     }
 
-    private static void takeLock(KernelBuilder k, long lock) {
-        k.doWhile(() -> k.notEqual(k.memory().compareAndSwap(ValueType.S32, u64(lock), s32(0), s32(1)), s32(0)));
-    }
-
-    /** Since compute capability 7.0 lanes are independent: who holds the lock goes on while others of its warp spin. */
-    @Test
-    void aLaneThatHoldsALockGoesOnWhileOthersOfItsWarpSpinForIt() {
-        long lock = lab.global().allocate(4);
-        long sum = lab.global().allocate(4);
-        KernelBuilder k = new KernelBuilder("k");
-        takeLock(k, lock);
-        k.memory()
-                .storeVolatile(
-                        ValueType.S32, u64(sum), k.add(k.memory().loadVolatile(ValueType.S32, u64(sum)), s32(1)));
-        k.memory().storeVolatile(ValueType.S32, u64(lock), s32(0));
-        run(k.build(), 5);
-        assertThat(lab.global().loadInt(sum)).isEqualTo(5);
-    }
-
     @Test
     void whatIsForNoLaneIsWaitedForAllTheSame() {
         long with = cycles(k -> k.add(k.add(f32(1), f32(1)), f32(1)));
@@ -182,5 +162,22 @@ class ControlTimesTest {
             k.add(sum, f32(1));
         });
         assertThat(without - with).isEqualTo(14);
+    }
+
+    @Test
+    void aPauseForNoLaneTakesACycle() {
+        assertThat(cycles(k -> {
+                    var never = k.less(s32(1), s32(0));
+                    k.onlyWhere(never, true);
+                    k.nanosleep(u32(5_000));
+                }))
+                .isEqualTo(14 + 1);
+    }
+
+    /** The addition behind the second read waits for its value. */
+    @Test
+    void whatASpecialRegisterGivesIsThereAnIntegerLatencyLater() {
+        assertThat(cycles(k -> k.add(k.special(SpecialRegister.WARP_SLOT), s32(1))))
+                .isEqualTo(4 + 1);
     }
 }
