@@ -7,6 +7,9 @@ import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.read.RoundNumbers;
 import org.junit.jupiter.api.Test;
 
@@ -142,6 +145,32 @@ class BlockTest {
         assertThat(warp.fenceIsAtLink()).isFalse();
         assertThat(warp.isParked()).isFalse();
         assertThat(warp.status()).isEqualTo(Warp.Status.RUNNABLE);
+    }
+
+    @Test
+    void theLastWarpOfABlockHasTheThreadsThatAreLeft() {
+        SmLab lab = new SmLab(RoundNumbers.profile());
+        Block block = lab.block(new KernelBuilder("k").build(), 32 + 32 + 7);
+        assertThat(block.warp(0).state().stack().liveLanes()).isEqualTo(-1);
+        assertThat(block.warp(1).state().stack().liveLanes()).isEqualTo(-1);
+        assertThat(block.warp(2).state().stack().liveLanes()).isEqualTo((1 << 7) - 1);
+    }
+
+    @Test
+    void aWarpThatGetsOtherThreadsWaitsForNothingThatThoseBeforeHaveLoaded() {
+        SmLab lab = new SmLab(RoundNumbers.profile("sm.schedulers=1"));
+        KernelBuilder k = new KernelBuilder("k");
+        var register = k.registers(ValueType.S32, 1).get(0);
+        var clock = k.special(SpecialRegister.CLOCK);
+        k.add(register, Operand.s32(1));
+        var end = k.special(SpecialRegister.CLOCK);
+        Block block = lab.block(k.build(), 32);
+        Warp warp = block.warp(0);
+        warp.registersReadyAt(register.index(), 1, 100_000);
+        warp.start(block, 0, warp.scheduler(), 0, 0);
+        lab.run(lab.sms().get(0), 0, warp);
+        assertThat(warp.state().value(end.index(), 0) - warp.state().value(clock.index(), 0))
+                .isLessThan(20);
     }
 
     @Test

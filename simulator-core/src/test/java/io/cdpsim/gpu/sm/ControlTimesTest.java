@@ -128,7 +128,7 @@ class ControlTimesTest {
                 .isEqualTo(1 + 4 * JUMP);
     }
 
-    /** Register 1 of the function is register 3 of the warp, and is not ready when the caller's own register 1 is. */
+    /** Register 1 of the function is register 5 of the warp, which has 4 of its own, and is not ready when the caller's own register 1 is. */
     @Test
     void aFunctionWaitsForItsOwnRegistersAndNotForThoseOfItsCaller() {
         long word = lab.global().allocate(256);
@@ -139,7 +139,7 @@ class ControlTimesTest {
         Detail load = new Detail.Access(
                 StateSpace.GLOBAL, ValueType.S32, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.BLOCK, 0);
         emitter.emit(Opcode.LOAD, 1, emitter.constant(word, RegisterType.INTEGER_64), NONE, NONE, load);
-        emitter.emitTo(Opcode.CALL, function, new Detail.Call(2, 0));
+        emitter.emitTo(Opcode.CALL, function, new Detail.Call(4, 0));
         emitter.emit(Opcode.EXIT, -1, NONE, NONE, NONE, Detail.NONE);
         emitter.place(function);
         emitter.emit(Opcode.ADD_I32, 1, emitter.constant(1), emitter.constant(2), NONE, Detail.NONE);
@@ -148,8 +148,8 @@ class ControlTimesTest {
         emitter.emit(Opcode.RETURN, -1, NONE, NONE, NONE, Detail.NONE);
         Kernel kernel = emitter.build(new KernelAttributes("k", 32, 0, 0, 0, false), ParameterLayout.of(List.of()));
         Warp warp = run(kernel, 32);
-        assertThat(warp.state().value(3, 0)).isEqualTo(1 + JUMP + 4 + 1);
-        assertThat(warp.state().value(2, 0)).isEqualTo(5);
+        assertThat(warp.state().value(5, 0)).isEqualTo(1 + JUMP + 4 + 1);
+        assertThat(warp.state().value(4, 0)).isEqualTo(5);
     }
 
     @Test

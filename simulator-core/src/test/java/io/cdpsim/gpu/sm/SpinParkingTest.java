@@ -186,6 +186,28 @@ class SpinParkingTest {
         return lab.counters().warpInstructions();
     }
 
+    /** The loop has read the word already, or is about to, when another warp stores. */
+    @Test
+    void aChangeIsNotMissedWheneverItComes() {
+        for (int delay = 0; delay < 10 * turnCycles; delay += 40) {
+            SmLab fresh = new SmLab(profile);
+            long word = fresh.global().allocate(4);
+            fresh.global().storeInt(word, 5);
+            int nanos = delay;
+            KernelBuilder k = new KernelBuilder("k");
+            k.ifThenElse(
+                    k.equal(k.special(SpecialRegister.WARP_SLOT), s32(0)),
+                    () -> k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.S32, u64(word)), s32(5))),
+                    () -> {
+                        k.nanosleep(u32(nanos));
+                        k.memory().storeVolatile(ValueType.S32, u64(word), s32(6));
+                    });
+            Block block = fresh.block(k.build(), 64);
+            fresh.run(fresh.sms().get(0), 0, block.warp(0), block.warp(1));
+            assertThat(fresh.ended()).as("delay %d", delay).hasSize(2);
+        }
+    }
+
     private static final int MOST_WHERE_PARKED = 100;
 
     private int turns(int loads) {
