@@ -19,7 +19,8 @@ class VisibilityCheckerTest {
                         CopyPrograms.all(),
                         ThreadPrograms.all(),
                         FencePrograms.all(),
-                        HostPrograms.all())
+                        HostPrograms.all(),
+                        HostCopyPrograms.all())
                 .flatMap(java.util.List::stream);
     }
 
