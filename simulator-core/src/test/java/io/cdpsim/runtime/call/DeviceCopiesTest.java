@@ -192,6 +192,16 @@ class DeviceCopiesTest {
                 .isEqualTo(INVALID_VALUE);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 3, 2", "9, 0, 2", "9, 3, 0"})
+    void anOperationOfNoBytesIsDone(int width, int height, int depth) {
+        Box box = new Box(9, 3, 9, 3, width, height, depth);
+        assertThat(error((d, k) -> d.memcpy3DAsync(box.copy(to + SIZE, from + SIZE))))
+                .isZero();
+        assertThat(error((d, k) -> d.memset3DAsync(box.fill(to + SIZE, 1)))).isZero();
+        assertThat(moved()).containsOnly(0);
+    }
+
     /** Rule COPY-2, and the number that was measured; 4 leaves the direction to the addresses. */
     @ParameterizedTest
     @CsvSource({"0, 21", "1, 21", "2, 21", "3, 0", "4, 0", "5, 21"})

@@ -1,6 +1,7 @@
 package io.cdpsim.runtime.call;
 
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
@@ -14,6 +15,7 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Where copies and fills by device code stand in streams and in the pool (rules COPY-4, COPY-5, FAF-6). */
@@ -74,5 +76,33 @@ class DeviceCopyOrderTest {
 
         assertThat(Arrays.copyOf(lab.kept(32), 31)).containsOnly(0);
         assertThat(lab.kept(32)[31]).isEqualTo(999);
+    }
+
+    private static long end(int width, int height, int depth) {
+        ParentLab slow = ParentLab.on("h200", "clock.core=1000 MHz", "dram.bandwidth=16 GB/s");
+        long array = slow.host().malloc(1 << 20);
+        slow.run(
+                1,
+                1,
+                k -> k.device()
+                        .memset3DAsync(List.of(
+                                u64(array),
+                                u64(1_024),
+                                u64(64),
+                                s32(1),
+                                u64(width),
+                                u64(height),
+                                u64(depth),
+                                NULL_STREAM)));
+        return Math.round(slow.host().nowNanos());
+    }
+
+    /** 16 bytes a cycle. */
+    @Test
+    void aFillTakesAsLongAsItsBytes() {
+        long least = end(16, 1, 1);
+        assertThat(end(1_024, 1, 1) - least).isEqualTo(1_008 / 16);
+        assertThat(end(1_024, 60, 1) - least).isEqualTo((60 * 1_024 - 16) / 16);
+        assertThat(end(1_024, 60, 5) - least).isEqualTo((5 * 60 * 1_024 - 16) / 16);
     }
 }

@@ -117,4 +117,36 @@ class KernelQueriesTest {
 
         assertThat(lab.kept(5)).containsExactly(error, blocks, error, blocks, INVALID_VALUE);
     }
+
+    @Test
+    void codeIsThatOfTheDevicesComputeCapability() {
+        ParentLab kepler = ParentLab.on("k20x");
+        kepler.run(
+                1,
+                1,
+                k -> kepler.keep(
+                        k,
+                        0,
+                        k.device()
+                                .funcGetAttributes(KernelReference.to(asked()), FunctionAttribute.BINARY_VERSION)
+                                .get(1)));
+
+        assertThat(kepler.kept(1)).containsExactly(35);
+    }
+
+    /** {@code cudaErrorInvalidDeviceFunction} is 98. */
+    @Test
+    void ofWhatIsNoKernelNothingIsKnown() {
+        CodeLab code = new CodeLab();
+        int none = code.constant(0x1234);
+        List<List<Integer>> arguments = List.of(List.of(code.constant(3)), List.of());
+        List<DeviceCall> calls = List.of(DeviceCall.FUNC_GET_ATTRIBUTES, DeviceCall.FUNC_GET_ALL_ATTRIBUTES);
+        for (int i = 0; i < calls.size(); i++) {
+            code.give(i, code.call(new Detail.Device(calls.get(i), arguments.get(i), null, none, false)));
+        }
+        code.run(1);
+
+        assertThat(code.given(0, 0)).isEqualTo(98);
+        assertThat(code.given(1, 0)).isEqualTo(98);
+    }
 }
