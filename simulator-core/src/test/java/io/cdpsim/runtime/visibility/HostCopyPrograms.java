@@ -18,7 +18,6 @@ import java.util.function.Consumer;
 /** Programs with copies and fills of rows by the host, and with waits for events, of which each orders a part. */
 final class HostCopyPrograms {
     private static final int PITCH = 16;
-    private static final int ROW = 8;
     private static final int ROWS = 2;
 
     private HostCopyPrograms() {}
@@ -40,28 +39,50 @@ final class HostCopyPrograms {
         void of(ProgramLab lab, Host host, HostStream stream);
     }
 
-    private static CopySide rows(ProgramLab lab, int word) {
-        return new CopySide.InMemory(lab.address(word), PITCH);
-    }
+    /** Two rows, from a byte on. */
+    private record Rows(int at, int bytes) {
+        CopySide in(ProgramLab lab) {
+            return new CopySide.InMemory(lab.address(0) + at, PITCH);
+        }
 
-    private static void fill(ProgramLab lab, Host host, HostStream stream) {
-        host.memset2DAsync(lab.address(0), PITCH, 1, ROW, ROWS, stream);
-    }
+        /** The same behind each other where no program looks. */
+        CopySide elsewhere(ProgramLab lab) {
+            return new CopySide.InMemory(lab.address(32), bytes);
+        }
 
-    private static void receive(ProgramLab lab, Host host, HostStream stream) {
-        host.memcpy2DAsync(rows(lab, 0), new CopySide.Pageable(new byte[64], 0, ROW), ROW, ROWS, stream);
-    }
+        CopySide array() {
+            return new CopySide.Pageable(new byte[64], 0, bytes);
+        }
 
-    private static void send(ProgramLab lab, Host host, HostStream stream) {
-        host.memcpy2DAsync(new CopySide.Pageable(new byte[64], 0, ROW), rows(lab, 0), ROW, ROWS, stream);
-    }
+        void fill(ProgramLab lab, Host host, HostStream stream) {
+            host.memset2DAsync(lab.address(0) + at, PITCH, 1, bytes, ROWS, stream);
+        }
 
-    private static void copyFrom(ProgramLab lab, Host host, HostStream stream) {
-        host.memcpy2DAsync(new CopySide.InMemory(lab.address(32), ROW), rows(lab, 0), ROW, ROWS, stream);
-    }
+        void receive(ProgramLab lab, Host host, HostStream stream) {
+            host.memcpy2DAsync(in(lab), array(), bytes, ROWS, stream);
+        }
 
-    private static void copyTo(ProgramLab lab, Host host, HostStream stream) {
-        host.memcpy2DAsync(rows(lab, 0), new CopySide.InMemory(lab.address(32), ROW), ROW, ROWS, stream);
+        void send(ProgramLab lab, Host host, HostStream stream) {
+            host.memcpy2DAsync(array(), in(lab), bytes, ROWS, stream);
+        }
+
+        void copyFrom(ProgramLab lab, Host host, HostStream stream) {
+            host.memcpy2DAsync(elsewhere(lab), in(lab), bytes, ROWS, stream);
+        }
+
+        void copyTo(ProgramLab lab, Host host, HostStream stream) {
+            host.memcpy2DAsync(in(lab), elsewhere(lab), bytes, ROWS, stream);
+        }
+
+        List<LabelledProgram> all(String what) {
+            List<LabelledProgram> all = new ArrayList<>();
+            all.addAll(of("a fill of " + what, this::fill));
+            all.addAll(of("a copy out of an array to " + what, this::receive));
+            all.addAll(of("a copy into an array of " + what, this::send));
+            all.addAll(of("a copy from memory of " + what, this::copyFrom));
+            all.addAll(of("a copy in memory to " + what, this::copyTo));
+            return all;
+        }
     }
 
     private static List<LabelledProgram> of(String what, Act act) {
@@ -99,11 +120,9 @@ final class HostCopyPrograms {
 
     static List<LabelledProgram> all() {
         List<LabelledProgram> all = new ArrayList<>();
-        all.addAll(of("a fill of rows", HostCopyPrograms::fill));
-        all.addAll(of("a copy of rows out of an array", HostCopyPrograms::receive));
-        all.addAll(of("a copy of rows into an array", HostCopyPrograms::send));
-        all.addAll(of("a copy of rows from memory", HostCopyPrograms::copyFrom));
-        all.addAll(of("a copy of rows to memory", HostCopyPrograms::copyTo));
+        all.addAll(new Rows(0, 8).all("rows of words"));
+        // Bytes 2 to 6 of each: parts of the same words.
+        all.addAll(new Rows(2, 5).all("rows of bytes"));
         all.addAll(List.of(
                 clean("the host reads behind an event behind the grid", readBehind(true, true)),
                 racy("the host reads behind an event before the grid", HOST, readBehind(false, true)),
