@@ -20,7 +20,8 @@ class VisibilityCheckerTest {
                         ThreadPrograms.all(),
                         FencePrograms.all(),
                         HostPrograms.all(),
-                        HostCopyPrograms.all())
+                        HostCopyPrograms.all(),
+                        DeviceBoxPrograms.all())
                 .flatMap(java.util.List::stream);
     }
 
