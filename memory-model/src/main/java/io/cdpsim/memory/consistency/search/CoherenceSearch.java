@@ -70,9 +70,8 @@ public final class CoherenceSearch {
         for (int i = 0; i < order.length; i++) {
             if (accesses.isWrite(i)) {
                 order[i] = cause[i] & accesses.writes();
-                long pairs = accesses.morallyStrong(i) & accesses.writes() & -1L << i;
                 for (int j = i + 1; j < order.length; j++) {
-                    if ((pairs & 1L << j) != 0) {
+                    if (accesses.isWrite(j) && (accesses.morallyStrong(i) & 1L << j) != 0) {
                         undecided.add(new int[] {i, j});
                     }
                 }

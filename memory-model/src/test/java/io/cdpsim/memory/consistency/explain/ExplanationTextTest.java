@@ -222,6 +222,45 @@ class ExplanationTextTest {
     }
 
     @Test
+    void ofSeveralCirclesTheShortestIsShown() {
+        assertThat(explain("""
+                { x=0; z=0; }
+                P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+                st.weak x, 1 | ld.acquire.gpu r0, f ;
+                st.release.gpu f, 1 | ld.weak r1, x ;
+                | st.weak z, 1 ;
+                | ld.weak r2, z ;
+                """, "P1:r0=1 P1:r1=0 P1:r2=0")).endsWith("""
+                is forbidden by Causality (6), which allows no circle of
+                  f (R z=0)  -fr->  e (W z=1)
+                  e (W z=1)  -po->  f (R z=0)
+                """);
+    }
+
+    @Test
+    void ofSeveralWritesOfTheValueTheOneWithTheShortestCircleIsShown() {
+        assertThat(explain("""
+                { x=0; f=0; }
+                P0@cta 0,gpu 0 | P1@cta 1,gpu 0 ;
+                ld.acquire.gpu r1, f | ld.weak r0, x ;
+                st.weak x, 1 | st.weak x, 1 ;
+                | st.release.gpu f, 1 ;
+                """, "P0:r1=1 P1:r0=1")).endsWith("""
+                is forbidden by Causality (6), which allows no circle of
+                  d (W x=1)  -rf->  c (R x=1)
+                  c (R x=1)  -po->  d (W x=1)
+                """);
+    }
+
+    @Test
+    void aVariableThatNothingWritesKeepsItsValueInWhatIsShown() {
+        assertThat(explain("{ x=0; y=5; }\nP0;\nst.weak x, 1 ;\nld.weak r0, x ;\n", "P0:r0=0 y=5"))
+                .contains("is forbidden by Causality (6)");
+        assertThat(explain("{ x=0; y=5; }\nP0;\nst.weak x, 1 ;\nld.weak r0, x ;\n", "P0:r0=0 y=6"))
+                .startsWith("No execution can end in P0:r0=0 y=6");
+    }
+
+    @Test
     void aValueThatNothingWritesIsSaidToComeOutOfThinAir() {
         assertThat(explain("{ x=0; }\nP0;\nld.weak r0, x ;\nst.weak y, 1 ;\n", "P0:r0=3"))
                 .isEqualTo(

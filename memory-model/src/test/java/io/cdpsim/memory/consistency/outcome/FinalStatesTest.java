@@ -128,6 +128,14 @@ class FinalStatesTest {
                 .isTrue();
     }
 
+    @Test
+    void aThreadThatNoExecutionLaunchesIsRefused() {
+        String table = SOMETIMES_UNDEFINED.replace("beq r0, 0, END", "goto END");
+        assertThatThrownBy(() -> check("cdp2", table, "exists (c:r0 == 7)"))
+                .isInstanceOf(LitmusException.class)
+                .hasMessageContaining("'c', but there are only P0, P1");
+    }
+
     private static final String TWO_GRANDCHILDREN = """
             P0;
             launch c grand<<<1,1>>> (1);

@@ -79,6 +79,7 @@ class ReleasePatternsTest {
                 "ld.relaxed.gpu r0, f ; fence.sc.gpu",
                 "ld.relaxed.gpu r0, f ; ld.acquire.gpu r5, g ; fence.acq_rel.gpu",
                 "ld.relaxed.gpu r0, f ; ld.acquire.gpu r5, f",
+                "ld.relaxed.gpu r0, f ; st.relaxed.gpu f, 5 ; ld.acquire.gpu r5, f",
                 "atom.acquire.gpu.add r0, f, 0",
                 "atom.relaxed.gpu.add r0, f, 0 ; fence.acq_rel.gpu",
                 "ld.relaxed.gpu r0, f ; atom.acquire.gpu.add r5, f, 1"
