@@ -39,7 +39,7 @@ final class LoopMemory {
      * A load or a store.
      *
      * @param position where the bytes begin that it loads, if it loads from global memory
-     * @return when it is done
+     * @return when it is done, or when a store is on its way
      */
     long access(BulkMix.Step step, long position, long time) {
         Detail.Access access = (Detail.Access) step.instruction().detail();
@@ -61,7 +61,8 @@ final class LoopMemory {
                 lines, (long) Lanes.COUNT * access.bytes() / profile.l1().bytesPerCycle());
         long start = loadPort.serve(time, ServiceQueue.fractions((double) cycles));
         if (step.instruction().opcode() == Opcode.STORE) {
-            return start + lines - 1 + profile.l2().latencyCycles();
+            // Nobody waits for it.
+            return start;
         }
         return globalLoad(position, position + bytes, start);
     }

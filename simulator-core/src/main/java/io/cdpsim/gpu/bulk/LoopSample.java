@@ -69,7 +69,6 @@ final class LoopSample {
         for (int w = 0; w < next.length; w++) {
             comes(w, iterations);
         }
-        double sum = 0;
         while (!agenda.isEmpty()) {
             int warp = agenda.next();
             long now = next[warp];
@@ -78,11 +77,12 @@ final class LoopSample {
             do {
                 step(warp, iterations);
             } while (next[warp] == now && iteration[warp] < iterations);
-            if (iteration[warp] == iterations) {
-                sum += next[warp];
-            } else {
-                comes(warp, iterations);
-            }
+            comes(warp, iterations);
+        }
+        // Not sooner: one whose last instruction is a barrier does not know yet when it goes on.
+        double sum = 0;
+        for (long end : next) {
+            sum += end;
         }
         return sum / next.length;
     }

@@ -121,7 +121,10 @@ public final class ServiceCalendar {
         slots = new long[2 * before.length];
         fullRun = new int[slots.length];
         for (long entry : before) {
-            slots[index(entry >>> USED_BITS)] = entry;
+            // An empty entry bears the number of slot 0, and would overwrite what shares its place.
+            if (entry != 0) {
+                slots[index(entry >>> USED_BITS)] = entry;
+            }
         }
     }
 

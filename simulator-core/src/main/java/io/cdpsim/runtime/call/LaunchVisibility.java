@@ -33,10 +33,6 @@ public final class LaunchVisibility {
         this.operation = checker.operation("a copy or fill of device code", "the operation");
     }
 
-    VisibilityFeed feed() {
-        return feed;
-    }
-
     /** A thread has posted a grid; the entry is described and in its stream. */
     public void posted(int entry, Warp warp, int lane, Kernel kernel) {
         posted(entry, warp, lane, feed.code(kernel));

@@ -273,10 +273,6 @@ public final class CdpRuntime implements DeviceRuntime {
         return limits.setPrintfFifoBytes(bytes, code.prints());
     }
 
-    CdpRules rules() {
-        return rules;
-    }
-
     /** The fault that ended everything on this device, if any. */
     @Nullable
     public DeviceFault fault() {

@@ -32,6 +32,13 @@ class BulkReadsTest {
     }
 
     @Test
+    void whatIsFetchedOfALineLaterComesToWhatIsThereOfIt() {
+        reads.bytesMissing(0, 2 * SECTOR, 0, 10);
+        reads.bytesMissing(2 * SECTOR, LINE, 11, 20);
+        assertThat(reads.bytesMissing(0, LINE, 21, 30)).isZero();
+    }
+
+    @Test
     void neighbouringStretchesShareNoSector() {
         assertThat(reads.bytesMissing(0, 40, 0, 10) + reads.bytesMissing(40, 128, 0, 10))
                 .isEqualTo(128);

@@ -9,10 +9,6 @@ import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.BulkMix;
-import io.cdpsim.kernel.code.BulkMix.Part;
-import io.cdpsim.kernel.code.BulkMix.Spread;
-import io.cdpsim.kernel.code.BulkMix.Step;
-import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
@@ -20,7 +16,6 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.RoundNumbers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -35,17 +30,7 @@ class LoopTimingTest {
     private final LoopTiming loops = new LoopTiming(profile, new PipeTiming(profile.pipes()));
 
     private static BulkMix mix(int passes, Consumer<KernelBuilder> body) {
-        KernelBuilder k = new KernelBuilder("loop");
-        k.sharedArray(1024);
-        k.localArray(1024);
-        body.accept(k);
-        List<Step> steps = new ArrayList<>();
-        for (Instruction in : k.build().code()) {
-            if (in.opcode() != Opcode.EXIT) {
-                steps.add(new Step(in, Spread.BY_LANE, false));
-            }
-        }
-        return new BulkMix(List.of(new Part(steps, passes)));
+        return new BulkMix(List.of(Mixes.part(passes, body)));
     }
 
     /** Each addition needs the one before; the first needs nothing of the iteration before. */

@@ -90,6 +90,17 @@ class ServiceCalendarTest {
         assertThat(words.lastTurn(4 * 4_095, 2, 640)).isEqualTo(640 + 30 + 10);
     }
 
+    @Test
+    void neighbouringWordsDoNotTakeEachOthersEntries() {
+        WordCalendars words = new WordCalendars(10);
+        for (long word = 0; word < 16; word++) {
+            words.lastTurn((1L << 40) + 4 * word, 1, 640);
+        }
+        for (long word = 0; word < 16; word++) {
+            assertThat(words.lastTurn((1L << 40) + 4 * word, 1, 640)).isEqualTo(640 + 10);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void oneThatHasForgottenAllIsLikeANewOne(long seed) {

@@ -16,6 +16,8 @@ import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.RunObservers;
 import io.cdpsim.profile.GpuProfile;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** SMs that belong to no device: warps that are to go on are written down, and do so only where the SM is run, and calls of device code have nobody to answer them. */
+/** SMs that belong to no device: warps that are to go on are written down, and do so only where the SM is run, and calls of device code are answered only if a test does. */
 public final class SmLab implements SmDevice {
     /** A warp that is to go on at a cycle. */
     record Scheduled(Warp warp, long time) {}
@@ -31,6 +33,7 @@ public final class SmLab implements SmDevice {
     private final Engine engine = new Engine();
     private final ProgressWatch watch = new ProgressWatch(engine);
     private final PagedMemory global = new PagedMemory(AddressMap.globalBase(0), 1 << 20);
+    private final PagedMemory constant = new PagedMemory(AddressMap.CONSTANT_BASE, AddressMap.CONSTANT_BYTES);
     private final PagedMemory mapped = new PagedMemory(AddressMap.HOST_BASE, 1 << 20);
     private final DeviceData data;
     private final PipeTiming pipes;
@@ -41,12 +44,24 @@ public final class SmLab implements SmDevice {
     private final Queue<Long> wakes = new PriorityQueue<>();
     private final List<Warp> ended = new ArrayList<>();
     private final List<DeviceFault> faults = new ArrayList<>();
+    private final ExecutionCounters counters = new ExecutionCounters();
     private int warps;
     private @Nullable Sm running;
+    private @Nullable DeviceCalls calls;
 
     /** The SMs of a GPU. */
     public SmLab(GpuProfile profile) {
-        data = new DeviceData(global, mapped, new PagedMemory(AddressMap.CONSTANT_BASE, 1));
+        this(profile, RunObservers.NONE, true);
+    }
+
+    /** The SMs of a GPU of which somebody wants to know what their warps spend their time with. */
+    SmLab(GpuProfile profile, RunObservers observers) {
+        this(profile, observers, true);
+    }
+
+    /** The same, where each instruction takes a cycle unless it is timed. */
+    SmLab(GpuProfile profile, RunObservers observers, boolean timed) {
+        data = new DeviceData(global, mapped, constant);
         pipes = new PipeTiming(profile.pipes());
         barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, null);
         spinParking = new SpinParking(data, this);
@@ -66,10 +81,10 @@ public final class SmLab implements SmDevice {
                 spinParking,
                 watch,
                 null,
-                null,
-                new ExecutionCounters(),
+                observers == RunObservers.NONE ? null : new WarpTimes(new DeviceEvents(observers, 0), pipes),
+                counters,
                 CompiledKernels.none(),
-                true);
+                timed);
         for (int i = 0; i < profile.sm().count(); i++) {
             sms.add(new Sm(i, shared));
         }
@@ -95,12 +110,21 @@ public final class SmLab implements SmDevice {
         return barriers;
     }
 
+    /** What its SMs have done. */
+    ExecutionCounters counters() {
+        return counters;
+    }
+
     SpinParking spinParking() {
         return spinParking;
     }
 
     PagedMemory global() {
         return global;
+    }
+
+    PagedMemory constant() {
+        return constant;
     }
 
     /** Memory of the host that the device has in its addresses. */
@@ -133,9 +157,25 @@ public final class SmLab implements SmDevice {
         running = null;
     }
 
+    /** Lets an SM go on for the earliest cycle for which it has asked. @return the next for which it asks then */
+    long goOnOnce(Sm sm) {
+        sm.goOn(wakes.remove());
+        return nextWake();
+    }
+
+    /** The earliest cycle for which an SM has asked, or never. */
+    long nextWake() {
+        return wakes.isEmpty() ? Long.MAX_VALUE : wakes.element();
+    }
+
     /** A block of so many threads on the first SM, whose warps are about to begin. */
     Block block(Kernel kernel, int threads) {
-        Grid grid = new Grid(0, 1, kernel, LaunchShape.of(1, threads), new byte[0], CachePreference.NONE);
+        return block(kernel, threads, new byte[0]);
+    }
+
+    /** The same of a kernel with parameters. */
+    Block block(Kernel kernel, int threads, byte[] parameters) {
+        Grid grid = new Grid(0, 1, kernel, LaunchShape.of(1, threads), parameters, CachePreference.NONE);
         Block block = new Block(0, grid);
         block.start(grid, 0, 0);
         for (int i = 0; i < block.warpCount(); i++) {
@@ -147,9 +187,17 @@ public final class SmLab implements SmDevice {
         return block;
     }
 
+    /** Somebody answers the calls of device code from now on. */
+    void calls(DeviceCalls who) {
+        calls = who;
+    }
+
     @Override
     public DeviceCalls calls() {
-        throw new AssertionError("nobody is there to answer");
+        if (calls == null) {
+            throw new AssertionError("nobody is there to answer");
+        }
+        return calls;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
+import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import java.util.List;
@@ -80,6 +81,33 @@ class SmTest {
         run(builder.build());
         for (int i = 0; i < 32; i++) {
             assertThat(lab.global().loadInt(array + 4L * i)).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void instructionsAreCountedForTheWarpAndForEachOfItsThreads() {
+        KernelBuilder builder = new KernelBuilder("count");
+        Register sum = builder.variable(Operand.f32(1));
+        for (int i = 0; i < 20; i++) {
+            sum = builder.add(sum, sum);
+        }
+        builder.memory().fence(Scope.BLOCK);
+        lab.run(lab.sms().get(0), 0, lab.block(builder.build(), 11).warp(0));
+        // A move, the additions, the fence and the end.
+        assertThat(lab.counters().warpInstructions()).isEqualTo(1 + 20 + 1 + 1);
+        assertThat(lab.counters().laneInstructions()).isEqualTo(11 * (1 + 20 + 1 + 1));
+    }
+
+    @Test
+    void aWarpComputesInTheLanesThatAreActiveOnly() {
+        KernelBuilder builder = new KernelBuilder("some");
+        Register result = builder.variable(Operand.s32(5));
+        builder.ifThen(
+                builder.less(builder.threadX(), Operand.u32(10)),
+                () -> builder.assign(result, builder.add(builder.threadX(), Operand.s32(100))));
+        Warp warp = run(builder.build());
+        for (int lane = 0; lane < 32; lane++) {
+            assertThat(warp.state().value(result.index(), lane)).isEqualTo(lane < 10 ? 100 + lane : 5);
         }
     }
 }

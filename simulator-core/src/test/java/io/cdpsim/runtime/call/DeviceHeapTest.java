@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DeviceHeapTest {
@@ -69,5 +70,45 @@ class DeviceHeapTest {
                 }
             }
         }
+    }
+
+    /** As measured on an H200: so many blocks fit into its default heap of 8 MiB. */
+    @ParameterizedTest
+    @CsvSource({"65536, 78", "1048576, 6"})
+    void asManyBlocksFitAsOnAnH200(long bytes, int blocks) {
+        DeviceHeap measured = heap("h200");
+        for (int i = 0; i < blocks; i++) {
+            assertThat(measured.allocate(bytes)).as("block %d", i).isNotZero();
+        }
+        assertThat(measured.allocate(bytes)).isZero();
+    }
+
+    /** From 16 KiB on, with 16 bytes of the heap's own, in units of 16 KiB; below that in units of 16 bytes. */
+    @ParameterizedTest
+    @CsvSource({"16384, 32768", "32752, 32768", "32753, 49152", "16383, 16384", "17, 32", "16, 16", "1, 16", "0, 16"})
+    void aBlockTakesWholeUnits(long bytes, long taken) {
+        DeviceHeap measured = heap("h200");
+        long first = measured.allocate(bytes);
+        assertThat(measured.allocate(bytes) - first).isEqualTo(taken);
+    }
+
+    @Test
+    void moreThanTheHeapHasOrLessThanNothingIsNeverGiven() {
+        long all = profile.limits().heapBytes();
+        assertThat(heap.allocate(-1)).isZero();
+        assertThat(heap.allocate(all + 1)).isZero();
+        assertThat(heap.allocate(Long.MAX_VALUE)).isZero();
+        long whole = heap.allocate(all);
+        assertThat(whole).isNotZero();
+        assertThat(heap.allocate(1)).isZero();
+        assertThat(global.containsRange(whole, all)).isTrue();
+        // Rule HEAP-3: the host cannot free it.
+        assertThat(global.free(whole)).isFalse();
+    }
+
+    private static DeviceHeap heap(String profile) {
+        GpuProfile gpu = Profiles.load(profile);
+        PagedMemory memory = new PagedMemory(AddressMap.globalBase(0), 1 << 30);
+        return new DeviceHeap(memory, gpu.limits(), new DeviceLimits(gpu, memory));
     }
 }

@@ -123,7 +123,7 @@ class NamedBarrierTest {
                 lab.op(Opcode.MOV, Detail.NONE, lab.constant(number)),
                 lab.op(Opcode.MOV, Detail.NONE, lab.constant(threads)));
 
-        assertThat(lab.run(32)).isNotEqualTo(CudaError.SUCCESS);
+        assertThat(lab.run(32)).isEqualTo(CudaError.ILLEGAL_INSTRUCTION);
 
         assertThat(lab.fault()).contains(why);
     }

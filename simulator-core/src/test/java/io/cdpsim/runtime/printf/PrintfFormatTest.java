@@ -61,6 +61,13 @@ class PrintfFormatTest {
         assertThat(format(format, ValueType.S32, Integer.MIN_VALUE, 42)).hasSizeBetween(2, 999_999);
     }
 
+    /** Six digits are a width; more are as many columns as six digits can say. */
+    @ParameterizedTest
+    @CsvSource({"%100000d, 100000", "%999999d, 999999", "%1000000d, 999999"})
+    void aWidthHasSixDigitsAtMost(String format, int columns) {
+        assertThat(format(format, ValueType.S32, 42)).hasSize(columns).endsWith(" 42");
+    }
+
     /** As measured, and as CUDA's guide lists the specifiers. */
     @ParameterizedTest
     @ValueSource(strings = {"%.*f", "%zu", "%jd", "%zd", "%td", "%y"})
@@ -84,6 +91,70 @@ class PrintfFormatTest {
         long half = Double.doubleToRawLongBits(0.5);
         assertThat(format("%f %.2f %8.3f %e", ValueType.F64, half, half, half, half))
                 .isEqualTo("0.500000 0.50    0.500 5.000000e-01");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            ignoreLeadingAndTrailingWhitespace = false,
+            delimiter = '|',
+            value = {
+                "%+f|0.5|+0.500000",
+                "%+.1e|-0.5|-5.0e-01",
+                "%08.2f|-1.5|-0001.50",
+                "%+07.2f|1.5|+001.50",
+                "%F|0.5|0.500000",
+                "%E|0.5|5.000000E-01",
+                "%f|NaN|nan",
+                "%5f|Infinity|  inf",
+                "%f|-Infinity|-inf",
+                "%+f|Infinity|+inf"
+            })
+    void flagsAndSpecialValuesOfFloatsPrintAsInC(String format, double value, String expected) {
+        assertThat(format(format, ValueType.F64, Double.doubleToRawLongBits(value)))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void aFloatThatIsPassedAsItIsPrintsAsADoubleDoes() {
+        assertThat(format("%.3f", ValueType.F32, Float.floatToRawIntBits(-2.5f)))
+                .isEqualTo("-2.500");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            ignoreLeadingAndTrailingWhitespace = false,
+            delimiter = '|',
+            value = {"%+05d|42|+0042", "%+5d|-42|  -42", "%3c|65|  A", "%2d|123|123", "%3d|123|123", "%4d|123| 123"})
+    void aWidthIsTheLeastThatANumberTakes(String format, int value, String expected) {
+        assertThat(format(format, ValueType.S32, value)).isEqualTo(expected);
+    }
+
+    /** As the ABI passes variable arguments: integers of 4 or 8 bytes, addresses, and doubles; a width is one too. */
+    @Test
+    void theTypesOfArgumentsFollowFromTheFormat() {
+        assertThat(PrintfFormat.argumentTypes("%d %ld %lli %hd %hhu %lx %X %o %c 100%% %s %p %f %G %*d"))
+                .containsExactly(
+                        ValueType.S32,
+                        ValueType.S64,
+                        ValueType.S64,
+                        ValueType.S32,
+                        ValueType.S32,
+                        ValueType.S64,
+                        ValueType.S32,
+                        ValueType.S32,
+                        ValueType.S32,
+                        ValueType.U64,
+                        ValueType.U64,
+                        ValueType.F64,
+                        ValueType.F64,
+                        ValueType.S32,
+                        ValueType.S32);
+    }
+
+    @Test
+    void wideIntegersPrintInEachBase() {
+        assertThat(format("%llx %llX %llo", ValueType.S64, 0xABCDEF0123L, 0xABCDEF0123L, 1L << 33))
+                .isEqualTo("abcdef0123 ABCDEF0123 100000000000");
     }
 
     @Test

@@ -19,7 +19,9 @@ class VisibilityCheckerTest {
                         CopyPrograms.all(),
                         ThreadPrograms.all(),
                         FencePrograms.all(),
-                        HostPrograms.all())
+                        HostPrograms.all(),
+                        HostCopyPrograms.all(),
+                        DeviceBoxPrograms.all())
                 .flatMap(java.util.List::stream);
     }
 

@@ -19,6 +19,7 @@ import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.FinalCondition;
 import io.cdpsim.memory.litmus.LitmusTest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -106,19 +107,16 @@ public final class Explainer {
     /** Tries every choice of reads, consistent or not. */
     private void attempt(EventSet events, Ordering ordering) {
         ReadsFromSearch.ofAnyConsistency(events, ordering, (values, causality) -> {
-                    if (attempts < MOST_ATTEMPTS && mayHold(events, values)) {
+                    List<Long> last = new ArrayList<>();
+                    if (attempts < MOST_ATTEMPTS && mayHold(0, last, events, values)) {
                         attempts++;
-                        withFences(events, ordering, values, causality);
+                        withFences(events, ordering, values, causality, last);
                     }
                 })
                 .run();
     }
 
-    /** Whether registers are as wanted; variables may be, if some write or none is the last. */
-    private boolean mayHold(EventSet events, ReadValues values) {
-        return mayHold(0, new ArrayList<>(), events, values);
-    }
-
+    /** Whether registers are as wanted; variables may be, if some write or none is the last. Adds the values that are wanted then. */
     private boolean mayHold(int index, List<Long> state, EventSet events, ReadValues values) {
         if (index == terms.count()) {
             return terms.holds(wanted, state);
@@ -144,7 +142,8 @@ public final class Explainer {
         return false;
     }
 
-    private void withFences(EventSet events, Ordering ordering, ReadValues values, Causality causality) {
+    private void withFences(
+            EventSet events, Ordering ordering, ReadValues values, Causality causality, List<Long> last) {
         Causality ordered = new Causality(events);
         ordered.copyFrom(causality);
         List<int[]> fences = new ArrayList<>();
@@ -159,36 +158,50 @@ public final class Explainer {
         List<Violation> violations = finder.find();
         Violation violation = violations.stream()
                 .min(Comparator.comparingInt(each -> each.circle().size()))
-                .orElseGet(() -> lastWrite(execution, finder.paths()));
+                .orElseGet(() -> lastWrite(execution, finder.paths(), last));
         // What breaks an axiom once only, and in few steps, tells most.
         int length = LONGEST * violations.size() + violation.circle().size();
         if (length < shortest) {
             shortest = length;
             ExecutionPicture picture = PictureBuilder.of(execution, finder.paths(), violation.circle());
             String text = "No execution ends in " + state + ". One that would:\n" + PictureText.text(picture, execution)
-                    + "is forbidden by " + violation.axiom() + ", which allows no circle of\n"
-                    + PictureText.circle(violation.circle(), execution)
+                    + "is forbidden by " + violation.axiom()
+                    + (violation.circle().isEmpty()
+                            ? ", which leave no order of writes that ends so\n"
+                            : ", which allows no circle of\n" + PictureText.circle(violation.circle(), execution))
                     + (fences.isEmpty() ? "" : "The other orders of the fences are forbidden in the same way.\n");
             found = Optional.of(new Explanation(false, text, Optional.of(picture)));
         }
     }
 
-    /** Where nothing but a variable's last value is wrong: causality between its writes, which coherence must follow. */
-    private Violation lastWrite(Execution execution, CausePaths paths) {
+    /** Where nothing but a variable's last value is wrong: causality from its writes to others, which coherence must follow. */
+    private Violation lastWrite(Execution execution, CausePaths paths, List<Long> last) {
         for (int i = 0; i < terms.count(); i++) {
             int location = terms.location(i, execution.events());
-            if (location >= 0) {
-                for (int first : execution.events().writesAt(location)) {
-                    for (int second : execution.events().writesAt(location)) {
-                        if (execution.causality().cause().has(first, second)) {
-                            List<Step> steps = new ArrayList<>(paths.path(first, second));
-                            steps.add(new Step(second, first, "co, for the value to be the last"));
-                            return new Violation("Coherence (1)", steps);
-                        }
-                    }
-                }
+            int[] writes = location < 0 ? new int[0] : writesOf(last.get(i), execution, location);
+            if (writes.length > 0 && Arrays.stream(writes).allMatch(each -> laterThan(each, execution) >= 0)) {
+                int later = laterThan(writes[0], execution);
+                List<Step> steps = new ArrayList<>(paths.path(writes[0], later));
+                steps.add(new Step(later, writes[0], "co, for the value to be the last"));
+                return new Violation("Coherence (1)", steps);
             }
         }
         return new Violation("SC per location (5) and Atomicity (3) together", List.of());
+    }
+
+    private static int[] writesOf(long value, Execution execution, int location) {
+        ReadValues values = execution.values();
+        return Arrays.stream(execution.events().writesAt(location))
+                .filter(each -> values.of(values.written(each)) == value)
+                .toArray();
+    }
+
+    /** A write of the same location that causality puts behind this one, or -1. */
+    private static int laterThan(int write, Execution execution) {
+        EventSet events = execution.events();
+        return Arrays.stream(events.writesAt(events.location(write)))
+                .filter(each -> execution.causality().cause().has(write, each))
+                .findFirst()
+                .orElse(-1);
     }
 }

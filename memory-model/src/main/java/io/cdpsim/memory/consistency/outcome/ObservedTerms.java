@@ -11,6 +11,7 @@ import io.cdpsim.memory.consistency.trace.Trace;
 import io.cdpsim.memory.litmus.Condition;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Variable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,10 +49,6 @@ public final class ObservedTerms {
         return terms.size();
     }
 
-    String label(int index) {
-        return labels.get(index);
-    }
-
     private void note(Condition condition, Map<String, Condition.Term> found) {
         if (condition instanceof Condition.All all) {
             all.parts().forEach(each -> note(each, found));
@@ -69,17 +66,30 @@ public final class ObservedTerms {
         if (term instanceof Condition.Register) {
             found.put("0" + label(term), term);
         } else if (term instanceof Condition.Memory memory) {
-            AddressSpace space = test.variables().get(memory.variable()).space();
-            if (memory.thread().isEmpty() && (space == AddressSpace.SHARED || space == AddressSpace.LOCAL)) {
-                String name = test.variables().get(memory.variable()).name();
+            Variable variable = test.variables().get(memory.variable());
+            if (memory.thread().isEmpty() && mayBeSeveral(variable)) {
                 throw new LitmusException(
                         test.file(),
                         0,
-                        "a condition names '" + name
-                                + "', of which there may be several; name a thread whose it is, as in P0:" + name);
+                        "a condition names '" + variable.name()
+                                + "', of which there may be several; name a thread whose it is, as in P0:"
+                                + variable.name());
             }
             found.put("1" + label(term), term);
+        } else if (term instanceof Condition.Address address) {
+            Variable variable = test.variables().get(address.variable());
+            if (mayBeSeveral(variable)) {
+                throw new LitmusException(
+                        test.file(),
+                        0,
+                        "a condition names the address of '" + variable.name()
+                                + "', of which there may be several; load from it, and name what that returns");
+            }
         }
+    }
+
+    private static boolean mayBeSeveral(Variable variable) {
+        return variable.space() == AddressSpace.SHARED || variable.space() == AddressSpace.LOCAL;
     }
 
     private String label(Condition.Term term) {
@@ -192,7 +202,7 @@ public final class ObservedTerms {
             return value.value();
         }
         if (term instanceof Condition.Address address) {
-            return Locations.address(address.variable());
+            return locations.addressOf(address.variable());
         }
         return values.get(labels.indexOf(label(term)));
     }

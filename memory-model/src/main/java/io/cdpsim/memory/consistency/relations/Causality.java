@@ -101,10 +101,10 @@ public final class Causality {
             }
         }
         cause.copyFrom(base);
+        // What poloc adds is there with po, which base causality holds.
         for (int write = 0; write < events.actionCount(); write++) {
             for (int read = observation.next(write, -1); read >= 0; read = observation.next(write, read)) {
                 cause.addRow(write, base, read);
-                cause.addRow(write, events.locationOrder(), read);
             }
         }
     }

@@ -1,6 +1,5 @@
 package io.cdpsim.memory.consistency.relations;
 
-import io.cdpsim.memory.Scope;
 import io.cdpsim.memory.consistency.trace.Action;
 import io.cdpsim.memory.consistency.trace.SymbolicValue;
 import io.cdpsim.memory.consistency.trace.TestContext;
@@ -75,16 +74,6 @@ public final class EventSet {
     /** The other half of an atomic, or -1. */
     public int partner(int event) {
         return table.partner(event);
-    }
-
-    /** Whether an action is more than a weak access. */
-    public boolean isStrong(int event) {
-        return table.isStrong(event);
-    }
-
-    /** The scope of an action. */
-    public Scope scope(int event) {
-        return table.scope(event);
     }
 
     /** Whether an event is a write. */

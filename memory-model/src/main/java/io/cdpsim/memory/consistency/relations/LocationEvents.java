@@ -6,7 +6,6 @@ import io.cdpsim.memory.litmus.LitmusException;
 public final class LocationEvents {
     private final int[] accesses;
     private final long writes;
-    private final long[] locationOrder;
     private final long[] morallyStrong;
     private final int[] partner;
 
@@ -24,7 +23,6 @@ public final class LocationEvents {
                     0,
                     "more than 64 accesses of '" + name + "'; lower --bound, or test less at once");
         }
-        locationOrder = rows(relations.locationOrder());
         morallyStrong = rows(relations.morallyStrong());
         partner = new int[accesses.length];
         long found = 0;
@@ -78,11 +76,6 @@ public final class LocationEvents {
     /** Whether an access is a write. */
     public boolean isWrite(int index) {
         return (writes & 1L << index) != 0;
-    }
-
-    /** poloc from an access. */
-    public long locationOrder(int index) {
-        return locationOrder[index];
     }
 
     /** ms from an access. */

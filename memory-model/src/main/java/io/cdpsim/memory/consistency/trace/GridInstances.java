@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** All grids, blocks and threads that a test's executions have, each known by the launches that lead to it. */
 public final class GridInstances {
@@ -18,7 +17,6 @@ public final class GridInstances {
     private final List<GridInstance> grids = new ArrayList<>();
     private final List<ThreadInstance> threads = new ArrayList<>();
     private final Map<String, GridInstance> byName = new HashMap<>();
-    private final Optional<ThreadInstance> host;
     private final int initialThreads;
     private int blocks;
 
@@ -36,19 +34,9 @@ public final class GridInstances {
         }
         if (test.host().isPresent()) {
             GridInstance grid = grid("the host", GridInstance.HOST_GPU, -1, -1);
-            host = Optional.of(thread("host", grid, blocks++, test.host().get()));
-        } else {
-            host = Optional.empty();
+            thread("host", grid, blocks++, test.host().get());
         }
         initialThreads = threads.size();
-    }
-
-    LitmusTest test() {
-        return test;
-    }
-
-    Optional<ThreadInstance> host() {
-        return host;
     }
 
     /** The threads that run from the start, the host's too. */
@@ -102,10 +90,9 @@ public final class GridInstances {
         return grid;
     }
 
-    private ThreadInstance thread(String name, GridInstance grid, int block, Program program) {
+    private void thread(String name, GridInstance grid, int block, Program program) {
         ThreadInstance thread = new ThreadInstance(threads.size(), name, grid, block, program);
         threads.add(thread);
         grid.threads().add(thread);
-        return thread;
     }
 }

@@ -66,6 +66,11 @@ public final class Locations {
         return FIRST_ADDRESS + (long) index * ADDRESS_STEP;
     }
 
+    /** The address of a variable of which there is one. */
+    public long addressOf(int variable) {
+        return address(index(new Location(variable, -1)));
+    }
+
     /** The location at an address, or -1. */
     int at(long address) {
         long offset = address - FIRST_ADDRESS;
@@ -79,7 +84,7 @@ public final class Locations {
         if (initial instanceof Operand.Immediate immediate) {
             return immediate.value();
         }
-        return initial instanceof Operand.Symbol symbol ? address(index(new Location(symbol.variable(), -1))) : 0;
+        return initial instanceof Operand.Symbol symbol ? addressOf(symbol.variable()) : 0;
     }
 
     /** A value as people read it: the address of x as {@code &x}. */

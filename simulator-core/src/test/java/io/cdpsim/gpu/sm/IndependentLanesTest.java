@@ -1,0 +1,93 @@
+package io.cdpsim.gpu.sm;
+
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.SpecialRegister;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.profile.read.RoundNumbers;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Since compute capability 7.0 lanes are independent: who holds a lock goes on while others of its warp spin for it. */
+class IndependentLanesTest {
+    private static final int LANES = 5;
+
+    private final SmLab lab = new SmLab(RoundNumbers.profile("sm.schedulers=1"));
+    private final long lock = lab.global().allocate(4);
+    private final long sum = lab.global().allocate(4);
+
+    private Warp run(Consumer<KernelBuilder> body) {
+        KernelBuilder k = new KernelBuilder("k");
+        body.accept(k);
+        Warp warp = lab.block(k.build(), LANES).warp(0);
+        lab.run(lab.sms().get(0), 0, warp);
+        assertThat(lab.ended()).containsExactly(warp);
+        return warp;
+    }
+
+    private void increaseUnderLock(KernelBuilder k) {
+        k.doWhile(() -> k.notEqual(k.memory().compareAndSwap(ValueType.S32, u64(lock), s32(0), s32(1)), s32(0)));
+        Register old = k.memory().loadVolatile(ValueType.S32, u64(sum));
+        k.memory().storeVolatile(ValueType.S32, u64(sum), k.add(old, s32(1)));
+        k.memory().storeVolatile(ValueType.S32, u64(lock), s32(0));
+    }
+
+    @Test
+    void eachLaneHasItsTurn() {
+        run(this::increaseUnderLock);
+        assertThat(lab.global().loadInt(sum)).isEqualTo(LANES);
+    }
+
+    @Test
+    void lanesThatAreAheadWaitWhereAllMeet() {
+        Register[] seen = new Register[1];
+        Warp warp = run(k -> {
+            increaseUnderLock(k);
+            k.syncWarp();
+            seen[0] = k.memory().loadVolatile(ValueType.S32, u64(sum));
+        });
+        for (int lane = 0; lane < LANES; lane++) {
+            assertThat(warp.state().value(seen[0].index(), lane)).isEqualTo(LANES);
+        }
+    }
+
+    @Test
+    void aVoteIsOneOfAllLanesHoweverFarAheadSomeWere() {
+        Register[] ballot = new Register[1];
+        Warp warp = run(k -> {
+            increaseUnderLock(k);
+            ballot[0] = k.ballot(k.less(k.threadX(), u32(3)));
+        });
+        for (int lane = 0; lane < LANES; lane++) {
+            assertThat(warp.state().value(ballot[0].index(), lane)).isEqualTo(0b111);
+        }
+    }
+
+    /** Each counts up to a number of its own: none waits for another, and all is as if they had. */
+    @Test
+    void lanesWhoseLoopsAreOfDifferentLengthsMeetBehindThem() {
+        Register[] result = new Register[2];
+        Warp warp = run(k -> {
+            Register count = k.variable(s32(0));
+            k.doWhile(() -> {
+                k.increment(count, s32(1));
+                k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, u64(sum), s32(1));
+                return k.less(count, k.multiply(k.threadX(), s32(20)));
+            });
+            result[0] = count;
+            result[1] = k.special(SpecialRegister.ACTIVE_MASK);
+        });
+        for (int lane = 0; lane < LANES; lane++) {
+            assertThat(warp.state().value(result[0].index(), lane)).isEqualTo(Math.max(1, 20 * lane));
+            assertThat(warp.state().value(result[1].index(), lane)).isEqualTo((1 << LANES) - 1);
+        }
+        assertThat(lab.global().loadInt(sum)).isEqualTo(1 + 20 + 40 + 60 + 80);
+    }
+}
