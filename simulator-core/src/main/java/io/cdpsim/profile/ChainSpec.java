@@ -49,7 +49,7 @@ public record ChainSpec(
      * @param waiting chains that wait for their next batch, at least 1
      * @param slots size of the pool
      */
-    public int foundTogether(int waiting, long slots) {
+    public int chainsFound(int waiting, long slots) {
         return (int) Math.min(waiting, 1 + Math.round(foundByDensity * Math.sqrt((double) waiting / slots)));
     }
 

@@ -7,7 +7,6 @@ package io.cdpsim.profile;
  *
  * @param roundCycles a round, cycles; 0 if parents are told at once
  * @param roundGrowth how many times as many grids a round handles at most as the one before, at least 1
- * @param chainPass grids that the first round of a further pass handles at most, at least 1
  * @param perGridCycles added for each grid, cycles
  * @param perGridMissCycles added to that if the grid's slot is not in the L2, cycles
  * @param nestedWarpsShare share by which a round takes longer whose launches blocks of several warps of nested grids posted
@@ -19,7 +18,6 @@ package io.cdpsim.profile;
 public record CompletionSpec(
         int roundCycles,
         int roundGrowth,
-        int chainPass,
         int perGridCycles,
         int perGridMissCycles,
         double nestedWarpsShare,
@@ -28,7 +26,7 @@ public record CompletionSpec(
         int shallowLevels,
         int deepCycles) {
     /** For a device that tells parents at once. */
-    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 1, 0, 0, 0, Crowd.NONE, 0, 0, 0);
+    public static final CompletionSpec NONE = new CompletionSpec(0, 1, 0, 0, 0, Crowd.NONE, 0, 0, 0);
 
     /** Whether completions are handled in rounds. */
     public boolean rounds() {

@@ -98,7 +98,6 @@ final class RuntimeSections {
         return new CompletionSpec(
                 in.cycles("round"),
                 Math.max(1, in.countOrZero("growth")),
-                Math.max(1, in.countOrZero("chain_pass")),
                 in.cycles("per_grid"),
                 in.cycles("per_grid_miss"),
                 in.rate("nested_warps_share", Dimension.COUNT),

@@ -270,4 +270,9 @@ public final class DeviceStreams {
     public static boolean isSpecial(long handle) {
         return handle == TAIL_LAUNCH || handle == FIRE_AND_FORGET;
     }
+
+    /** Whether a handle is that of the tail-launch stream. */
+    public static boolean isTail(long handle) {
+        return handle == TAIL_LAUNCH;
+    }
 }

@@ -45,12 +45,16 @@ final class HopperLaunchCosts implements LaunchCosts {
         this.costs = costs;
         this.schedule = schedule;
         walks = new PoolWalks(costs, pool);
-        IntUnaryOperator foundTogether =
-                waiting -> costs.chain().foundTogether(waiting, pool.fixedSlots());
+        IntUnaryOperator foundTogether = waiting -> costs.chain().chainsFound(waiting, pool.fixedSlots());
         rounds = new CompletionRounds(
                 engine, costs.completion(), pool, foundTogether, nestedParents::share, told(engine));
         HandOverRounds handOver = new HandOverRounds(
-                engine, costs.streamSuccessorCycles(), foundTogether, () -> walks.cyclesTo(1), schedule::walks, this::handedOver);
+                engine,
+                costs.streamSuccessorCycles(),
+                foundTogether,
+                () -> walks.cyclesTo(1),
+                schedule::walks,
+                this::handedOver);
         streams = new StreamChains(costs.chain(), rounds, handOver);
         tails = new TailChains(engine, costs.chain(), pool, entry -> retire(entry, 0), this::handedOver);
     }

@@ -148,7 +148,8 @@ final class StepSchedule {
             int launcher = grids.launcher(grids.parent(entry));
             streamsUntil.reach(launcher);
             at = Math.max(at, streamsUntil.get(launcher));
-            streamsUntil.set(launcher, at + Math.round(together * costs.pool().streamServiceCycles(apart, pool.missing())));
+            streamsUntil.set(
+                    launcher, at + Math.round(together * costs.pool().streamServiceCycles(apart, pool.missing())));
         }
         return at;
     }

@@ -24,7 +24,7 @@ class CompletionRoundsTest {
     private final List<Integer> begun = new ArrayList<>();
 
     private CompletionRounds rounds(CompletionSpec costs, PendingLaunchPool pool, IntToDoubleFunction share) {
-        return new CompletionRounds(engine, costs, pool, share, new CompletionRounds.Retirement() {
+        return new CompletionRounds(engine, costs, pool, waiting -> 1, share, new CompletionRounds.Retirement() {
             @Override
             public void begins(int entry) {
                 begun.add(entry);
@@ -118,7 +118,7 @@ class CompletionRoundsTest {
     @Test
     void aGridTakesLongerAsFarAsTheSlotsAreNotInTheL2() {
         CompletionRounds rounds = rounds(
-                new CompletionSpec(1_000, 2, 1, 10, 40, 0, CompletionSpec.Crowd.NONE, 1, 0, 0),
+                new CompletionSpec(1_000, 2, 10, 40, 0, CompletionSpec.Crowd.NONE, 1, 0, 0),
                 new PendingLaunchPool(100, () -> 0, 25),
                 CompletionRoundsTest::alike);
         rounds.add(1, 0);

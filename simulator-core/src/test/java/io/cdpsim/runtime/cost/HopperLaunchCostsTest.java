@@ -55,20 +55,21 @@ class HopperLaunchCostsTest {
 
     @Test
     void aStreamIsHandedOverInBatchesAndItsCompletionsHoldUpOnlyItsGrid() {
-        // a ends at 50 and retires at 1,050; b ends at 600 and retires at 2,050; c comes 140 after the former.
-        assertThat(startsInAStream(2)).containsExactly(0L, 550L, 1_190L, 1_245L, 1_355L);
+        // a ends at 50 and retires at 1,050; b ends at 600; the batch of c, long prepared, is looked for from a's
+        // retirement on.
+        assertThat(startsInAStream(2)).containsExactly(0L, 550L, 1_550L, 1_605L, 1_715L);
     }
 
     @Test
     void withOneBatchUnderWayTheNextWaitsForAllCompletionsBefore() {
-        // b comes 110 after the retirement of a at 1,050, ends at 1,210 and retires at 2,210; c comes 140 after that.
-        assertThat(startsInAStream(1)).containsExactly(0L, 1_160L, 2_350L, 2_405L, 2_515L);
+        // b comes 500 after the retirement of a at 1,050, ends at 1,600 and retires at 2,600; c comes 500 after that.
+        assertThat(startsInAStream(1)).containsExactly(0L, 1_550L, 3_100L, 3_155L, 3_265L);
     }
 
     @Test
     void withThreeBatchesUnderWayTheNextWaitsOnlyForTheEndOfTheOneBefore() {
-        // c comes 500 after the end of b.
-        assertThat(startsInAStream(3)).containsExactly(0L, 550L, 1_100L, 1_155L, 1_265L);
+        // b ends at 600; the batch behind it is prepared for 140 from 550 on, and then looked for.
+        assertThat(startsInAStream(3)).containsExactly(0L, 550L, 1_190L, 1_245L, 1_355L);
     }
 
     @ParameterizedTest
@@ -122,8 +123,8 @@ class HopperLaunchCostsTest {
     })
     void inACrowdOfParentsCompletionsTakeLongerInOneOfTwoStates(
             int crowd, int children, double odds, boolean inStreams, long round) {
-        spec.completion = new CompletionSpec(
-                1_000, 1, 1, 10, 0, 0, new CompletionSpec.Crowd(crowd, 0.3, odds, 0.5, odds), 1, 0, 0);
+        spec.completion =
+                new CompletionSpec(1_000, 1, 10, 0, 0, new CompletionSpec.Crowd(crowd, 0.3, odds, 0.5, odds), 1, 0, 0);
         Piece host = Piece.host("top", 0);
         for (String name : List.of("a", "b")) {
             Piece parent = host.forgotten(name, 0, 0);
@@ -143,8 +144,7 @@ class HopperLaunchCostsTest {
     /** A third parent of 32 children, which posts long after two others are complete, is no crowd; its children are told of one by one. */
     @Test
     void aCrowdIsOverOnceNobodyOfItWaits() {
-        spec.completion =
-                new CompletionSpec(1_000, 1, 1, 10, 0, 0, new CompletionSpec.Crowd(2, 0.3, 1, 0.5, 1), 1, 0, 0);
+        spec.completion = new CompletionSpec(1_000, 1, 10, 0, 0, new CompletionSpec.Crowd(2, 0.3, 1, 0.5, 1), 1, 0, 0);
         Piece host = Piece.host("top", 2_000_000);
         for (String name : List.of("a", "b", "c")) {
             Piece parent = host.forgotten(name, name.equals("c") ? 1_000_000 : 0, 0);
@@ -161,7 +161,7 @@ class HopperLaunchCostsTest {
     @ParameterizedTest
     @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})
     void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
-        spec.completion = new CompletionSpec(1_000, 2, 1, 10, 0, 0.5, CompletionSpec.Crowd.NONE, 1, 0, 0);
+        spec.completion = new CompletionSpec(1_000, 2, 10, 0, 0.5, CompletionSpec.Crowd.NONE, 1, 0, 0);
         Piece host = Piece.host("top", 0).ofBlocks(2, 64);
         host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
         PieceRun run = run(host);
@@ -171,7 +171,7 @@ class HopperLaunchCostsTest {
 
     @Test
     void aGridWithChildrenPaysMoreForItsCompletionBelowTheShallowLevels() {
-        spec.completion = new CompletionSpec(0, 1, 1, 0, 0, 0, CompletionSpec.Crowd.NONE, 1, 1, 4_700);
+        spec.completion = new CompletionSpec(0, 1, 0, 0, 0, CompletionSpec.Crowd.NONE, 1, 1, 4_700);
         spec.nestedCompletion = 100;
         spec.completionCycles = 5_000;
         Piece host = Piece.host("top", 0);
@@ -271,8 +271,8 @@ class HopperLaunchCostsTest {
         assertThat(run.completionOf("wait")).isEqualTo(5_000);
         // a goes alone, as the second of its stream; b and c are the batch behind it.
         assertThat(run.startOf("a")).isEqualTo(5_000 + 500);
-        assertThat(run.startOf("b")).isEqualTo(5_550 + 500);
-        assertThat(run.startOf("c")).isEqualTo(6_050 + 50 + 5);
+        assertThat(run.startOf("b")).isEqualTo(5_500 + 120 + 500);
+        assertThat(run.startOf("c")).isEqualTo(6_120 + 50 + 5);
         assertThat(run.retirementOf("c")).isEqualTo(run.retirementOf("b") + 20);
     }
 }

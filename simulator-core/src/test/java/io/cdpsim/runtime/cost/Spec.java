@@ -63,12 +63,12 @@ final class Spec {
 
     /** Chains whose completions cost the same however large the pool is. */
     static ChainSpec chain(int batchGrids, int underWay, int batch, int perGrid, int next, int tailCompletion) {
-        return new ChainSpec(batchGrids, underWay, batch, perGrid, next, tailCompletion, 0);
+        return new ChainSpec(batchGrids, underWay, batch, perGrid, next, 0, tailCompletion, 0);
     }
 
     /** Rounds of which nothing takes longer than the rest. */
     static CompletionSpec rounds(int round, int growth, int perGrid) {
-        return new CompletionSpec(round, growth, 1, perGrid, 0, 0, CompletionSpec.Crowd.NONE, 1, 0, 0);
+        return new CompletionSpec(round, growth, perGrid, 0, 0, CompletionSpec.Crowd.NONE, 1, 0, 0);
     }
 
     /** A pool that costs only the service of its launches. */

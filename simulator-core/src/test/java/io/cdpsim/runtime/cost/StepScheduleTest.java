@@ -78,7 +78,7 @@ class StepScheduleTest {
         StepSchedule schedule = schedule();
         int launch = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 10_000);
         assertThat(schedule.postedCycle(launch)).isEqualTo(10_000);
-        schedule.start(launch, 0, false);
+        schedule.start(launch, 0, false, 1);
         engine.run();
         assertThat(started).containsEntry(launch, 10_250L);
     }
@@ -88,7 +88,7 @@ class StepScheduleTest {
         spec.postToStart = 250;
         StepSchedule schedule = schedule();
         int launch = posted(schedule, GridKind.STREAM_GRID, parent, 10_000);
-        schedule.start(launch, 40_000, false);
+        schedule.start(launch, 40_000, false, 1);
         engine.run();
         assertThat(started).containsEntry(launch, 40_000L);
     }
@@ -100,7 +100,7 @@ class StepScheduleTest {
         int[] launches = new int[4];
         for (int i = 0; i < 4; i++) {
             launches[i] = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 1_000);
-            schedule.start(launches[i], 0, false);
+            schedule.start(launches[i], 0, false, 1);
         }
         engine.run();
         assertThat(started)
@@ -111,6 +111,28 @@ class StepScheduleTest {
                         Map.entry(launches[3], 1_120L));
     }
 
+    /** The first of three that are taken up together, by one parent; of a stream each keeps it busy for 70 cycles. */
+    @Test
+    void aBatchIsTakenUpWhole() {
+        spec.pool = Spec.service(40, 70);
+        StepSchedule schedule = schedule();
+        int first = posted(schedule, GridKind.STREAM_GRID, parent, 0);
+        int second = posted(schedule, GridKind.STREAM_GRID, parent, 0);
+        int other = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
+        int behind = posted(schedule, GridKind.STREAM_GRID, parent, 0);
+        schedule.start(first, 0, false, 3);
+        schedule.start(second, 5, false, 0);
+        schedule.start(other, 0, false, 1);
+        schedule.start(behind, 0, false, 1);
+        engine.run();
+        assertThat(started)
+                .containsOnly(
+                        Map.entry(first, 0L),
+                        Map.entry(second, 5L),
+                        Map.entry(other, 3 * 40L),
+                        Map.entry(behind, 3 * 70L));
+    }
+
     @Test
     void theServiceGrowsWithTheSlotsOfThePoolByItsKindOfStream() {
         spec.pool = new PendingPoolSpec(40, 0, 0.1, 0.02, 0, 0, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
@@ -118,9 +140,9 @@ class StepScheduleTest {
         int forgotten = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int ofStream = posted(schedule, GridKind.STREAM_GRID, parent, 0);
         int last = posted(schedule, GridKind.TAIL_GRID, parent, 0);
-        schedule.start(forgotten, 0, false);
-        schedule.start(ofStream, 0, false);
-        schedule.start(last, 0, false);
+        schedule.start(forgotten, 0, false, 1);
+        schedule.start(ofStream, 0, false, 1);
+        schedule.start(last, 0, false, 1);
         engine.run();
         long behindForgotten = 40 + 100;
         long behindStream = behindForgotten + 40 + 20;
@@ -139,7 +161,7 @@ class StepScheduleTest {
         int forgotten = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int third = posted(schedule, GridKind.STREAM_GRID, parent, 0);
         for (int launch : new int[] {first, second, ofOther, forgotten, third}) {
-            schedule.start(launch, 0, false);
+            schedule.start(launch, 0, false, 1);
         }
         engine.run();
         assertThat(started)
@@ -160,10 +182,10 @@ class StepScheduleTest {
         int secondLane = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int stream = posted(schedule, GridKind.STREAM_GRID, parent, 0);
         int streamAgain = posted(schedule, GridKind.STREAM_GRID, parent, 0);
-        schedule.start(firstLane, 0, true);
-        schedule.start(secondLane, 0, false);
-        schedule.start(stream, 0, true);
-        schedule.start(streamAgain, 0, false);
+        schedule.start(firstLane, 0, true, 1);
+        schedule.start(secondLane, 0, false, 1);
+        schedule.start(stream, 0, true, 1);
+        schedule.start(streamAgain, 0, false, 1);
         engine.run();
         long behindFirst = 40 + 60;
         assertThat(started)
@@ -186,9 +208,9 @@ class StepScheduleTest {
         grids.place(fixed, PoolPlace.FIXED);
         grids.place(virtualized, PoolPlace.VIRTUALIZED);
         grids.place(behind, PoolPlace.FIXED);
-        schedule.start(fixed, 0, false);
-        schedule.start(virtualized, 0, false);
-        schedule.start(behind, 0, false);
+        schedule.start(fixed, 0, false, 1);
+        schedule.start(virtualized, 0, false, 1);
+        schedule.start(behind, 0, false, 1);
         engine.run();
         assertThat(started)
                 .containsOnly(
@@ -204,9 +226,9 @@ class StepScheduleTest {
         int wait = add(GridKind.EVENT_WAIT, parent);
         int host = grids.add(GridKind.HOST_GRID, 0, 0);
         int launch = posted(schedule, GridKind.STREAM_GRID, parent, 0);
-        schedule.start(wait, 500, false);
-        schedule.start(host, 500, false);
-        schedule.start(launch, 500, false);
+        schedule.start(wait, 500, false, 1);
+        schedule.start(host, 500, false, 1);
+        schedule.start(launch, 500, false, 1);
         engine.run();
         assertThat(started).containsOnly(Map.entry(wait, 500L), Map.entry(host, 500L), Map.entry(launch, 500L));
     }
@@ -231,7 +253,7 @@ class StepScheduleTest {
         spec.pool = Spec.service(0, 10_000);
         StepSchedule schedule = schedule();
         int launch = posted(schedule, GridKind.STREAM_GRID, parent, 50_000);
-        schedule.start(launch, 0, false);
+        schedule.start(launch, 0, false, 1);
         engine.run();
         assertThat(started).containsEntry(launch, 50_250L);
         schedule.retire(launch);
@@ -240,7 +262,7 @@ class StepScheduleTest {
         assertThat(schedule.notBefore(launch)).isZero();
         assertThat(schedule.postedCycle(launch)).isZero();
         schedule.postedAt(launch, 50_500);
-        schedule.start(launch, 0, false);
+        schedule.start(launch, 0, false, 1);
         engine.run();
         assertThat(started).containsEntry(launch, 50_750L);
     }
@@ -254,7 +276,7 @@ class StepScheduleTest {
         Map<Integer, Long> expected = new HashMap<>();
         for (int i = 0; i < 20; i++) {
             int launch = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
-            schedule.start(launch, 0, false);
+            schedule.start(launch, 0, false, 1);
             expected.put(launch, 40L * i + same.startDelayCycles());
         }
         engine.run();

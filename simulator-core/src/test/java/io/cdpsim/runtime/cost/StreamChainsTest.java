@@ -12,8 +12,11 @@ import org.junit.jupiter.api.Test;
 /** The grids of a device that are queued behind others in streams, told of in rounds of 1,000 cycles and 10 a grid. Sums made by hand. */
 class StreamChainsTest {
     /** Rounds double; a pass begins with three. */
-    private static final CompletionSpec ROUNDS =
-            new CompletionSpec(1_000, 2, 3, 10, 0, 0, CompletionSpec.Crowd.NONE, 1, 0, 0);
+    private static final CompletionSpec ROUNDS = Spec.rounds(1_000, 2, 10);
+
+    private static int threeAtMost(int waiting) {
+        return Math.min(3, waiting);
+    }
 
     /** A grid of which the parent was told, and when. */
     private record Told(int grid, long cycle) {}
@@ -21,8 +24,13 @@ class StreamChainsTest {
     private final Engine engine = new Engine();
     private final List<Told> told = new ArrayList<>();
     private final List<GridBatches.Next> resumed = new ArrayList<>();
-    private final CompletionRounds rounds =
-            new CompletionRounds(engine, ROUNDS, Spec.pool(100), entry -> 0, new CompletionRounds.Retirement() {
+    private final CompletionRounds rounds = new CompletionRounds(
+            engine,
+            ROUNDS,
+            Spec.pool(100),
+            StreamChainsTest::threeAtMost,
+            entry -> 0,
+            new CompletionRounds.Retirement() {
                 @Override
                 public void begins(int entry) {
                     streams.begins(entry);
@@ -34,17 +42,25 @@ class StreamChainsTest {
                     streams.retired(entry, engine.now());
                 }
             });
-    private StreamChains streams = new StreamChains(Spec.chain(32, 2, 0, 0, 0, 0), rounds, resumed::add);
+    private StreamChains streams = streams(Spec.chain(32, 2, 0, 0, 0, 0));
+
+    /** Chains that are found at once, each alone, after 5 cycles. */
+    private StreamChains streams(ChainSpec costs) {
+        return new StreamChains(
+                costs,
+                rounds,
+                new HandOverRounds(engine, 5, waiting -> 1, () -> 0, (entry, cycles) -> {}, resumed::add));
+    }
 
     /** Grids that all end in cycle 0, the first of them the first of its stream. */
     private void allEnd(int stream, int first, int grids) {
         for (int i = 1; i < grids; i++) {
-            streams.queued(stream, 0);
+            streams.queued(stream);
         }
         for (int grid = first; grid < first + grids; grid++) {
             assertThat(streams.ended(grid, stream, 0)).isEqualTo(grids > 1);
             if (grid + 1 < first + grids) {
-                streams.next(grid + 1, stream, 0, 0, launches -> 0);
+                streams.next(grid + 1, stream, 0, 0);
             }
         }
     }
@@ -53,15 +69,14 @@ class StreamChainsTest {
     void aGridThatIsAloneInItsStreamIsInNoChain() {
         assertThat(streams.ended(7, 1, 0)).isFalse();
         assertThat(streams.ended(8, 0, 0)).isFalse();
-        assertThat(streams.next(9, 1, 1_000, 500, launches -> 30L * launches))
-                .isEqualTo(new GridBatches.Next(9, 1_530));
+        assertThat(streams.next(9, 1, 1_000, 530)).isEqualTo(GridBatches.Next.alone(9, 1_530));
         assertThat(engine.pending()).isZero();
     }
 
     @Test
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
-        streams = new StreamChains(ChainSpec.NONE, rounds, resumed::add);
-        streams.queued(1, 0);
+        streams = streams(ChainSpec.NONE);
+        streams.queued(1);
         streams.passes(1);
         assertThat(streams.ended(7, 1, 0)).isFalse();
     }
@@ -119,29 +134,46 @@ class StreamChainsTest {
     @Test
     void parentsHearOfAGridOnceItsBatchHasRun() {
         for (int i = 0; i < 3; i++) {
-            streams.queued(1, 0);
+            streams.queued(1);
         }
         streams.ended(10, 1, 0);
-        streams.next(11, 1, 0, 0, launches -> 0);
+        streams.next(11, 1, 0, 0);
         streams.ended(11, 1, 0);
         // 12 and 13 are a batch; 12 has ended and waits for 13.
-        streams.next(12, 1, 0, 0, launches -> 0);
+        streams.next(12, 1, 0, 0);
         streams.ended(12, 1, 0);
         engine.run();
         assertThat(told).extracting(Told::grid).containsExactly(10, 11);
-        streams.next(13, 1, 5_000, 0, launches -> 0);
+        streams.next(13, 1, 5_000, 0);
         streams.ended(13, 1, 5_000);
         engine.run();
         assertThat(told).extracting(Told::grid).containsExactly(10, 11, 12, 13);
     }
 
     @Test
-    void aGridThatWaitedForTheRetirementOfAnOlderBatchStartsOnceThatIsHandedOver() {
-        streams = new StreamChains(Spec.chain(32, 1, 500, 30, 0, 0), rounds, resumed::add);
-        streams.queued(1, 0);
+    void withinABatchOneGridFollowsTheOtherAtOnceAndIsTakenUpWithIt() {
+        streams = streams(Spec.chain(32, 2, 500, 30, 70, 0));
+        for (int i = 0; i < 3; i++) {
+            streams.queued(1);
+        }
         streams.ended(10, 1, 0);
-        assertThat(streams.next(11, 1, 0, 5, launches -> 0)).isNull();
+        assertThat(streams.next(11, 1, 0, 0)).isNull();
         engine.run();
-        assertThat(resumed).containsExactly(new GridBatches.Next(11, 1_010 + 500 + 30));
+        streams.ended(11, 1, engine.now());
+        assertThat(streams.next(12, 1, engine.now(), 0)).isNull();
+        engine.run();
+        assertThat(resumed).extracting(GridBatches.Next::takenUp).containsExactly(1, 2);
+        streams.ended(12, 1, 9_000);
+        assertThat(streams.next(13, 1, 9_000, 0)).isEqualTo(new GridBatches.Next(13, 9_070, 0));
+    }
+
+    @Test
+    void aGridThatWaitedForTheRetirementOfAnOlderBatchStartsOnceThatIsHandedOver() {
+        streams = streams(Spec.chain(32, 1, 500, 30, 0, 0));
+        streams.queued(1);
+        streams.ended(10, 1, 0);
+        assertThat(streams.next(11, 1, 0, 0)).isNull();
+        engine.run();
+        assertThat(resumed).containsExactly(new GridBatches.Next(11, 1_010 + 5, 1));
     }
 }

@@ -42,7 +42,7 @@ class TailChainsTest {
         TailChains chains = chains(ChainSpec.NONE);
         chains.queued(PARENT);
         assertThat(chains.next(8, PARENT, 1_000, 500, launches -> 30L * launches))
-                .isEqualTo(new GridBatches.Next(8, 1_530));
+                .isEqualTo(GridBatches.Next.alone(8, 1_530));
         assertThat(chains.ended(8, PARENT, 1_000)).isFalse();
         assertThat(chains.overflows(PARENT)).isFalse();
         assertThat(engine.pending()).isZero();
@@ -51,7 +51,7 @@ class TailChainsTest {
     /** 700 cycles and 0.5 for each of 100 slots. */
     @Test
     void completionsArePaidForBehindTheirBatchOneAfterTheOther() {
-        TailChains chains = chains(new ChainSpec(2, 2, 0, 0, 50, 700, 0.5));
+        TailChains chains = chains(new ChainSpec(2, 2, 0, 0, 50, 0, 700, 0.5));
         for (int i = 0; i < 3; i++) {
             chains.queued(PARENT);
         }
@@ -86,6 +86,6 @@ class TailChainsTest {
         chains.ended(7, PARENT, 0);
         assertThat(chains.next(8, PARENT, 0, 5, launches -> 0)).isNull();
         engine.run();
-        assertThat(resumed).containsExactly(new GridBatches.Next(8, 700 + 1_000 + 100));
+        assertThat(resumed).containsExactly(GridBatches.Next.alone(8, 700 + 1_000 + 100));
     }
 }

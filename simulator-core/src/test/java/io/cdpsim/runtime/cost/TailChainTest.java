@@ -1,0 +1,108 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.profile.ChainSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** When the tail launches of one grid start, with round costs. Expected cycles are sums made by hand. */
+class TailChainTest {
+    private static final int BATCH = 1_000;
+    private static final int PER_GRID = 100;
+    private static final int NEXT = 50;
+    private static final int WAKE = 5_000;
+    private static final int WALK = 10;
+    private static final int RUN = 200;
+
+    private static ChainSpec costs(int underWay) {
+        return Spec.chain(32, underWay, BATCH, PER_GRID, NEXT, 0);
+    }
+
+    private static boolean ends(TailChain chain, int entry, long now) {
+        return chain.ended(entry, now, 100, (cycle, tail) -> {});
+    }
+
+    private static GridBatches.Next next(TailChain chain, int entry, long now) {
+        return Objects.requireNonNull(chain.next(entry, now, WAKE, launches -> (long) WALK * launches));
+    }
+
+    /** When tail launches start, the first of them known; each runs for as long as the others and is retired when its batch has run. */
+    private static List<Long> starts(long first, int grids) {
+        TailChain chain = new TailChain(costs(2), first);
+        for (int i = 1; i < grids; i++) {
+            chain.queued();
+        }
+        List<Long> starts = new ArrayList<>();
+        long start = first;
+        for (int i = 0; i < grids; i++) {
+            starts.add(start);
+            long end = start + RUN;
+            if (ends(chain, i, end)) {
+                assertThat(chain.batchRetired(end)).isNull();
+            }
+            if (i + 1 < grids) {
+                GridBatches.Next next = next(chain, i + 1, end);
+                assertThat(next.entry()).isEqualTo(i + 1);
+                start = next.startCycle();
+            }
+        }
+        return starts;
+    }
+
+    @Test
+    void besideTheFirstThoseBehindItAreHandedOver() {
+        List<Long> starts = starts(10_000, 40);
+        long second = 10_000 + RUN + WAKE + WALK;
+        assertThat(10_000 + BATCH + 32 * PER_GRID).isLessThan((int) second);
+        assertThat(starts.get(1)).isEqualTo(second);
+        assertThat(starts.get(2)).isEqualTo(second + RUN + NEXT);
+    }
+
+    @Test
+    void aBatchHolds32GridsThatFollowOneAnotherAtOnceAndTheNextIsHandedOverWhenItHasRun() {
+        List<Long> starts = starts(0, 1 + 32 + 32 + 4);
+        long first = RUN + WAKE + WALK;
+        long last = first + 31 * (RUN + NEXT);
+        assertThat(starts.get(32)).isEqualTo(last);
+        // The next batch must be looked for, all of it, before it is handed over.
+        long second = last + RUN + WAKE + 32 * WALK + BATCH + 32 * PER_GRID;
+        assertThat(starts.get(33)).isEqualTo(second);
+        assertThat(starts.get(64)).isEqualTo(second + 31 * (RUN + NEXT));
+        long rest = second + 31 * (RUN + NEXT) + RUN + WAKE + 4 * WALK + BATCH + 4 * PER_GRID;
+        assertThat(starts.get(65)).isEqualTo(rest);
+        assertThat(starts.get(68)).isEqualTo(rest + 3 * (RUN + NEXT));
+    }
+
+    @Test
+    void aBatchThatIsPostedLateIsHandedOverFromThenOn() {
+        TailChain chain = new TailChain(costs(2), 0);
+        chain.queued();
+        chain.firstStarts(50_000);
+        ends(chain, 1, 50_000 + RUN);
+        assertThat(chain.next(2, 50_000 + RUN, 0, launches -> 0))
+                .isEqualTo(GridBatches.Next.alone(2, 50_000 + BATCH + PER_GRID));
+    }
+
+    @Test
+    void aFurtherBatchWaitsUntilTheOldestOfThoseThatMayBeUnderWayIsRetired() {
+        TailChain chain = new TailChain(costs(1), 0);
+        for (int i = 0; i < 5; i++) {
+            chain.queued();
+        }
+        assertThat(ends(chain, 1, RUN)).isTrue();
+        assertThat(chain.next(2, RUN, WAKE, launches -> 0)).isNull();
+        assertThat(chain.batchRetired(50_000)).isEqualTo(GridBatches.Next.alone(2, 50_000 + BATCH + 5 * PER_GRID));
+    }
+
+    @Test
+    void aBatchThatIsRetiredBeforeTheNextIsDueHoldsUpNothing() {
+        TailChain chain = new TailChain(costs(1), 0);
+        chain.queued();
+        assertThat(ends(chain, 1, RUN)).isTrue();
+        assertThat(chain.batchRetired(RUN)).isNull();
+        assertThat(next(chain, 2, 10_000)).isEqualTo(GridBatches.Next.alone(2, 10_000 + WAKE + WALK));
+    }
+}
