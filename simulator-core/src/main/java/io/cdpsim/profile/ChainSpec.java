@@ -46,7 +46,7 @@ public record ChainSpec(
     /**
      * Chains that are handed over in one round.
      *
-     * @param waiting chains that wait for their next batch, at least 1
+     * @param waiting chains that wait for their next batch, 0 or more
      * @param slots size of the pool
      */
     public int chainsFound(int waiting, long slots) {

@@ -36,7 +36,7 @@ public final class CompletionRounds {
     /**
      * A part that is idle.
      *
-     * @param foundTogether of a number of chains that wait, how many are found together: with so many a further pass begins
+     * @param foundTogether of a number of chains that wait, 0 or more, how many are found together: with so many a further pass begins
      * @param share by which part the completion of a grid takes longer than others; a round takes longer by the mean of its grids
      * @param retirement learns of each grid
      */
@@ -94,7 +94,7 @@ public final class CompletionRounds {
             IntRing pass = nextPass;
             nextPass = waiting;
             waiting = pass;
-            begin(waiting.isEmpty() ? 0 : foundTogether.applyAsInt(waiting.size()), now);
+            begin(foundTogether.applyAsInt(waiting.size()), now);
         } else {
             begin(Math.min(costs.roundGrowth() * handled, waiting.size()), now);
         }

@@ -66,7 +66,6 @@ final class HandOverRounds {
         if (!busy) {
             return;
         }
-        // The nearest of those that wait, if they lie anywhere.
         // The nearest of those that wait, of which one alone lies half way on average.
         long way = 2 * walk.getAsLong() / (waiting.size() + 1);
         long found = now + wakeCycles + way;
@@ -74,8 +73,9 @@ final class HandOverRounds {
         for (int left = foundTogether.applyAsInt(waiting.size()); left > 0; left--) {
             StreamChain chain = waiting.remove();
             walked.to(chain.due(), way);
-            busyCycles = Math.max(busyCycles, Math.max(chain.cyclesBefore(), chain.cyclesAfter()));
-            start.accept(new GridBatches.Next(chain.due(), found + chain.cyclesBefore(), chain.dueGrids()));
+            long before = chain.cyclesBefore();
+            busyCycles = Math.max(busyCycles, Math.max(before, chain.cyclesAfter()));
+            start.accept(new GridBatches.Next(chain.due(), found + before, chain.dueGrids()));
             chain.handedOver();
         }
         engine.schedule(found + busyCycles, beginEvent, 0);

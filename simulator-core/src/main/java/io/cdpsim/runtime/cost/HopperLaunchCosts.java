@@ -125,7 +125,7 @@ final class HopperLaunchCosts implements LaunchCosts {
             streams.passes(stream);
             return GridBatches.Next.alone(entry, now);
         }
-        return streams.next(entry, stream, now, costs.streamSuccessorCycles() + walks.cyclesTo(1));
+        return streams.next(entry, stream, now, () -> costs.streamSuccessorCycles() + walked(walks.cyclesTo(1)));
     }
 
     /** From the end of a grid and its children to the start of its first tail. */

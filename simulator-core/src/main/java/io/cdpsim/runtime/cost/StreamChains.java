@@ -3,6 +3,7 @@ package io.cdpsim.runtime.cost;
 import io.cdpsim.profile.ChainSpec;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The grids of all streams of a device that are queued behind others. Where the device hands grids over one by one there are none. */
@@ -50,10 +51,10 @@ final class StreamChains {
      * @param wakeCycles from that to its start, where the two are in no chain
      * @return when it starts, or null if that depends on when its batch is handed over
      */
-    GridBatches.@Nullable Next next(int entry, int stream, long now, long wakeCycles) {
+    GridBatches.@Nullable Next next(int entry, int stream, long now, LongSupplier wakeCycles) {
         StreamChain chain = ofStream.get(stream);
         if (chain == null) {
-            return GridBatches.Next.alone(entry, now + wakeCycles);
+            return GridBatches.Next.alone(entry, now + wakeCycles.getAsLong());
         }
         if (chain.turn(entry)) {
             return new GridBatches.Next(entry, now + costs.nextCycles(), 0);

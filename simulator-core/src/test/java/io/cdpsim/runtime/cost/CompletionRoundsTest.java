@@ -24,17 +24,18 @@ class CompletionRoundsTest {
     private final List<Integer> begun = new ArrayList<>();
 
     private CompletionRounds rounds(CompletionSpec costs, PendingLaunchPool pool, IntToDoubleFunction share) {
-        return new CompletionRounds(engine, costs, pool, waiting -> 1, share, new CompletionRounds.Retirement() {
-            @Override
-            public void begins(int entry) {
-                begun.add(entry);
-            }
+        return new CompletionRounds(
+                engine, costs, pool, waiting -> Math.min(1, waiting), share, new CompletionRounds.Retirement() {
+                    @Override
+                    public void begins(int entry) {
+                        begun.add(entry);
+                    }
 
-            @Override
-            public void retired(int entry, int together) {
-                told.add(new Told(entry, engine.now(), together));
-            }
-        });
+                    @Override
+                    public void retired(int entry, int together) {
+                        told.add(new Told(entry, engine.now(), together));
+                    }
+                });
     }
 
     private List<Long> cyclesOf(int growth, int grids) {

@@ -60,7 +60,7 @@ class StreamChainsTest {
         for (int grid = first; grid < first + grids; grid++) {
             assertThat(streams.ended(grid, stream, 0)).isEqualTo(grids > 1);
             if (grid + 1 < first + grids) {
-                streams.next(grid + 1, stream, 0, 0);
+                streams.next(grid + 1, stream, 0, () -> 0);
             }
         }
     }
@@ -69,7 +69,7 @@ class StreamChainsTest {
     void aGridThatIsAloneInItsStreamIsInNoChain() {
         assertThat(streams.ended(7, 1, 0)).isFalse();
         assertThat(streams.ended(8, 0, 0)).isFalse();
-        assertThat(streams.next(9, 1, 1_000, 530)).isEqualTo(GridBatches.Next.alone(9, 1_530));
+        assertThat(streams.next(9, 1, 1_000, () -> 530)).isEqualTo(GridBatches.Next.alone(9, 1_530));
         assertThat(engine.pending()).isZero();
     }
 
@@ -137,14 +137,14 @@ class StreamChainsTest {
             streams.queued(1);
         }
         streams.ended(10, 1, 0);
-        streams.next(11, 1, 0, 0);
+        streams.next(11, 1, 0, () -> 0);
         streams.ended(11, 1, 0);
         // 12 and 13 are a batch; 12 has ended and waits for 13.
-        streams.next(12, 1, 0, 0);
+        streams.next(12, 1, 0, () -> 0);
         streams.ended(12, 1, 0);
         engine.run();
         assertThat(told).extracting(Told::grid).containsExactly(10, 11);
-        streams.next(13, 1, 5_000, 0);
+        streams.next(13, 1, 5_000, () -> 0);
         streams.ended(13, 1, 5_000);
         engine.run();
         assertThat(told).extracting(Told::grid).containsExactly(10, 11, 12, 13);
@@ -157,14 +157,14 @@ class StreamChainsTest {
             streams.queued(1);
         }
         streams.ended(10, 1, 0);
-        assertThat(streams.next(11, 1, 0, 0)).isNull();
+        assertThat(streams.next(11, 1, 0, () -> 0)).isNull();
         engine.run();
         streams.ended(11, 1, engine.now());
-        assertThat(streams.next(12, 1, engine.now(), 0)).isNull();
+        assertThat(streams.next(12, 1, engine.now(), () -> 0)).isNull();
         engine.run();
         assertThat(resumed).extracting(GridBatches.Next::takenUp).containsExactly(1, 2);
         streams.ended(12, 1, 9_000);
-        assertThat(streams.next(13, 1, 9_000, 0)).isEqualTo(new GridBatches.Next(13, 9_070, 0));
+        assertThat(streams.next(13, 1, 9_000, () -> 0)).isEqualTo(new GridBatches.Next(13, 9_070, 0));
     }
 
     @Test
@@ -172,7 +172,7 @@ class StreamChainsTest {
         streams = streams(Spec.chain(32, 1, 500, 30, 0, 0));
         streams.queued(1);
         streams.ended(10, 1, 0);
-        assertThat(streams.next(11, 1, 0, 0)).isNull();
+        assertThat(streams.next(11, 1, 0, () -> 0)).isNull();
         engine.run();
         assertThat(resumed).containsExactly(new GridBatches.Next(11, 1_010 + 5, 1));
     }
