@@ -175,11 +175,15 @@ public final class SmLab implements SmDevice {
 
     /** The same of a kernel with parameters. */
     Block block(Kernel kernel, int threads, byte[] parameters) {
-        Grid grid = new Grid(0, 1, kernel, LaunchShape.of(1, threads), parameters, CachePreference.NONE);
+        return block(new Grid(0, 1, kernel, LaunchShape.of(1, threads), parameters, CachePreference.NONE), 0, 0);
+    }
+
+    /** The block of a grid with an index, on an SM by its number, whose warps are about to begin. */
+    Block block(Grid grid, long index, int sm) {
         Block block = new Block(0, grid);
-        block.start(grid, 0, 0);
+        block.start(grid, index, sm);
         for (int i = 0; i < block.warpCount(); i++) {
-            WarpScheduler scheduler = sms.get(0).takeScheduler();
+            WarpScheduler scheduler = sms.get(sm).takeScheduler();
             Warp warp = new Warp(warps++, block, scheduler);
             block.warp(i, warp);
             warp.start(block, i, scheduler, 0, 0);
