@@ -49,6 +49,9 @@ public final class SmLab implements SmDevice {
     private final List<DeviceFault> faults = new ArrayList<>();
     private final ExecutionCounters counters = new ExecutionCounters();
     private final @Nullable VisibilityFeed visibility;
+    /** What of the engine lets an SM go on, or -1 while a test does. */
+    private int goOn = -1;
+
     private int grids;
     private int warps;
     private @Nullable Sm running;
@@ -109,6 +112,11 @@ public final class SmLab implements SmDevice {
     /** Its clock. */
     public Engine engine() {
         return engine;
+    }
+
+    /** Its clock lets SMs go on from now on, and not a test. */
+    void onItsClock() {
+        goOn = engine.register((now, sm) -> sms.get((int) sm).goOn(now));
     }
 
     /** Told of progress. */
@@ -250,7 +258,11 @@ public final class SmLab implements SmDevice {
 
     @Override
     public void wake(Sm sm, long cycle) {
-        wakes.add(cycle);
+        if (goOn >= 0) {
+            engine.schedule(cycle, goOn, sm.index());
+        } else {
+            wakes.add(cycle);
+        }
     }
 
     @Override
@@ -258,6 +270,8 @@ public final class SmLab implements SmDevice {
         scheduled.add(new Scheduled(warp, time));
         if (running != null) {
             running.waits(warp, time);
+        } else if (goOn >= 0) {
+            sms.get(warp.block().sm()).waits(warp, time);
         }
     }
 
