@@ -7,13 +7,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.profile.read.RoundNumbers;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -207,5 +212,43 @@ class MemoryQueuesOfSmTest {
         for (int i = 0; i < clocks.length; i++) {
             assertThat(reading.state().value(clocks[i].index(), 0)).isEqualTo(5 + i);
         }
+    }
+
+    /** When the clock is read behind a fence behind additions of all lanes to one word, on a GPU on which they are added up on the way. */
+    private static long fencedAdditions(boolean valuesWanted) {
+        SmLab sums = new SmLab(Profiles.load(
+                "k20c", List.of("l2.same_address_atomic=13 cycles", "synchronization.fence_device=10 cycles")));
+        long word = sums.global().allocate(4);
+        EmittedCode k = new EmittedCode();
+        int old = k.register();
+        int lane = k.special(SpecialRegister.LANE);
+        // From here on L2 holds the word.
+        int loaded = k.op(Opcode.LOAD, EmittedCode.access(StateSpace.GLOBAL, ValueType.S32), k.address(word));
+        k.into(lane, Opcode.ADD_I32, Detail.NONE, lane, loaded);
+        k.into(
+                valuesWanted ? old : -1,
+                Opcode.ATOMIC,
+                new Detail.Atomic(
+                        StateSpace.GLOBAL,
+                        ValueType.S32,
+                        AtomicOperation.ADD,
+                        valuesWanted,
+                        MemoryOrder.RELAXED,
+                        Scope.DEVICE,
+                        0),
+                k.address(word),
+                lane);
+        k.into(-1, Opcode.FENCE, new Detail.Fence(Scope.DEVICE, true));
+        int clock = k.special(SpecialRegister.CLOCK);
+        Warp warp = sums.block(k.build(), LANES).warp(0);
+        sums.run(sums.sms().get(0), 0, warp);
+        assertThat(sums.global().loadInt(word)).isEqualTo(31 * 32 / 2);
+        return warp.state().value(clock, 0);
+    }
+
+    /** In L2 each lane behind the first takes its 13 cycles only if somebody wants to know what it found. */
+    @Test
+    void additionsToOneWordWhoseOldValuesNobodyWantsComeToL2AsOne() {
+        assertThat(fencedAdditions(true) - fencedAdditions(false)).isEqualTo(13L * (LANES - 1));
     }
 }

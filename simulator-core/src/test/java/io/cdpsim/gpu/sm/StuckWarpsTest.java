@@ -185,16 +185,18 @@ class StuckWarpsTest {
         k.add(sum, f32(1));
     }
 
-    @Test
-    void whoEndsMayHaveBeenWaitedFor() {
-        block(lab, 1, k -> compute(k, 2_000));
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoEndsMayHaveBeenWaitedFor(boolean timed) {
+        SmLab fresh = lab(timed);
+        block(fresh, 1, k -> compute(k, 2_000));
         int[] asked = new int[1];
-        assertThat(lab.engine().runUntil(() -> {
+        assertThat(fresh.engine().runUntil(() -> {
                     asked[0]++;
                     return false;
                 }))
                 .isFalse();
-        assertThat(lab.ended()).hasSize(1);
+        assertThat(fresh.ended()).hasSize(1);
         assertThat(asked[0]).isEqualTo(1);
     }
 
