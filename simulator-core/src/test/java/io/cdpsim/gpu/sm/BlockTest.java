@@ -218,4 +218,13 @@ class BlockTest {
             }
         }
     }
+
+    @Test
+    void aBlockKeepsWhatTheRuntimeKnowsItBy() {
+        Block block = new Block(0, grid(LaunchShape.of(1, 32)));
+        block.nullStream(4);
+        block.launchRecord(5);
+        assertThat(block.nullStream()).isEqualTo(4);
+        assertThat(block.launchRecord()).isEqualTo(5);
+    }
 }

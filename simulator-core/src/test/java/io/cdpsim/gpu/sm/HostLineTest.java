@@ -8,6 +8,7 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.RoundNumbers;
 import org.junit.jupiter.api.Test;
@@ -115,5 +116,20 @@ class HostLineTest {
         runBefore(Long.MAX_VALUE);
         assertThat(second.state().value(clock.index(), 0))
                 .isEqualTo(FIRST + 1_500 + profile.l2().latencyCycles() + 1);
+    }
+
+    /** The fence is half of its time on its way to the link, where a load has come before it that was issued behind it. */
+    @Test
+    void aFenceOfTheSystemWaitsForLoadsThatComeToTheLinkBeforeItDoes() {
+        KernelBuilder fencing = new KernelBuilder("fencing");
+        fencing.memory().fence(Scope.SYSTEM);
+        Register clock = fencing.special(SpecialRegister.CLOCK);
+        KernelBuilder loads = new KernelBuilder("loads");
+        loads.memory().loadGeneric(ValueType.S32, u64(word));
+        Warp fence = lab.block(fencing.build(), 1).warp(0);
+        sm.waits(fence, FIRST);
+        sm.waits(lab.block(loads.build(), 1).warp(0), FIRST + BEHIND);
+        runBefore(Long.MAX_VALUE);
+        assertThat(fence.state().value(clock.index(), 0)).isEqualTo(FIRST + BEHIND + latency);
     }
 }
