@@ -102,10 +102,9 @@ class StuckWarpsTest {
 
     /** The register with the time is cleared before each jump, so that the warp comes back to the same state. */
     private static void waitUntil(KernelBuilder k, long cycle, Runnable turn) {
-        Register clock = k.variable(u64(0));
         k.doWhile(() -> {
             turn.run();
-            k.assign(clock, k.special(SpecialRegister.CLOCK));
+            Register clock = k.special(SpecialRegister.CLOCK);
             var goesOn = k.less(clock, u64(cycle));
             k.assign(clock, u64(0));
             return goesOn;

@@ -8,6 +8,7 @@ import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -261,6 +262,14 @@ class ThreadReadsTest {
                         "a parameter at an offset that holds none: 32 bytes are there, at multiples of a value's size");
     }
 
+    /** Lane 1 reads behind half of a value. */
+    @Test
+    void aParameterAtAnOffsetOfTheLanesOwnIsReadAtMultiplesOfItsSize() {
+        readParameter(ValueType.S64, 0, new byte[8 * 32], true);
+        assertThat(lab.faults()).hasSize(1);
+        assertThat(lab.faults().get(0).message()).contains("thread 1,");
+    }
+
     /** Reading takes no issue slot: the clock behind it is read in the cycle in which the warp begins. */
     @Test
     void readingAParameterTakesNoTime() {
@@ -301,6 +310,25 @@ class ThreadReadsTest {
         long[] held = lanes(run(kernel, LaunchShape.of(1, 32), 0, 0, addresses.array(), 0), at + 2);
         for (int i = 0; i < 32; i++) {
             assertThat(held[i]).isEqualTo(i % 5 == window || i % 5 == orWindow ? 1 : 0);
+        }
+    }
+
+    /** The predicate held in odd lanes before; the first half of the warp asks of an address that is in global memory. */
+    @ParameterizedTest
+    @CsvSource({"GLOBAL, 1", "SHARED, 0"})
+    void onlyLanesThatAskLearnWhereAnAddressIs(AddressSpace asked, int answer) {
+        EmittedCode k = new EmittedCode();
+        int lane = k.special(SpecialRegister.LANE);
+        int odd = k.op(Opcode.AND_B32, Detail.NONE, lane, k.constant(1));
+        int half = k.compare(Comparison.LESS, lane, k.constant(16));
+        int held = k.compare(Comparison.EQUAL, odd, k.constant(1));
+        int address = k.op(Opcode.MOV, Detail.NONE, k.address(AddressMap.globalBase(0)));
+        k.onlyWhere(half);
+        k.into(held, Opcode.IS_SPACE, new Detail.Space(asked), address);
+        int truth = k.truth(held);
+        long[] learned = lanes(run(k.build(), LaunchShape.of(1, 32), 0, 0, new byte[0], 0), truth);
+        for (int i = 0; i < 32; i++) {
+            assertThat(learned[i]).isEqualTo(i < 16 ? answer : i % 2);
         }
     }
 }
