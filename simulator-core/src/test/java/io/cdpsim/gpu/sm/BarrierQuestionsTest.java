@@ -23,8 +23,10 @@ class BarrierQuestionsTest {
     private final EmittedCode k = new EmittedCode();
     private final int thread = k.special(SpecialRegister.THREAD_X);
 
-    /** Not the first predicate, of which an index could be lost. */
-    private final int unused = k.predicate();
+    BarrierQuestionsTest() {
+        // The first predicate is nobody's: what forgets which one is asked about finds it.
+        k.predicate();
+    }
 
     private Block run() {
         Block block = lab.block(k.build(), THREADS);
@@ -133,6 +135,5 @@ class BarrierQuestionsTest {
         int heldAt = 4 + RoundNumbers.profile().pipes().predicateLatencyCycles();
         assertThat(value(block, before, 0)).isEqualTo(4 + 1);
         assertThat(value(block, behind, 0)).isEqualTo(heldAt + 1);
-        assertThat(unused).isZero();
     }
 }
