@@ -175,4 +175,15 @@ class RunAheadBoundsTest {
         sm.waits(block.warp(1), 500);
         assertThat(lab.goOnOnce(sm)).isBetween(500L + BLOCK_START, 503L + BLOCK_START);
     }
+
+    /** Whoever changes the word may be on another SM. */
+    @Test
+    void whileAWarpWaitsForAWordTheSmKeepsToTheClock() {
+        long word = lab.global().allocate(4);
+        Warp polling = warp(k -> k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.S32, u64(word)), s32(0))));
+        lab.run(sm, 0, polling);
+        assertThat(polling.status()).isEqualTo(Warp.Status.SPINNING);
+        somethingHappensNext();
+        assertThat(asksFor(warp(RunAheadBoundsTest::chain), 10_000)).isBetween(10_001L, 10_004L);
+    }
 }
