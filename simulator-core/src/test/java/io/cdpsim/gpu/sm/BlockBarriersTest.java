@@ -83,4 +83,18 @@ class BlockBarriersTest {
             assertThat(lab.scheduled()).hasSize(3 * (turn + 1));
         }
     }
+
+    @Test
+    void aBarrierOfAnyNumberOpensWhenTheLastWhoHasNotComeEnds() {
+        Detail.Barrier third = new Detail.Barrier(3, 0, false);
+        arrive(0, third, 10);
+        arrive(2, third, 20);
+        block.endWarp();
+
+        lab.barriers().warpEnded(block, 700);
+
+        assertThat(lab.scheduled())
+                .containsExactlyInAnyOrder(
+                        new Scheduled(block.warp(0), 700 + latency), new Scheduled(block.warp(2), 700 + latency));
+    }
 }

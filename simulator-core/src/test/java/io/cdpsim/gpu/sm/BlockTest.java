@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand;
@@ -190,5 +191,40 @@ class BlockTest {
         assertThat(warp.isLive()).isFalse();
         warp.becomesFree();
         assertThat(warp.isLive()).isFalse();
+    }
+
+    @Test
+    void aWarpIsIssuedForByTheSchedulerThatItBeginsWith() {
+        SmLab many = new SmLab(RoundNumbers.profile("sm.schedulers=4"));
+        KernelBuilder k = new KernelBuilder("k");
+        Block block = many.block(k.build(), 32);
+        WarpScheduler other = many.sms().get(0).takeScheduler();
+        assertThat(block.warp(0).scheduler()).isNotSameAs(other);
+        block.warp(0).start(block, 0, other, 0, 0);
+        assertThat(block.warp(0).scheduler()).isSameAs(other);
+    }
+
+    @Test
+    void turnsOfOneCycleAreInTheOrderInWhichTheyAreTakenAndAllBeforeThoseOfTheNext() {
+        Warp warp = new SmLab(RoundNumbers.profile())
+                .block(new KernelBuilder("k").build(), 32)
+                .warp(0);
+        long last = -1;
+        for (int cycle = 5; cycle < 8; cycle++) {
+            for (int i = 0; i < 100; i++) {
+                long turn = warp.takesTurn(cycle);
+                assertThat(turn).isGreaterThan(last);
+                last = turn;
+            }
+        }
+    }
+
+    @Test
+    void aBlockKeepsWhatTheRuntimeKnowsItBy() {
+        Block block = new Block(0, grid(LaunchShape.of(1, 32)));
+        block.nullStream(4);
+        block.launchRecord(5);
+        assertThat(block.nullStream()).isEqualTo(4);
+        assertThat(block.launchRecord()).isEqualTo(5);
     }
 }

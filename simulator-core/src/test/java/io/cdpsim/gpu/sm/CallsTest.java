@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.SpecialRegister;
@@ -197,5 +200,42 @@ class CallsTest {
             emitter.emit(Opcode.BARRIER, -1, NONE, NONE, NONE, new Detail.Barrier(0, 128, false));
         });
         assertThat(lab.ended()).hasSize(3);
+    }
+
+    /** The warp leaves its call with the first instruction of its kernel, though that only computes. */
+    @Test
+    void aWarpThatComputesAgainIsInNoCall() {
+        KernelBuilder k = new KernelBuilder("k");
+        k.device().getLastError();
+        Operand sum = s32(1);
+        for (int i = 0; i < 3_000; i++) {
+            sum = k.add(sum, s32(1));
+        }
+        Warp warp = lab.block(k.build(), 32).warp(0);
+        Sm sm = lab.sms().get(0);
+        lab.engine().schedule(1, lab.engine().register((now, argument) -> {}), 0);
+        sm.waits(warp, 0);
+        lab.goOnOnce(sm);
+        assertThat(warp.scheduler().warpsOutsideCalls()).as("in the call").isZero();
+        while (lab.nextWake() < 600) {
+            lab.goOnOnce(sm);
+        }
+        assertThat(lab.ended()).isEmpty();
+        assertThat(warp.scheduler().warpsOutsideCalls()).isEqualTo(1);
+    }
+
+    /** Only lanes that execute the instruction get it. */
+    @Test
+    void theAddressOfAKernelIsAsked() {
+        KernelReference named = KernelReference.to(new KernelBuilder("seven_l").build());
+        EmittedCode k = new EmittedCode();
+        int few = k.compare(Comparison.LESS, k.special(SpecialRegister.LANE), k.constant(9));
+        k.onlyWhere(few);
+        int address = k.op(Opcode.KERNEL_ADDRESS, new Detail.KernelAddress(named));
+        Warp warp = lab.block(k.build(), 32).warp(0);
+        lab.run(lab.sms().get(0), 0, warp);
+        for (int lane = 0; lane < 32; lane++) {
+            assertThat(warp.state().value(address, lane)).isEqualTo(lane < 9 ? "seven_l".length() : 0);
+        }
     }
 }

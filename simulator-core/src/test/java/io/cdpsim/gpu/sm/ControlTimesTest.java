@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.kernel.builder.CodeEmitter;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Comparison;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -16,6 +17,7 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.RegisterType;
+import io.cdpsim.kernel.code.ShuffleMode;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
@@ -179,5 +181,60 @@ class ControlTimesTest {
     void whatASpecialRegisterGivesIsThereAnIntegerLatencyLater() {
         assertThat(cycles(k -> k.add(k.special(SpecialRegister.WARP_SLOT), s32(1))))
                 .isEqualTo(4 + 1);
+    }
+
+    /** A read that no lane executes, as an addition that waits for it shows. */
+    @Test
+    void aReadForNoLaneIsWaitedForAllTheSame() {
+        assertThat(cycles(k -> {
+                    var never = k.less(s32(1), s32(0));
+                    k.onlyWhere(never, true);
+                    Register read = k.special(SpecialRegister.WARP_SLOT);
+                    k.add(read, s32(1));
+                }))
+                .isEqualTo(14 + 4 + 1);
+    }
+
+    /** The warp waits for nothing but the predicate, which is there when the value is. */
+    @Test
+    void whetherAShuffleWasInRangeIsKnownWhenItsValueIs() {
+        EmittedCode k = new EmittedCode();
+        k.predicate();
+        int inRange = k.predicate();
+        int value = k.op(Opcode.MOV, Detail.NONE, k.constant(7));
+        int begin = k.special(SpecialRegister.CLOCK);
+        k.op(
+                Opcode.SHUFFLE,
+                new Detail.Shuffle(ShuffleMode.DOWN, 32, Instruction.NO_OPERAND, inRange),
+                value,
+                k.constant(1));
+        int truth = k.truth(inRange);
+        int end = k.special(SpecialRegister.CLOCK);
+        Warp warp = run(k.build(), 32);
+        assertThat(warp.state().value(truth, 30)).isEqualTo(1);
+        assertThat(warp.state().value(truth, 31)).isZero();
+        // The value that is shuffled is there a few cycles behind its move.
+        int latency = profile.pipes().shuffle().latencyCycles();
+        assertThat(warp.state().value(end, 0) - warp.state().value(begin, 0))
+                .isBetween(1L + latency + 1, 1L + 4 + latency + 1);
+    }
+
+    /** The function's third predicate is the sixth of the warp, whose kernel has three. */
+    @Test
+    void aFunctionHasRoomForItsPredicates() {
+        EmittedCode k = new EmittedCode();
+        int function = k.code.newLabel();
+        k.register();
+        k.code.emitTo(Opcode.CALL, function, new Detail.Call(1, 3));
+        k.into(-1, Opcode.EXIT, Detail.NONE);
+        k.code.place(function);
+        k.predicate();
+        k.predicate();
+        int third = k.compare(Comparison.LESS, k.constant(1), k.constant(2));
+        int truth = k.truth(third);
+        k.into(-1, Opcode.RETURN, Detail.NONE);
+        Warp warp = run(k.build(), 32);
+        assertThat(warp.state().registers()[(1 + truth) * 32 + 5]).isEqualTo(1);
+        assertThat(warp.state().predicates()[3 + third]).isEqualTo(-1);
     }
 }

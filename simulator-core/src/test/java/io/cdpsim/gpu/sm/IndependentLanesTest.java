@@ -90,4 +90,50 @@ class IndependentLanesTest {
         }
         assertThat(lab.global().loadInt(sum)).isEqualTo(1 + 20 + 40 + 60 + 80);
     }
+
+    /** @return the turn in which the state is found to be that of the turn before, of a loop whose state changes in its first turns */
+    private int turnsUntilStandstill(int changing) {
+        KernelBuilder k = new KernelBuilder("k");
+        Register counts = k.variable(s32(0));
+        Warp warp = lab.block(k.build(), LANES).warp(0);
+        for (int turn = 1; turn < 1_000; turn++) {
+            warp.state().set(counts.index(), 0, Math.min(turn, changing));
+            if (warp.standstill.turned(warp, 3)) {
+                return turn;
+            }
+        }
+        return -1;
+    }
+
+    /** A loop is looked at after eight turns, and each time that it has changed after twice as many as then. */
+    @Test
+    void lanesAreFoundToStandStillAsLateAsTwiceTheTurnsThatTheyHaveChanged() {
+        assertThat(turnsUntilStandstill(0)).isEqualTo(8 + 1);
+        assertThat(turnsUntilStandstill(8)).isEqualTo(8 + 1);
+        assertThat(turnsUntilStandstill(9)).isEqualTo(2 * 9 + 1);
+        assertThat(turnsUntilStandstill(18)).isEqualTo(2 * 9 + 1);
+        assertThat(turnsUntilStandstill(19)).isEqualTo(2 * 19 + 1);
+    }
+
+    @Test
+    void lanesThatJumpBackFromDifferentPlacesDoNotStandStill() {
+        Warp warp = lab.block(new KernelBuilder("k").build(), LANES).warp(0);
+        for (int turn = 0; turn < 100; turn++) {
+            assertThat(warp.standstill.turned(warp, turn % 2)).isFalse();
+        }
+    }
+
+    @Test
+    void aWarpThatGetsOtherThreadsBeginsToStandStillAnew() {
+        Block block = lab.block(new KernelBuilder("k").build(), LANES);
+        Warp warp = block.warp(0);
+        for (int turn = 1; turn <= 8; turn++) {
+            assertThat(warp.standstill.turned(warp, 3)).isFalse();
+        }
+        warp.start(block, 0, warp.scheduler(), 0, 0);
+        for (int turn = 1; turn <= 8; turn++) {
+            assertThat(warp.standstill.turned(warp, 3)).isFalse();
+        }
+        assertThat(warp.standstill.turned(warp, 3)).isTrue();
+    }
 }

@@ -1,6 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import static io.cdpsim.kernel.code.Operand.f32;
+import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u64;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -157,5 +158,32 @@ class RunAheadBoundsTest {
     private void enter(long now) {
         sm.awaits(now);
         sm.enter(now);
+    }
+
+    /** The other warp of the block waits at a barrier, which comes from the SM itself: nobody from outside is waited for. */
+    @Test
+    void anSmRunsAheadWhileAWarpWaitsAtABarrier() {
+        KernelBuilder k = new KernelBuilder("k");
+        k.ifThen(k.equal(k.special(SpecialRegister.WARP_SLOT), s32(1)), () -> chain(k));
+        k.syncThreads();
+        Block block = lab.block(k.build(), 64);
+        somethingHappensNext();
+        sm.waits(block.warp(0), 0);
+        while (block.warp(0).status() != Warp.Status.AT_BARRIER) {
+            lab.goOnOnce(sm);
+        }
+        sm.waits(block.warp(1), 500);
+        assertThat(lab.goOnOnce(sm)).isBetween(500L + BLOCK_START, 503L + BLOCK_START);
+    }
+
+    /** Whoever changes the word may be on another SM. */
+    @Test
+    void whileAWarpWaitsForAWordTheSmKeepsToTheClock() {
+        long word = lab.global().allocate(4);
+        Warp polling = warp(k -> k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.S32, u64(word)), s32(0))));
+        lab.run(sm, 0, polling);
+        assertThat(polling.status()).isEqualTo(Warp.Status.SPINNING);
+        somethingHappensNext();
+        assertThat(asksFor(warp(RunAheadBoundsTest::chain), 10_000)).isBetween(10_001L, 10_004L);
     }
 }

@@ -12,10 +12,13 @@ import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
 import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.memory.visibility.VisibilityChecker;
+import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunObservers;
 import io.cdpsim.profile.GpuProfile;
@@ -45,6 +48,11 @@ public final class SmLab implements SmDevice {
     private final List<Warp> ended = new ArrayList<>();
     private final List<DeviceFault> faults = new ArrayList<>();
     private final ExecutionCounters counters = new ExecutionCounters();
+    private final @Nullable VisibilityFeed visibility;
+    /** What of the engine lets an SM go on, or -1 while a test does. */
+    private int goOn = -1;
+
+    private int grids;
     private int warps;
     private @Nullable Sm running;
     private @Nullable DeviceCalls calls;
@@ -61,9 +69,20 @@ public final class SmLab implements SmDevice {
 
     /** The same, where each instruction takes a cycle unless it is timed. */
     SmLab(GpuProfile profile, RunObservers observers, boolean timed) {
+        this(profile, observers, timed, false, CompiledKernels.none());
+    }
+
+    /**
+     * The same.
+     *
+     * @param watched whether a visibility checker is told what warps do, and weak loads that race see old values
+     * @param kernels stretches of code as bytecode
+     */
+    SmLab(GpuProfile profile, RunObservers observers, boolean timed, boolean watched, CompiledKernels kernels) {
+        visibility = watched ? new VisibilityFeed(new VisibilityChecker(global::loadInt, false, true), 0, true) : null;
         data = new DeviceData(global, mapped, constant);
         pipes = new PipeTiming(profile.pipes());
-        barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, null);
+        barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, visibility);
         spinParking = new SpinParking(data, this);
         MemorySystem memory = new MemorySystem(profile, 1);
         BulkReadsOfL2 l2 = new BulkReadsOfL2(
@@ -80,10 +99,10 @@ public final class SmLab implements SmDevice {
                 barriers,
                 spinParking,
                 watch,
-                null,
+                visibility,
                 observers == RunObservers.NONE ? null : new WarpTimes(new DeviceEvents(observers, 0), pipes),
                 counters,
-                CompiledKernels.none(),
+                kernels,
                 timed);
         for (int i = 0; i < profile.sm().count(); i++) {
             sms.add(new Sm(i, shared));
@@ -93,6 +112,11 @@ public final class SmLab implements SmDevice {
     /** Its clock. */
     public Engine engine() {
         return engine;
+    }
+
+    /** Its clock lets SMs go on from now on, and not a test. */
+    void onItsClock() {
+        goOn = engine.register((now, sm) -> sms.get((int) sm).goOn(now));
     }
 
     /** Told of progress. */
@@ -141,6 +165,14 @@ public final class SmLab implements SmDevice {
         return ended;
     }
 
+    /** What was found where somebody watches: accesses that nothing orders. */
+    List<Race> races() {
+        if (visibility == null) {
+            throw new AssertionError("nobody watches");
+        }
+        return visibility.checker().report().races();
+    }
+
     List<DeviceFault> faults() {
         return faults;
     }
@@ -175,11 +207,30 @@ public final class SmLab implements SmDevice {
 
     /** The same of a kernel with parameters. */
     Block block(Kernel kernel, int threads, byte[] parameters) {
-        Grid grid = new Grid(0, 1, kernel, LaunchShape.of(1, threads), parameters, CachePreference.NONE);
+        return block(new Grid(grids++, 1, kernel, LaunchShape.of(1, threads), parameters, CachePreference.NONE), 0, 0);
+    }
+
+    /** The block of a grid with an index, on an SM by its number, whose warps are about to begin. */
+    Block block(Grid grid, long index, int sm) {
         Block block = new Block(0, grid);
-        block.start(grid, 0, 0);
+        block.start(grid, index, sm);
+        if (visibility != null) {
+            VisibilityChecker checker = visibility.checker();
+            // By the host, in a stream of its own: nothing orders it with what other grids do.
+            visibility.bind(
+                    grid.node(),
+                    checker.launchIntoStream(
+                            grid.number(),
+                            visibility.code(grid.kernel()),
+                            0,
+                            checker.host(),
+                            0,
+                            checker.hostStream(),
+                            false));
+            block.watched(visibility.blockStarts(grid.node(), index, block.warpCount()));
+        }
         for (int i = 0; i < block.warpCount(); i++) {
-            WarpScheduler scheduler = sms.get(0).takeScheduler();
+            WarpScheduler scheduler = sms.get(sm).takeScheduler();
             Warp warp = new Warp(warps++, block, scheduler);
             block.warp(i, warp);
             warp.start(block, i, scheduler, 0, 0);
@@ -207,7 +258,11 @@ public final class SmLab implements SmDevice {
 
     @Override
     public void wake(Sm sm, long cycle) {
-        wakes.add(cycle);
+        if (goOn >= 0) {
+            engine.schedule(cycle, goOn, sm.index());
+        } else {
+            wakes.add(cycle);
+        }
     }
 
     @Override
@@ -215,6 +270,8 @@ public final class SmLab implements SmDevice {
         scheduled.add(new Scheduled(warp, time));
         if (running != null) {
             running.waits(warp, time);
+        } else if (goOn >= 0) {
+            sms.get(warp.block().sm()).waits(warp, time);
         }
     }
 

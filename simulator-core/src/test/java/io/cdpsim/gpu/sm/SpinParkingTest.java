@@ -255,4 +255,84 @@ class SpinParkingTest {
                 }))
                 .isLessThan(2L * MOST_WHERE_PARKED);
     }
+
+    /** Each of three lanes polls a word of its own; lane 9 of a store changes that of the last. */
+    @Test
+    void aChangeByAnyLaneOfAStoreWakesAWarpOfWhichAnyLanePolls() {
+        long words = lab.global().allocate(512);
+        KernelBuilder polls = new KernelBuilder("polls");
+        polls.doWhile(() -> polls.equal(
+                polls.memory().loadVolatile(ValueType.S32, polls.element(u64(words), polls.threadX(), 4)), s32(0)));
+        Warp polling = lab.block(polls.build(), 3).warp(0);
+        lab.run(sm, 0, polling);
+        assertThat(polling.status()).isEqualTo(Warp.Status.SPINNING);
+        Warp storing = warp(k -> {
+            Register elsewhere = k.element(u64(words + 256), k.threadX(), 4);
+            Register address = k.select(k.equal(k.threadX(), u32(9)), u64(words + 8), elsewhere);
+            k.memory().store(ValueType.S32, address, s32(1));
+        });
+        lab.run(sm, 10_000, storing);
+        assertThat(lab.scheduled()).extracting(SmLab.Scheduled::warp).containsOnlyOnce(polling);
+    }
+
+    /** A warp goes on at its first turn that is not before the change. */
+    @Test
+    void aTurnAtTheVeryCycleOfAChangeSeesIt() {
+        long base = wokenBy(0);
+        long tenth = base + 10L * turnCycles;
+        assertThat(wokenBy(tenth - 1)).isEqualTo(tenth);
+        assertThat(wokenBy(tenth)).isEqualTo(tenth);
+        assertThat(wokenBy(tenth + 1)).isEqualTo(tenth + turnCycles);
+    }
+
+    /** When a warp that polls a word goes on that changes at a cycle. */
+    private long wokenBy(long changed) {
+        SmLab fresh = new SmLab(profile);
+        long word = fresh.global().allocate(4);
+        KernelBuilder k = new KernelBuilder("k");
+        k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.S32, u64(word)), s32(0)));
+        fresh.run(fresh.sms().get(0), 0, fresh.block(k.build(), 32).warp(0));
+        fresh.spinParking().changed(word, 4, changed);
+        assertThat(fresh.scheduled()).hasSize(1);
+        return fresh.scheduled().get(0).time();
+    }
+
+    /** It counts its turns up to 10, and from then on nothing is new to it. */
+    @Test
+    void aLoopThatComputesAtFirstIsParkedSoonAfterItOnlyWaits() {
+        parked(k -> {
+            Register count = k.variable(s32(0));
+            k.doWhile(() -> {
+                k.assign(count, k.minimum(k.add(count, s32(1)), s32(10)));
+                return k.equal(k.memory().loadVolatile(ValueType.S32, u64(words)), s32(0));
+            });
+        });
+        int instructionsATurn = 6;
+        assertThat(lab.counters().warpInstructions()).isBetween(10L * 4, 4L * 10 * instructionsATurn);
+    }
+
+    @Test
+    void aWarpIsLookedAtOnlyInTheTurnThatIsToBeCompared() {
+        SpinState spin = new SpinState();
+        assertThat(spin.collects()).as("in no loop").isFalse();
+        spin.begin(7, 3);
+        assertThat(spin.collects()).isFalse();
+        spin.turns = 3;
+        assertThat(spin.collects()).isTrue();
+        spin.turns = 4;
+        assertThat(spin.collects()).isFalse();
+    }
+
+    @Test
+    void aLoopThatReadsNothingOrMoreThanFourWordsIsNotKnown() {
+        SpinState spin = new SpinState();
+        spin.begin(7, 3);
+        assertThat(spin.wordsKnown()).isFalse();
+        for (int word = 1; word <= 5; word++) {
+            spin.addWord(1_000 + word, word);
+            assertThat(spin.wordsKnown()).isEqualTo(word <= 4);
+        }
+        spin.remember(5, 100);
+        assertThat(spin.wordsKnown()).as("of the next turn").isFalse();
+    }
 }

@@ -154,4 +154,20 @@ class UntimedSmTest {
     void aPauseTakesItsNanoseconds() {
         assertThat(cycles(k -> k.nanosleep(u32(777)))).isEqualTo(777);
     }
+
+    @Test
+    void aWarpThatComputesAgainIsInNoCall() {
+        Warp warp = block(1, k -> {
+                    k.device().getLastError();
+                    chain(k, 3_000);
+                })
+                .warp(0);
+        lab.engine().schedule(1, lab.engine().register((now, argument) -> {}), 0);
+        sm.waits(warp, 0);
+        while (lab.nextWake() < 3_000) {
+            lab.goOnOnce(sm);
+        }
+        assertThat(lab.ended()).isEmpty();
+        assertThat(warp.scheduler().warpsOutsideCalls()).isEqualTo(1);
+    }
 }
