@@ -48,7 +48,7 @@ class ErrorReportTest {
             run bfs grid:8               => unexpected argument 'grid:8'; did you mean '--graph grid:8'? See 'cdpsim run bfs --help'
             run nbody h200               => unexpected argument 'h200'; did you mean '--profile h200'? See 'cdpsim run nbody --help'
             run nbody --bodies 536870912 => invalid value for option '--bodies': found '536870912', expected a whole number from 1 to 536870909; see 'cdpsim run nbody --help'
-            run nbody --bodies 536870909 => --bodies 536870909 does not fill blocks of 256 threads, which the variants shared, paired and shuffle need: take 536870656 bodies, or variant aos
+            run nbody --bodies 536870909 => --bodies 536870909 does not fill blocks of 256 threads, which the variants shared, paired, rolled and shuffle need: take 536870656 bodies, or variant aos
             run nbody --block 2048       => --block 2048 is too many: a block of h200 has at most 1024 threads
             run persistent --threads 5000 => --threads 5000 is too many: a block of h200 has at most 1024 threads
             run nbody --gpus 31          => --gpus 31 is more than the 16 blocks that 4096 bodies need: take fewer GPUs, or smaller blocks

@@ -11,6 +11,7 @@ package io.cdpsim.profile;
  * @param shuffle exchange between lanes of a warp; one per SM
  * @param control branches and moves of predicates
  * @param predicateLatencyCycles cycles from a comparison until what it guards may issue
+ * @param issueCycles cycles for which an instruction keeps its scheduler from issuing another, at least 1
  * @param registerPorts what operands and results cost a scheduler in issue time
  */
 public record PipeSpecs(
@@ -22,6 +23,7 @@ public record PipeSpecs(
         PipeSpec shuffle,
         PipeSpec control,
         int predicateLatencyCycles,
+        int issueCycles,
         RegisterPorts registerPorts) {
     /**
      * What the ports of a scheduler's register file cost in time in which it issues nothing else. All of it is 0 where nothing was measured:

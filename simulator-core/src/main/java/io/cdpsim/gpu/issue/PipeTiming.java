@@ -25,7 +25,7 @@ public final class PipeTiming {
 
     /** The tables of a GPU with such pipes. */
     public PipeTiming(PipeSpecs specs) {
-        ports = new RegisterPorts(specs.registerPorts());
+        ports = new RegisterPorts(specs.registerPorts(), specs.issueCycles());
         double[] pipeCycles = new double[Pipe.values().length];
         int[] pipeLatency = new int[Pipe.values().length];
         for (Pipe pipe : Pipe.values()) {

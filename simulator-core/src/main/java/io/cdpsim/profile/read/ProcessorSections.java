@@ -101,6 +101,7 @@ final class ProcessorSections {
                 pipe(in.section("shuffle")),
                 pipe(in.section("control")),
                 in.cycles("predicate_latency"),
+                Math.max(1, in.optionalIf(true).cycles("issue")),
                 registerPorts(in.section("register_ports").optionalIf(true)));
     }
 

@@ -142,6 +142,16 @@ class RegisterPortsTest {
         assertThat(scheduler.issue(2, multiplyAdd(2), 30)).isEqualTo(30);
     }
 
+    /** As on Fermi, whose schedulers issue an instruction over two cycles; waits for ports come on top. */
+    @Test
+    void anInstructionThatIsIssuedOverTwoCyclesKeepsOthersFromIt() {
+        GpuProfile slow = RoundNumbers.profile("pipes.fp32.width=64 lanes/cycle", "pipes.issue=2 cycles");
+        assertThat(last(slow, multiplyAdd(3))).isEqualTo(2_000);
+        GpuProfile ported = RoundNumbers.profile(
+                "pipes.fp32.width=64 lanes/cycle", "pipes.issue=2 cycles", "pipes.register_ports.reads_per_cycle=2");
+        assertThat(last(ported, multiplyAdd(3))).isEqualTo(2_500);
+    }
+
     /** The GK110 was not asked. */
     @Test
     void withoutFiguresAnInstructionTakesASlot() {

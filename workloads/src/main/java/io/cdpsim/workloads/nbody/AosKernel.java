@@ -24,8 +24,7 @@ final class AosKernel {
 
     /** Builds the kernel. */
     static Kernel exact(boolean unoptimized) {
-        return build(
-                unoptimized, loop -> loop.passes(unoptimized ? FourBodyLoop.oneByOne(FourBodyLoop.INTERACTION) : PASS));
+        return build(unoptimized, loop -> loop.passes(unoptimized ? BodyLoop.oneByOne(BodyLoop.INTERACTION) : PASS));
     }
 
     /** Builds the kernel with its loop as a bulk instruction. */
@@ -34,16 +33,17 @@ final class AosKernel {
         return build(unoptimized, loop -> loop.bulkPasses(pass));
     }
 
-    private static Kernel build(boolean unoptimized, Consumer<FourBodyLoop> passes) {
+    private static Kernel build(boolean unoptimized, Consumer<BodyLoop> passes) {
         ForceCode code = new ForceCode(NAME, REGISTERS);
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(code.k, own, force, code.softening, FourBodyLoop.UNROLL, unoptimized);
-                    FourBodyLoop loop = new FourBodyLoop(code.k, pairs, StateSpace.GLOBAL, code.bodies, code.count);
+                    PairCode pairs = new PairCode(code.k, own, force, code.softening, BodyLoop.UNROLL, unoptimized);
+                    BodyLoop loop =
+                            new BodyLoop(code.k, pairs, StateSpace.GLOBAL, code.bodies, code.count, BodyLoop.UNROLL);
                     code.at("interactions");
                     passes.accept(loop);
                     code.at("last interactions");
-                    loop.rest(FourBodyLoop.INTERACTION);
+                    loop.rest(BodyLoop.INTERACTION);
                 },
                 (i, own, force) -> code.store(i, force));
     }

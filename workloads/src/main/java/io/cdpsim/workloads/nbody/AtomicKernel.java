@@ -45,13 +45,13 @@ final class AtomicKernel {
         KernelBuilder k = code.k;
         return code.build(
                 (i, own, force) -> {
-                    PairCode pairs = new PairCode(k, own, force, code.softening, FourBodyLoop.UNROLL, unoptimized);
-                    List<Register> targets = k.registers(ValueType.U64, FourBodyLoop.UNROLL);
+                    PairCode pairs = new PairCode(k, own, force, code.softening, BodyLoop.UNROLL, unoptimized);
+                    List<Register> targets = k.registers(ValueType.U64, BodyLoop.UNROLL);
                     Register place = k.registers(ValueType.S32, 1).get(0);
                     pairs.reactionsAt(targets);
-                    FourBodyLoop loop = new FourBodyLoop(k, pairs, StateSpace.GLOBAL, code.bodies, i);
+                    BodyLoop loop = new BodyLoop(k, pairs, StateSpace.GLOBAL, code.bodies, i, BodyLoop.UNROLL);
                     loop.word("bodies", () -> k.assign(loop.address, k.element(code.bodies, loop.index, Bodies.BYTES)));
-                    for (int a = 0; a < FourBodyLoop.UNROLL; a++) {
+                    for (int a = 0; a < BodyLoop.UNROLL; a++) {
                         int number = a;
                         loop.word("place" + a, () -> place(k, place, loop.index, number));
                         loop.word(

@@ -22,6 +22,7 @@ final class NbodyKernels {
                     case SHUFFLE -> ShuffleKernel.exact(unoptimized);
                     case ATOMIC -> AtomicKernel.exact(unoptimized);
                     case PAIRED -> SharedKernel.inPairs().exact(unoptimized);
+                    case ROLLED -> SharedKernel.rolled().exact(unoptimized);
                 };
     }
 
@@ -30,6 +31,7 @@ final class NbodyKernels {
             case AOS -> AosKernel.bulk(settings.unoptimized());
             case SHARED -> SharedKernel.oneByOne().bulk(settings.blockThreads(), settings.unoptimized());
             case PAIRED -> SharedKernel.inPairs().bulk(settings.blockThreads(), settings.unoptimized());
+            case ROLLED -> SharedKernel.rolled().bulk(settings.blockThreads(), settings.unoptimized());
             case SHUFFLE -> ShuffleKernel.bulk(settings.unoptimized());
             case ATOMIC ->
                 throw new WorkloadException("--bulk cannot time the variant atomic, whose atomics wait for each other"

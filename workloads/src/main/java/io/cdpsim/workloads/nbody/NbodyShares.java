@@ -22,12 +22,12 @@ final class NbodyShares {
         boolean wholeBlocks = settings.variant().needsFullBlocks();
         if (wholeBlocks && block % Lanes.COUNT != 0) {
             throw new WorkloadException("--block " + block + " has a warp that is not full, which the variants shared,"
-                    + " paired and shuffle cannot use: take a multiple of " + Lanes.COUNT + ", such as "
+                    + " paired, rolled and shuffle cannot use: take a multiple of " + Lanes.COUNT + ", such as "
                     + nearest(block, Lanes.COUNT, Integer.MAX_VALUE));
         }
         if (wholeBlocks && bodies % block != 0) {
             throw new WorkloadException("--bodies " + bodies + " does not fill blocks of " + block
-                    + " threads, which the variants shared, paired and shuffle need: take "
+                    + " threads, which the variants shared, paired, rolled and shuffle need: take "
                     + nearest(bodies, block, Bodies.MOST)
                     + " bodies, or variant aos");
         }

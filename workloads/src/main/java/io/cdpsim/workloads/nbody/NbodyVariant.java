@@ -11,11 +11,13 @@ public enum NbodyVariant {
     /** Each pair is computed once, and the reaction added by atomics. */
     ATOMIC,
     /** As {@link #SHARED}, in code that computes the pairs of two bodies of the tile side by side. */
-    PAIRED;
+    PAIRED,
+    /** As {@link #SHARED}, with a loop over the tile that is not unrolled and has a 64-bit counter, as compilers of the first published code left it. */
+    ROLLED;
 
     /** Whether blocks keep tiles of bodies in shared memory. */
     boolean hasTiles() {
-        return this == SHARED || this == PAIRED;
+        return this == SHARED || this == PAIRED || this == ROLLED;
     }
 
     /** Whether blocks must be full of bodies, and warps of lanes. */

@@ -31,7 +31,7 @@ class NbodyTest {
         "h200, AOS, 128, 64", "h200, SHARED, 128, 64", "h200, SHUFFLE, 128, 64", "h200, ATOMIC, 128, 64",
         "k20x, AOS, 192, 32", "k20x, SHARED, 192, 96", "k20x, SHUFFLE, 192, 96", "k20x, ATOMIC, 192, 32",
         "gtx680, AOS, 64, 64", "gtx680, SHARED, 64, 64", "gtx680, SHUFFLE, 64, 64", "gtx680, ATOMIC, 64, 64",
-        "m2050, SHARED, 256, 128", "h200, PAIRED, 256, 64",
+        "m2050, SHARED, 256, 128", "h200, PAIRED, 256, 64", "m2050, ROLLED, 256, 128", "h200, ROLLED, 128, 32",
     })
     void everyVariantComputesTheForcesOfTheReference(String profile, NbodyVariant variant, int bodies, int block) {
         RunResult result = run(profile, exact(variant, bodies, block));
@@ -59,7 +59,7 @@ class NbodyTest {
     @ParameterizedTest
     @EnumSource(
             value = NbodyVariant.class,
-            names = {"SHARED", "SHUFFLE", "PAIRED"})
+            names = {"SHARED", "SHUFFLE", "PAIRED", "ROLLED"})
     void aVariantThatNeedsFullBlocksNamesTheNearestSizes(NbodyVariant variant) {
         assertThatThrownBy(() -> new Nbody(exact(variant, 1000, 64)))
                 .isInstanceOf(WorkloadException.class)

@@ -91,7 +91,7 @@ public final class PublishedBench implements Experiment {
                         / searchMicros(BfsVariant.CDP, ChildStream.PER_THREAD, profile));
             case "nbody 16384 bodies early code" -> earlyCode(row.parameter(), profile);
             case "nbody tuned shared" ->
-                OptionalDouble.of(bodies(NbodyVariant.SHARED, Integer.parseInt(row.parameter()), false, profile)
+                OptionalDouble.of(bodies(NbodyVariant.ROLLED, Integer.parseInt(row.parameter()), false, profile)
                                 .timeMicros()
                         / 1e3);
             case "nbody large" -> rate(bodies(NbodyVariant.SHARED, MANY_BODIES, false, profile));

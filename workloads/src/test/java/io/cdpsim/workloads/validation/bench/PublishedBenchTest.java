@@ -10,8 +10,11 @@ import io.cdpsim.workloads.validation.Measurements;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import io.cdpsim.workloads.validation.row.OtherGpuException;
 import java.util.List;
+import java.util.Locale;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The simulator against figures that papers and vendors published for Kepler boards. */
 class PublishedBenchTest {
@@ -80,6 +83,13 @@ class PublishedBenchTest {
         assertThat(shared).isLessThan(shuffle).isCloseTo(55, Percentage.withPercentage(40));
         assertThat(shuffle).isLessThan(aos).isCloseTo(58.7, Percentage.withPercentage(40));
         assertThat(aos).isCloseTo(62, Percentage.withPercentage(40));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"M2050, 4096, 12", "M2050, 8192, 12", "GTX680, 4096, 12", "GTX680, 8192, 12"})
+    void theLoopThatIsNotUnrolledTakesAboutThePublishedTime(String board, String bodies, double percent) {
+        GpuProfile profile = Profiles.load(board.toLowerCase(Locale.ROOT));
+        assertThat(ratio(board, "tuned", bodies, profile)).isCloseTo(1, Percentage.withPercentage(percent));
     }
 
     @Test

@@ -13,13 +13,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A loop over bodies in memory as nvcc unrolls it: passes of four, and what is left one by one.
+ * A loop over bodies in memory: as nvcc of today unrolls it, passes of four and what is left one by one; or not unrolled.
  *
  * <p>To the steps of {@link PairCode} its schedule adds {@code load0} to {@code load3}, {@code count} (bodies left), {@code index}
- * (bodies done), {@code advance} and {@code carry} (the lower and the upper half of the address) and {@code again} (the loop's test).
+ * (bodies done), {@code advance} and {@code carry} (the lower and the upper half of an address or of a counter), {@code again} (the loop's test) and
+ * {@code below} (the other half of that of a 64-bit counter).
  */
-final class FourBodyLoop {
-    /** Interactions of a pass. */
+final class BodyLoop {
+    /** Interactions of a pass as nvcc of today unrolls it. */
     static final int UNROLL = 4;
 
     /** Interaction {@code A} by itself. */
@@ -42,6 +43,7 @@ final class FourBodyLoop {
 
     private final Register rest;
     private final Operand begin;
+    private final int unroll;
 
     /**
      * Emits what comes before the loop.
@@ -51,27 +53,31 @@ final class FourBodyLoop {
      * @param space where the bodies are
      * @param begin address of the first
      * @param many how many there are
+     * @param unroll interactions of a pass, a power of two
      */
-    FourBodyLoop(KernelBuilder k, PairCode pairs, StateSpace space, Operand begin, Register many) {
+    BodyLoop(KernelBuilder k, PairCode pairs, StateSpace space, Operand begin, Register many, int unroll) {
         this.k = k;
         this.pairs = pairs;
         this.space = space;
         this.begin = begin;
-        rest = k.and(many, Operand.s32(UNROLL - 1));
+        this.unroll = unroll;
+        rest = k.and(many, Operand.s32(unroll - 1));
         inPasses = k.subtract(many, rest);
         index = k.variable(Operand.s32(0));
         address = k.variable(begin);
         again = k.predicate();
         Register left = k.variable(inPasses);
         Register upperHalf = k.registers(ValueType.S32, 1).get(0);
-        for (int i = 0; i < UNROLL; i++) {
+        for (int i = 0; i < unroll; i++) {
             int number = i;
             words.put("load" + i, () -> load(number, address, number));
         }
-        words.put("count", () -> k.increment(left, Operand.s32(-UNROLL)));
-        words.put("index", () -> k.increment(index, Operand.s32(UNROLL)));
-        words.put("advance", () -> k.increment(address, Operand.u64(UNROLL * Bodies.BYTES)));
+        words.put("count", () -> k.increment(left, Operand.s32(-unroll)));
+        words.put("index", () -> k.increment(index, Operand.s32(unroll)));
+        words.put("advance", () -> k.increment(address, Operand.u64((long) unroll * Bodies.BYTES)));
         words.put("carry", () -> k.compute(upperHalf, Opcode.CVT_I64_TO_I32, address));
+        Predicate other = k.predicate();
+        words.put("below", () -> k.compareInto(other, Comparison.NOT_EQUAL, index, Operand.s32(0)));
         words.put("again", () -> k.compareInto(again, Comparison.NOT_EQUAL, left, Operand.s32(0)));
     }
 
@@ -101,7 +107,7 @@ final class FourBodyLoop {
 
     /** Emits the time of the passes, without what they compute. */
     void bulkPasses(BulkMix pass) {
-        k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(UNROLL))), pass, begin);
+        k.bulk(k.shiftRight(inPasses, Operand.s32(Integer.numberOfTrailingZeros(unroll))), pass, begin);
         k.assign(index, inPasses);
     }
 
