@@ -11,6 +11,7 @@ package io.cdpsim.profile;
  *     retired, and a tail launch is held up that finds all of them full
  * @param batchCycles handing over a batch: its fixed part, cycles
  * @param batchPerGridCycles added to that for each grid, cycles
+ * @param streamsAtHand streams of one grid of which the device finds the first launch by itself; into further ones it is handed over in rounds. 0: all
  * @param nextCycles from the end of a grid to the start of the next in its batch, cycles
  * @param foundByDensity how many chains are found together with the first that waits for its next batch: so many times the root of the share of
  *     the pool's slots at which chains wait
@@ -22,12 +23,13 @@ public record ChainSpec(
         int batchesUnderWay,
         int batchCycles,
         int batchPerGridCycles,
+        int streamsAtHand,
         int nextCycles,
         int foundByDensity,
         int tailCompletionCycles,
         double tailCompletionScanCyclesPerSlot) {
     /** For a device that hands grids over one by one and completes them at no cost. */
-    public static final ChainSpec NONE = new ChainSpec(0, 1, 0, 0, 0, 0, 0, 0);
+    public static final ChainSpec NONE = new ChainSpec(0, 1, 0, 0, 0, 0, 0, 0, 0);
 
     /** Whether grids are handed over in batches. */
     public boolean batches() {

@@ -83,6 +83,17 @@ public record DeviceLaunchSpec(
         return tailStartCycles + (ofTail ? tailOfTailCycles : 0);
     }
 
+    /**
+     * Streams beyond those at hand that are found together: all whose launches lie where the walk through the pool passes while one is handed over.
+     *
+     * @param waiting streams that wait, 0 or more
+     * @param slots size of the pool
+     */
+    public int newStreamsFound(int waiting, long slots) {
+        double passed = pool.walkCyclesPerSlot() > 0 ? streamSuccessorCycles / pool.walkCyclesPerSlot() : slots;
+        return (int) Math.min(waiting, 1 + Math.round(waiting * passed / slots));
+    }
+
     /** Whether grids are queued in batches, completed in rounds or looked for in the pool, as on Hopper. */
     public boolean queuesInPool() {
         return chain.batches() || completion.rounds() || completion.deepCycles() > 0 || pool.walkCyclesPerSlot() > 0;

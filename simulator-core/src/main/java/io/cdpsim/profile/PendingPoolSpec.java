@@ -88,6 +88,16 @@ public record PendingPoolSpec(
     }
 
     /**
+     * Cycles for which a grid that was queued in a stream keeps the others of its launcher waiting, as it is handed over.
+     *
+     * @param slots size of the pool
+     * @param missing share of the pool that does not fit into the L2, 0 to 1
+     */
+    public double queuedServiceCycles(long slots, double missing) {
+        return streamServiceCycles(true, missing) + streamServiceScanCyclesPerSlot * slots;
+    }
+
+    /**
      * Cycles for which a launch into an ordinary stream keeps the others of its grid waiting.
      *
      * @param apart whether its slot lies apart from that of the launch before

@@ -37,6 +37,9 @@ public final class GridWaits implements RunListener {
         }
 
         void turnsTo(WaitReason next, long time) {
+            if (next == reason) {
+                return;
+            }
             if (time > since) {
                 spans.add(new WaitSpan(reason, since, time));
                 since = time;

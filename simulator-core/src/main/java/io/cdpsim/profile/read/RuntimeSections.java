@@ -88,6 +88,7 @@ final class RuntimeSections {
                 Math.max(1, in.countOrZero("batches_under_way")),
                 in.cycles("hand_over"),
                 in.cycles("hand_over_per_grid"),
+                in.countOrZero("streams_at_hand"),
                 in.cycles("next_in_batch"),
                 in.countOrZero("found_by_density"),
                 in.cycles("tail_completion"),

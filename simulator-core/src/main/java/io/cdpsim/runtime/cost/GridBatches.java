@@ -28,6 +28,9 @@ final class GridBatches {
     /** Batches that have run and of which not all grids are retired. */
     private int unretired;
 
+    /** Whether as many batches have run as may be under way, and not all of them are retired since. */
+    private boolean full;
+
     /**
      * The batches of a chain.
      *
@@ -54,6 +57,11 @@ final class GridBatches {
         }
     }
 
+    /** Whether batches have run of which not all grids are retired. */
+    boolean anyUnretired() {
+        return unretired > 0;
+    }
+
     /** Grids that wait. */
     int waiting() {
         return waiting;
@@ -66,6 +74,7 @@ final class GridBatches {
             return false;
         }
         unretired++;
+        full |= unretired == costs.batchesUnderWay();
         return true;
     }
 
@@ -92,13 +101,14 @@ final class GridBatches {
         return Math.min(costs.batchGrids(), waiting - leftOfBatch);
     }
 
-    /** Whether one more batch may be under way. */
+    /** Whether one more batch may be under way. Once as many have run as may be, it is when all of them are retired. */
     boolean hasRoom() {
-        return unretired < costs.batchesUnderWay();
+        return !full;
     }
 
-    /** All grids of the oldest batch that has run are retired. */
+    /** All grids of a batch that has run are retired. */
     void batchRetired() {
         unretired--;
+        full &= unretired > 0;
     }
 }

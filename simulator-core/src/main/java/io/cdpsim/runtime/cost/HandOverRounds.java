@@ -1,38 +1,80 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
-import java.util.function.LongSupplier;
 
 /**
- * The part of a device that hands over what is queued in streams, in rounds: it walks through the pool, and where it finds chains that wait for
- * it, more of them the denser they lie, it lets their next grids start and prepares those behind them, before it goes on.
+ * The part of a device that hands over what is queued in streams, in rounds: it walks through the pool from end to end, and where it comes to
+ * chains that wait for it, to more of them together the denser they lie, it lets their next grids start and prepares those behind them, before it
+ * goes on (docs/hardware, chains and streams).
  */
 final class HandOverRounds {
+    /** What is to be handed over: the grids of a stream that are next, of which the first starts when they are found. */
+    interface Waiting {
+        /** The first of the grids. */
+        int due();
+
+        /** How many they are. */
+        int dueGrids();
+
+        /** How many batches of the stream have been handed over, these included. */
+        int handedOver();
+
+        /**
+         * Cycles before the first starts, from when it is found.
+         *
+         * @param now when the walk begins that finds it
+         */
+        long cyclesBefore(long now);
+
+        /** Cycles for which those behind them are prepared afterwards. */
+        long cyclesAfter();
+
+        /** They are handed over. */
+        void isHandedOver();
+    }
+
     /** Learns which way through the pool leads to a grid. */
     interface Walk {
         void to(int entry, long cycles);
     }
 
+    /** Multiples of it, modulo two to the 64th, lie all over the pool and evenly: two to the 64th over the golden ratio. */
+    private static final long ANYWHERE = 0x9E37_79B9_7F4A_7C15L;
+
     private final Engine engine;
     private final int wakeCycles;
     private final IntUnaryOperator foundTogether;
-    private final LongSupplier walk;
+    private final IntToLongFunction walk;
     private final Walk walked;
     private final Consumer<GridBatches.Next> start;
     private final int beginEvent;
-    private final Deque<StreamChain> waiting = new ArrayDeque<>();
+    private final int walkEvent;
+    /** The chains that wait, by where in the pool their next grids lie: no two at one place. */
+    private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
+
+    /** Where the walk has come to. */
+    private long place;
+
+    private long placesTaken;
     private boolean busy;
+
+    /** Of the chains that waited when this pass through the pool began, those that are still to be found. */
+    private int leftOfPass;
+
+    /** Into so many parts they parted it. */
+    private int parts;
 
     /**
      * A part that is idle.
      *
-     * @param wakeCycles of a round, before what it finds starts
+     * @param wakeCycles of a round, before it walks
      * @param foundTogether of a number of chains that wait, how many are found together
-     * @param walk the way through the pool to one launch, cycles
+     * @param walk of how many batches of a stream have been handed over, the way through the pool to the last of them if it waits alone, cycles
      * @param walked learns of each way
      * @param start learns when a grid starts
      */
@@ -40,7 +82,7 @@ final class HandOverRounds {
             Engine engine,
             int wakeCycles,
             IntUnaryOperator foundTogether,
-            LongSupplier walk,
+            IntToLongFunction walk,
             Walk walked,
             Consumer<GridBatches.Next> start) {
         this.engine = engine;
@@ -50,11 +92,12 @@ final class HandOverRounds {
         this.walked = walked;
         this.start = start;
         beginEvent = engine.register((now, unused) -> begin(now));
+        walkEvent = engine.register((now, unused) -> walk(now));
     }
 
-    /** A batch of a chain is due. */
-    void add(StreamChain chain, long now) {
-        waiting.add(chain);
+    /** Something is to be handed over. */
+    void add(Waiting queued, long now) {
+        waiting.put(++placesTaken * ANYWHERE, queued);
         if (!busy) {
             busy = true;
             engine.schedule(now, beginEvent, 0);
@@ -63,21 +106,44 @@ final class HandOverRounds {
 
     private void begin(long now) {
         busy = !waiting.isEmpty();
-        if (!busy) {
-            return;
+        if (busy) {
+            engine.schedule(now + wakeCycles, walkEvent, 0);
         }
-        // The nearest of those that wait, of which one alone lies half way on average.
-        long way = 2 * walk.getAsLong() / (waiting.size() + 1);
-        long found = now + wakeCycles + way;
+    }
+
+    private void walk(long now) {
+        if (leftOfPass <= 0) {
+            leftOfPass = waiting.size();
+            parts = waiting.size() + 1;
+        }
+        // Those that waited when the pass began lie anywhere: they part the pool evenly on average, of which one alone
+        // would lie half way.
+        long way = 2 * walk.applyAsLong(nearest(false).handedOver()) / parts;
+        long found = now + way;
         long busyCycles = 0;
-        for (int left = foundTogether.applyAsInt(waiting.size()); left > 0; left--) {
-            StreamChain chain = waiting.remove();
-            walked.to(chain.due(), way);
-            long before = chain.cyclesBefore();
-            busyCycles = Math.max(busyCycles, Math.max(before, chain.cyclesAfter()));
-            start.accept(new GridBatches.Next(chain.due(), found + before, chain.dueGrids()));
-            chain.handedOver();
+        int together = foundTogether.applyAsInt(waiting.size());
+        leftOfPass -= together;
+        for (int left = together; left > 0; left--) {
+            Waiting next = nearest(true);
+            walked.to(next.due(), way);
+            long before = next.cyclesBefore(now);
+            busyCycles = Math.max(busyCycles, Math.max(before, next.cyclesAfter()));
+            start.accept(new GridBatches.Next(next.due(), found + before, next.dueGrids()));
+            next.isHandedOver();
         }
         engine.schedule(found + busyCycles, beginEvent, 0);
+    }
+
+    /** The chain that the walk comes to next, from the end of the pool on to its start; there must be one. */
+    private Waiting nearest(boolean found) {
+        Map.Entry<Long, Waiting> next = waiting.ceilingEntry(place);
+        if (next == null) {
+            next = waiting.firstEntry();
+        }
+        if (found) {
+            place = next.getKey();
+            waiting.remove(place);
+        }
+        return next.getValue();
     }
 }

@@ -7,7 +7,9 @@ import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchSteps;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import io.cdpsim.runtime.settings.LaunchFreedom;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;
     private final DeviceLaunchSpec costs;
     private final StepSchedule schedule;
+    private final HandOverRounds newStreams;
     private final StreamChains streams;
     private final TailChains tails;
     private final CompletionRounds rounds;
@@ -30,6 +33,11 @@ final class HopperLaunchCosts implements LaunchCosts {
     /** Those that are to start once their batch is handed over. */
     private final Set<Integer> heldUp = new HashSet<>();
 
+    /** Those that are to start once their streams are found, and whether their slots lie apart. */
+    private final Map<Integer, Boolean> inNewStreams = new HashMap<>();
+
+    private final StreamRanks ranks = new StreamRanks();
+    private boolean queued;
     private boolean apart;
     private long walked;
 
@@ -48,15 +56,20 @@ final class HopperLaunchCosts implements LaunchCosts {
         IntUnaryOperator foundTogether = waiting -> costs.chain().chainsFound(waiting, pool.fixedSlots());
         rounds = new CompletionRounds(
                 engine, costs.completion(), pool, foundTogether, nestedParents::share, told(engine));
-        HandOverRounds handOver = new HandOverRounds(
+        HandOverRounds queued = handOver(engine, foundTogether);
+        newStreams = handOver(engine, waiting -> costs.newStreamsFound(waiting, pool.fixedSlots()));
+        streams = new StreamChains(costs.chain(), rounds, queued);
+        tails = new TailChains(engine, costs.chain(), pool, entry -> retire(entry, 0), this::handedOver);
+    }
+
+    private HandOverRounds handOver(Engine engine, IntUnaryOperator foundTogether) {
+        return new HandOverRounds(
                 engine,
                 costs.streamSuccessorCycles(),
                 foundTogether,
-                () -> walks.cyclesTo(1),
+                handedOver -> handedOver <= 2 ? walks.cyclesTo(1) : walks.cyclesBehindAnother(),
                 schedule::walks,
                 this::handedOver);
-        streams = new StreamChains(costs.chain(), rounds, handOver);
-        tails = new TailChains(engine, costs.chain(), pool, entry -> retire(entry, 0), this::handedOver);
     }
 
     private CompletionRounds.Retirement told(Engine engine) {
@@ -97,6 +110,7 @@ final class HopperLaunchCosts implements LaunchCosts {
     @Override
     public void turn(int entry, Turn turn) {
         walked = 0;
+        queued = turn == Turn.PREDECESSOR && costs.chain().batches();
         apart = StepSchedule.isApart(turn);
         next = switch (turn) {
             case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> GridBatches.Next.alone(entry, 0);
@@ -140,15 +154,42 @@ final class HopperLaunchCosts implements LaunchCosts {
     public void start(int entry) {
         if (next == null) {
             heldUp.add(entry);
+            schedule.waitsForServer(entry);
+        } else if (queued) {
+            start(next);
+        } else if (isAtHand(entry)) {
+            schedule.start(entry, next.startCycle(), apart);
         } else {
-            schedule.start(entry, next.startCycle(), apart, next.takenUp());
+            inNewStreams.put(entry, apart);
+            schedule.waitsForServer(entry);
+            newStreams.add(new NewStream(entry), Math.max(schedule.now(), schedule.notBefore(entry)));
+        }
+    }
+
+    /** Whether the device finds a grid by itself, and not only when it walks through the pool. */
+    private boolean isAtHand(int entry) {
+        int atHand = costs.chain().streamsAtHand();
+        if (atHand == 0 || grids.kind(entry) != GridKind.STREAM_GRID) {
+            return true;
+        }
+        int parent = grids.parent(entry);
+        return ranks.rank(grids.stream(entry), parent, grids.number(parent)) <= atHand;
+    }
+
+    private void start(GridBatches.Next batch) {
+        if (grids.kind(batch.entry()) == GridKind.STREAM_GRID) {
+            schedule.startQueued(batch.entry(), batch.startCycle(), batch.takenUp());
+        } else {
+            schedule.start(batch.entry(), batch.startCycle(), false);
         }
     }
 
     private void handedOver(GridBatches.Next batch) {
-        if (heldUp.remove(batch.entry())) {
-            boolean ofStream = grids.kind(batch.entry()) == GridKind.STREAM_GRID;
-            schedule.start(batch.entry(), batch.startCycle(), ofStream, batch.takenUp());
+        Boolean first = inNewStreams.remove(batch.entry());
+        if (first != null) {
+            schedule.start(batch.entry(), batch.startCycle(), first);
+        } else if (heldUp.remove(batch.entry())) {
+            start(batch);
         }
     }
 

@@ -53,7 +53,7 @@ final class KeplerLaunchCosts implements LaunchCosts {
 
     @Override
     public void start(int entry) {
-        schedule.start(entry, turnCycle, apart, 1);
+        schedule.start(entry, turnCycle, apart);
     }
 
     @Override

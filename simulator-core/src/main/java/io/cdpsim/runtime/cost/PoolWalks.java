@@ -54,6 +54,14 @@ public final class PoolWalks {
         return costs.pool().walkCycles(apart == 0 ? 0 : reached, among, pool.fixedSlots());
     }
 
+    /**
+     * Cycles of the way to a launch behind the end of another. Where the other lies before it both are found by one walk, else it is found by a second
+     * one from the pool's start (docs/hardware, relaywatch).
+     */
+    public long cyclesBehindAnother() {
+        return cyclesTo((int) Math.min(Integer.MAX_VALUE, pool.highWater())) * 5 / 6;
+    }
+
     /** The same for tail launches, whose slots lie anywhere whatever ran before. */
     public long cyclesToTails(int tails) {
         int apart = apart(tails);

@@ -106,18 +106,32 @@ final class StepSchedule {
      *
      * @param cycle when nothing is before it any more
      * @param apart whether its slot lies apart from that of the launch before
-     * @param together launches that are taken up with it, itself included; 0 if it was taken up before
      */
-    void start(int entry, long cycle, boolean apart, int together) {
+    void start(int entry, long cycle, boolean apart) {
+        start(entry, cycle, 1, costs.pool().streamServiceCycles(apart, pool.missing()), apart);
+    }
+
+    /**
+     * Lets an entry start that was queued in a stream.
+     *
+     * @param cycle when it is handed over
+     * @param together grids that are handed over with it, itself included; 0 if it was handed over before
+     */
+    void startQueued(int entry, long cycle, int together) {
+        double ofGrid = costs.pool().queuedServiceCycles(pool.fixedSlots(), pool.missing());
+        start(entry, cycle, together, together * ofGrid, false);
+    }
+
+    private void start(int entry, long cycle, int together, double ofLauncher, boolean apart) {
         long at = Math.max(Math.max(cycle, notBefore(entry)), engine.now());
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
             default -> {
-                long since = Math.max(Math.max(engine.now(), postedCycle(entry)), now);
+                long since = since(entry);
                 // Fetching from the virtualised pool holds up what is behind, or a small pool would cost nothing
                 // (POOL-9).
                 int fetch = grids.place(entry) == PoolPlace.VIRTUALIZED ? costs.virtualizedStartCycles() : 0;
-                at = together == 0 ? at : takeUp(entry, at, fetch, apart, together);
+                at = together == 0 ? at : takeUp(entry, at, fetch, apart, together, ofLauncher);
                 tellWaits(entry, since, at, fetch);
             }
         }
@@ -134,13 +148,29 @@ final class StepSchedule {
         }
     }
 
+    /** An entry that nothing is before any more waits to be handed over. */
+    void waitsForServer(int entry) {
+        switch (grids.kind(entry)) {
+            case EVENT_WAIT, HOST_GRID -> {}
+            default -> {
+                if (events.wantWaits() && !grids.isMemoryOperation(entry)) {
+                    events.gridWaits(grids.number(entry), WaitReason.LAUNCH_SERVER, since(entry));
+                }
+            }
+        }
+    }
+
+    private long since(int entry) {
+        return Math.max(Math.max(engine.now(), postedCycle(entry)), now);
+    }
+
     /** The pool is walked through from now on before an entry can start or be complete. */
     void walks(int entry, long cycles) {
         events.poolSearched(grids.number(entry), cycles, Math.max(now, engine.now()));
     }
 
     /** Takes a launch up. @return when it is its turn */
-    private long takeUp(int entry, long ready, int fetchCycles, boolean apart, int together) {
+    private long takeUp(int entry, long ready, int fetchCycles, boolean apart, int together, double ofLauncher) {
         boolean ofStream = grids.kind(entry) == GridKind.STREAM_GRID;
         double service = costs.pool().serviceCycles(ofStream, apart, pool.fixedSlots(), pool.missing());
         long at = fetchCycles + server.serve(ready, fetchCycles + together * service);
@@ -148,8 +178,7 @@ final class StepSchedule {
             int launcher = grids.launcher(grids.parent(entry));
             streamsUntil.reach(launcher);
             at = Math.max(at, streamsUntil.get(launcher));
-            streamsUntil.set(
-                    launcher, at + Math.round(together * costs.pool().streamServiceCycles(apart, pool.missing())));
+            streamsUntil.set(launcher, at + Math.round(ofLauncher));
         }
         return at;
     }

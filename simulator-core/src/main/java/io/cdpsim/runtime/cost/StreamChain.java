@@ -2,26 +2,45 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.IntRing;
 import io.cdpsim.profile.ChainSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Grids queued in one stream behind one another. They are handed over in batches, in rounds ({@link HandOverRounds}). Once their batch has run,
- * their parent is told of them one after the other, one in a pass.
+ * Grids queued in one stream behind one another. They are handed over in batches, in rounds ({@link HandOverRounds}). Once a batch has run, the parent is
+ * told of its grids one after the other, one in a pass, beside those of another batch that has run.
  */
-final class StreamChain {
+final class StreamChain implements HandOverRounds.Waiting {
+    /**
+     * Grids that ran together.
+     *
+     * @param untold those that are in no round yet, in their order
+     * @param last the last of all
+     */
+    record Batch(StreamChain chain, IntRing untold, int last) {
+        /** The grid to be told of next, which is taken out. */
+        int next() {
+            return untold.remove();
+        }
+
+        boolean isEmpty() {
+            return untold.isEmpty();
+        }
+    }
+
+    private static final long NEVER = -1;
+
     private final ChainSpec costs;
     private final GridBatches batches;
 
-    /** Grids that have ended and are in no round yet, in their order; of those the first {@code ready} are of batches that have run. */
-    private final IntRing ended = new IntRing();
-
-    private final IntRing batchEnds = new IntRing();
-    private int ready;
-    private boolean telling;
+    /** Of the batch that runs, those that have ended. */
+    private IntRing ended = new IntRing();
 
     /** The first grid of the batch that is to be handed over next, and how many it holds; 0: none is. */
     private int due;
 
     private int dueGrids;
+
+    /** Since when the batch that is due has waited for the retirement of others. */
+    private long heldUpSince = NEVER;
 
     StreamChain(ChainSpec costs) {
         this.costs = costs;
@@ -32,39 +51,22 @@ final class StreamChain {
         return batches;
     }
 
-    /** A grid of the chain has ended. @return the grid to be told of now, as none of the chain is; 0: none */
-    int ended(int entry) {
+    /** A grid of the chain has ended. @return its batch, if that has run with it */
+    @Nullable
+    Batch ended(int entry) {
         ended.add(entry);
-        if (batches.ended()) {
-            ready = ended.size();
-            batchEnds.add(entry);
+        if (!batches.ended()) {
+            return null;
         }
-        return telling ? 0 : toTell();
+        Batch run = new Batch(this, ended, entry);
+        ended = new IntRing();
+        return run;
     }
 
-    /** The round has begun that tells of a grid of this chain. @return the grid for the next pass; 0: none yet */
-    int begins() {
-        telling = false;
-        return toTell();
-    }
-
-    private int toTell() {
-        if (ready == 0) {
-            return 0;
-        }
-        ready--;
-        telling = true;
-        return ended.remove();
-    }
-
-    /** A grid of this chain is retired. @return whether a batch is to be handed over that waited for that */
-    boolean retired(int entry) {
-        if (batchEnds.peek() != entry) {
-            return false;
-        }
-        batchEnds.remove();
+    /** All grids of a batch are retired. @return whether a batch is to be handed over that waited for that */
+    boolean batchRetired() {
         batches.batchRetired();
-        return due != 0;
+        return due != 0 && heldUpSince != NEVER && batches.hasRoom();
     }
 
     /** The grid before one of this chain has ended. @return whether it starts at once, as its batch was handed over already */
@@ -74,32 +76,42 @@ final class StreamChain {
         return due == 0;
     }
 
-    /** The first grid of the batch that is due. */
-    int due() {
+    /** The batch that is due waits for the retirement of others. It is prepared meanwhile. */
+    void holdUp(long now) {
+        heldUpSince = now;
+    }
+
+    @Override
+    public int due() {
         return due;
     }
 
-    /** Grids of that batch. */
-    int dueGrids() {
+    @Override
+    public int dueGrids() {
         return dueGrids;
     }
 
-    /**
-     * Cycles before the batch that is due starts, from when it is found. The first, of a single grid, and the second, which was prepared while
-     * that one ran, need none.
-     */
-    long cyclesBefore() {
-        return batches.handedOver() <= 2 ? 0 : costs.batchCycles(dueGrids);
+    @Override
+    public int handedOver() {
+        return batches.handedOver();
     }
 
-    /** Cycles for which the batch behind it is prepared afterwards. */
-    long cyclesAfter() {
+    /** The first batch, of a single grid, and the second, which was prepared while that one ran, need no time. */
+    @Override
+    public long cyclesBefore(long now) {
+        long preparation = batches.handedOver() <= 2 ? 0 : costs.batchCycles(dueGrids);
+        return heldUpSince == NEVER ? preparation : Math.max(0, preparation - (now - heldUpSince));
+    }
+
+    @Override
+    public long cyclesAfter() {
         int grids = batches.handedOver() == 1 ? batches.gridsOfTheNext() : 0;
         return grids == 0 ? 0 : costs.batchCycles(grids);
     }
 
-    /** The batch that was due is handed over. */
-    void handedOver() {
+    @Override
+    public void isHandedOver() {
         due = 0;
+        heldUpSince = NEVER;
     }
 }

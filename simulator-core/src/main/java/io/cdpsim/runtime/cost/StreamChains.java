@@ -13,8 +13,8 @@ final class StreamChains {
     private final HandOverRounds handOver;
     private final Map<Integer, StreamChain> ofStream = new HashMap<>();
 
-    /** The chains of which a grid is to be told of or is in a round, by that grid. */
-    private final Map<Integer, StreamChain> ofGrid = new HashMap<>();
+    /** The batches of which a grid is to be told of or is in a round, by that grid. */
+    private final Map<Integer, StreamChain.Batch> ofGrid = new HashMap<>();
 
     /**
      * None yet.
@@ -61,6 +61,8 @@ final class StreamChains {
         }
         if (chain.batches().hasRoom()) {
             handOver.add(chain, now);
+        } else {
+            chain.holdUp(now);
         }
         return null;
     }
@@ -71,10 +73,12 @@ final class StreamChains {
         if (chain == null) {
             return false;
         }
-        int first = chain.ended(entry);
-        if (first != 0) {
-            ofGrid.put(first, chain);
-            rounds.add(first, now);
+        boolean telling = chain.batches().anyUnretired();
+        StreamChain.Batch run = chain.ended(entry);
+        if (run != null && telling) {
+            rounds.addToNextPass(toTell(run));
+        } else if (run != null) {
+            rounds.add(toTell(run), now);
         }
         if (chain.batches().waiting() == 0) {
             ofStream.remove(stream);
@@ -82,24 +86,28 @@ final class StreamChains {
         return true;
     }
 
-    /** The round begins that tells of a grid. Where it is one of a chain, the next of that chain is told of in the next pass. */
+    private int toTell(StreamChain.Batch batch) {
+        int entry = batch.next();
+        ofGrid.put(entry, batch);
+        return entry;
+    }
+
+    /** The round begins that tells of a grid. Where it is one of a batch, the next of that batch is told of in the next pass. */
     void begins(int entry) {
-        StreamChain chain = ofGrid.get(entry);
-        int next = chain == null ? 0 : chain.begins();
-        if (next != 0) {
-            ofGrid.put(next, chain);
-            rounds.addToNextPass(next);
+        StreamChain.Batch batch = ofGrid.get(entry);
+        if (batch != null && !batch.isEmpty()) {
+            rounds.addToNextPass(toTell(batch));
         }
     }
 
     /** A round has told of a grid. @return whether it is one of a chain */
     boolean retired(int entry, long now) {
-        StreamChain chain = ofGrid.remove(entry);
-        if (chain == null) {
+        StreamChain.Batch batch = ofGrid.remove(entry);
+        if (batch == null) {
             return false;
         }
-        if (chain.retired(entry)) {
-            handOver.add(chain, now);
+        if (batch.last() == entry && batch.chain().batchRetired()) {
+            handOver.add(batch.chain(), now);
         }
         return true;
     }

@@ -93,11 +93,11 @@ final class TailChain {
     /** All of the oldest batch are retired. @return when the one starts that waited for that, or null if none did */
     GridBatches.@Nullable Next batchRetired(long now) {
         batches.batchRetired();
-        return handOverFrom >= 0 ? handOver(now) : null;
+        return handOverFrom >= 0 && batches.hasRoom() ? handOver(now) : null;
     }
 
     private GridBatches.Next handOver(long from) {
-        batchStartedAt = Math.max(woken, Math.max(from, handOverFrom) + costs.batchCycles(batchGrids));
+        batchStartedAt = Math.max(woken, Math.max(from, handOverFrom + costs.batchCycles(batchGrids)));
         handOverFrom = -1;
         return GridBatches.Next.alone(next, batchStartedAt);
     }

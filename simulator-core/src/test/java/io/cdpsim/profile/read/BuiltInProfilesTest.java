@@ -79,7 +79,7 @@ class BuiltInProfilesTest {
     @ParameterizedTest
     @CsvSource({
         "h200,      9.0, CDP2, 132, 1980, 4020, 128",
-        "h100-sxm,  9.0, CDP2, 132, 1980, 2916, 128",
+        "h100-sxm,  9.0, CDP2, 132, 1980, 2955, 128",
         "h100-pcie, 9.0, CDP2, 114, 1755, 2000, 128",
         "gtx780ti,  3.5, CDP1,  15,  875,  336,  32",
         "k40c,      3.5, CDP1,  15,  745,  288,  32",

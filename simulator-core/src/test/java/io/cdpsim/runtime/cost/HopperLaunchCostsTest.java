@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunObservers;
+import io.cdpsim.profile.ChainSpec;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.runtime.cost.PieceRun.Generation;
 import io.cdpsim.runtime.cost.PieceRun.Setting;
@@ -55,9 +56,10 @@ class HopperLaunchCostsTest {
 
     @Test
     void aStreamIsHandedOverInBatchesAndItsCompletionsHoldUpOnlyItsGrid() {
-        // a ends at 50 and retires at 1,050; b ends at 600; the batch of c, long prepared, is looked for from a's
-        // retirement on.
-        assertThat(startsInAStream(2)).containsExactly(0L, 550L, 1_550L, 1_605L, 1_715L);
+        // a ends at 50 and retires at 1,050; b ends at 600 and retires at 2,050; the batch of c, long prepared, is
+        // looked
+        // for once both are retired.
+        assertThat(startsInAStream(2)).containsExactly(0L, 550L, 2_550L, 2_605L, 2_715L);
     }
 
     @Test
@@ -70,6 +72,21 @@ class HopperLaunchCostsTest {
     void withThreeBatchesUnderWayTheNextWaitsOnlyForTheEndOfTheOneBefore() {
         // b ends at 600; the batch behind it is prepared for 140 from 550 on, and then looked for.
         assertThat(startsInAStream(3)).containsExactly(0L, 550L, 1_190L, 1_245L, 1_355L);
+    }
+
+    /** Of three streams two are at hand; the third is found after 500 and half of the pool at 1 cycle a slot, whenever the others end. */
+    @Test
+    void aGridIntoAStreamBeyondThoseAtHandStartsOnceItsStreamIsFound() {
+        spec.streamSuccessor = 500;
+        spec.chain = new ChainSpec(4, 2, 0, 0, 2, 0, 0, 0, 0);
+        spec.pool = Spec.walks(1, 1);
+        Piece host = Piece.host("parent", 10);
+        for (int stream = 1; stream <= 3; stream++) {
+            host.inStream("s" + stream, stream, 0, 50);
+        }
+        PieceRun run = run(host);
+        assertThat(List.of(run.startOf("s1"), run.startOf("s2"))).containsOnly(0L);
+        assertThat(run.startOf("s3")).isEqualTo(500 + SLOTS / 2);
     }
 
     @ParameterizedTest

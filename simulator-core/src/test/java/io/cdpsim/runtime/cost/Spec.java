@@ -63,7 +63,7 @@ final class Spec {
 
     /** Chains whose completions cost the same however large the pool is. */
     static ChainSpec chain(int batchGrids, int underWay, int batch, int perGrid, int next, int tailCompletion) {
-        return new ChainSpec(batchGrids, underWay, batch, perGrid, next, 0, tailCompletion, 0);
+        return new ChainSpec(batchGrids, underWay, batch, perGrid, 0, next, 0, tailCompletion, 0);
     }
 
     /** Rounds of which nothing takes longer than the rest. */

@@ -78,7 +78,7 @@ class StepScheduleTest {
         StepSchedule schedule = schedule();
         int launch = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 10_000);
         assertThat(schedule.postedCycle(launch)).isEqualTo(10_000);
-        schedule.start(launch, 0, false, 1);
+        schedule.start(launch, 0, false);
         engine.run();
         assertThat(started).containsEntry(launch, 10_250L);
     }
@@ -88,7 +88,7 @@ class StepScheduleTest {
         spec.postToStart = 250;
         StepSchedule schedule = schedule();
         int launch = posted(schedule, GridKind.STREAM_GRID, parent, 10_000);
-        schedule.start(launch, 40_000, false, 1);
+        schedule.start(launch, 40_000, false);
         engine.run();
         assertThat(started).containsEntry(launch, 40_000L);
     }
@@ -100,7 +100,7 @@ class StepScheduleTest {
         int[] launches = new int[4];
         for (int i = 0; i < 4; i++) {
             launches[i] = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 1_000);
-            schedule.start(launches[i], 0, false, 1);
+            schedule.start(launches[i], 0, false);
         }
         engine.run();
         assertThat(started)
@@ -120,10 +120,10 @@ class StepScheduleTest {
         int second = posted(schedule, GridKind.STREAM_GRID, parent, 0);
         int other = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int behind = posted(schedule, GridKind.STREAM_GRID, parent, 0);
-        schedule.start(first, 0, false, 3);
-        schedule.start(second, 5, false, 0);
-        schedule.start(other, 0, false, 1);
-        schedule.start(behind, 0, false, 1);
+        schedule.startQueued(first, 0, 3);
+        schedule.startQueued(second, 5, 0);
+        schedule.start(other, 0, false);
+        schedule.start(behind, 0, false);
         engine.run();
         assertThat(started)
                 .containsOnly(
@@ -133,6 +133,19 @@ class StepScheduleTest {
                         Map.entry(behind, 3 * 70L));
     }
 
+    /** Of 100 slots 25 fit into the L2: three quarters of 400 are added for each grid, and a scan of all 100. */
+    @Test
+    void eachGridOfABatchWaitsForItsSlotAndForTheScan() {
+        spec.pool = new PendingPoolSpec(40, 70, 0, 0.1, 0, 400, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
+        StepSchedule schedule = schedule(new PendingLaunchPool(100, () -> 0, 25), LaunchPolicy.EAGER);
+        int first = posted(schedule, GridKind.STREAM_GRID, parent, 0);
+        int behind = posted(schedule, GridKind.STREAM_GRID, parent, 0);
+        schedule.startQueued(first, 0, 3);
+        schedule.start(behind, 0, false);
+        engine.run();
+        assertThat(started).containsOnly(Map.entry(first, 0L), Map.entry(behind, 3 * (70L + 300 + 10)));
+    }
+
     @Test
     void theServiceGrowsWithTheSlotsOfThePoolByItsKindOfStream() {
         spec.pool = new PendingPoolSpec(40, 0, 0.1, 0.02, 0, 0, 0, 1, 1, 0, 0, 0, 0, PendingPoolSpec.Hang.NEVER);
@@ -140,9 +153,9 @@ class StepScheduleTest {
         int forgotten = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int ofStream = posted(schedule, GridKind.STREAM_GRID, parent, 0);
         int last = posted(schedule, GridKind.TAIL_GRID, parent, 0);
-        schedule.start(forgotten, 0, false, 1);
-        schedule.start(ofStream, 0, false, 1);
-        schedule.start(last, 0, false, 1);
+        schedule.start(forgotten, 0, false);
+        schedule.start(ofStream, 0, false);
+        schedule.start(last, 0, false);
         engine.run();
         long behindForgotten = 40 + 100;
         long behindStream = behindForgotten + 40 + 20;
@@ -161,7 +174,7 @@ class StepScheduleTest {
         int forgotten = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int third = posted(schedule, GridKind.STREAM_GRID, parent, 0);
         for (int launch : new int[] {first, second, ofOther, forgotten, third}) {
-            schedule.start(launch, 0, false, 1);
+            schedule.start(launch, 0, false);
         }
         engine.run();
         assertThat(started)
@@ -182,10 +195,10 @@ class StepScheduleTest {
         int secondLane = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
         int stream = posted(schedule, GridKind.STREAM_GRID, parent, 0);
         int streamAgain = posted(schedule, GridKind.STREAM_GRID, parent, 0);
-        schedule.start(firstLane, 0, true, 1);
-        schedule.start(secondLane, 0, false, 1);
-        schedule.start(stream, 0, true, 1);
-        schedule.start(streamAgain, 0, false, 1);
+        schedule.start(firstLane, 0, true);
+        schedule.start(secondLane, 0, false);
+        schedule.start(stream, 0, true);
+        schedule.start(streamAgain, 0, false);
         engine.run();
         long behindFirst = 40 + 60;
         assertThat(started)
@@ -208,9 +221,9 @@ class StepScheduleTest {
         grids.place(fixed, PoolPlace.FIXED);
         grids.place(virtualized, PoolPlace.VIRTUALIZED);
         grids.place(behind, PoolPlace.FIXED);
-        schedule.start(fixed, 0, false, 1);
-        schedule.start(virtualized, 0, false, 1);
-        schedule.start(behind, 0, false, 1);
+        schedule.start(fixed, 0, false);
+        schedule.start(virtualized, 0, false);
+        schedule.start(behind, 0, false);
         engine.run();
         assertThat(started)
                 .containsOnly(
@@ -226,9 +239,9 @@ class StepScheduleTest {
         int wait = add(GridKind.EVENT_WAIT, parent);
         int host = grids.add(GridKind.HOST_GRID, 0, 0);
         int launch = posted(schedule, GridKind.STREAM_GRID, parent, 0);
-        schedule.start(wait, 500, false, 1);
-        schedule.start(host, 500, false, 1);
-        schedule.start(launch, 500, false, 1);
+        schedule.start(wait, 500, false);
+        schedule.start(host, 500, false);
+        schedule.start(launch, 500, false);
         engine.run();
         assertThat(started).containsOnly(Map.entry(wait, 500L), Map.entry(host, 500L), Map.entry(launch, 500L));
     }
@@ -253,7 +266,7 @@ class StepScheduleTest {
         spec.pool = Spec.service(0, 10_000);
         StepSchedule schedule = schedule();
         int launch = posted(schedule, GridKind.STREAM_GRID, parent, 50_000);
-        schedule.start(launch, 0, false, 1);
+        schedule.start(launch, 0, false);
         engine.run();
         assertThat(started).containsEntry(launch, 50_250L);
         schedule.retire(launch);
@@ -262,7 +275,7 @@ class StepScheduleTest {
         assertThat(schedule.notBefore(launch)).isZero();
         assertThat(schedule.postedCycle(launch)).isZero();
         schedule.postedAt(launch, 50_500);
-        schedule.start(launch, 0, false, 1);
+        schedule.start(launch, 0, false);
         engine.run();
         assertThat(started).containsEntry(launch, 50_750L);
     }
@@ -276,7 +289,7 @@ class StepScheduleTest {
         Map<Integer, Long> expected = new HashMap<>();
         for (int i = 0; i < 20; i++) {
             int launch = posted(schedule, GridKind.FIRE_AND_FORGET_GRID, parent, 0);
-            schedule.start(launch, 0, false, 1);
+            schedule.start(launch, 0, false);
             expected.put(launch, 40L * i + same.startDelayCycles());
         }
         engine.run();

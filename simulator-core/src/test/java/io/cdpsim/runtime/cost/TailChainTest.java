@@ -87,14 +87,14 @@ class TailChainTest {
     }
 
     @Test
-    void aFurtherBatchWaitsUntilTheOldestOfThoseThatMayBeUnderWayIsRetired() {
+    void aFurtherBatchIsPreparedWhileItWaitsForTheRetirementOfThoseUnderWay() {
         TailChain chain = new TailChain(costs(1), 0);
         for (int i = 0; i < 5; i++) {
             chain.queued();
         }
         assertThat(ends(chain, 1, RUN)).isTrue();
         assertThat(chain.next(2, RUN, WAKE, launches -> 0)).isNull();
-        assertThat(chain.batchRetired(50_000)).isEqualTo(GridBatches.Next.alone(2, 50_000 + BATCH + 5 * PER_GRID));
+        assertThat(chain.batchRetired(50_000)).isEqualTo(GridBatches.Next.alone(2, 50_000));
     }
 
     @Test

@@ -51,7 +51,7 @@ class TailChainsTest {
     /** 700 cycles and 0.5 for each of 100 slots. */
     @Test
     void completionsArePaidForBehindTheirBatchOneAfterTheOther() {
-        TailChains chains = chains(new ChainSpec(2, 2, 0, 0, 50, 0, 700, 0.5));
+        TailChains chains = chains(new ChainSpec(2, 2, 0, 0, 0, 50, 0, 700, 0.5));
         for (int i = 0; i < 3; i++) {
             chains.queued(PARENT);
         }
@@ -80,12 +80,12 @@ class TailChainsTest {
     }
 
     @Test
-    void aTailThatWaitedForTheRetirementOfAnOlderBatchStartsOnceThatIsHandedOver() {
+    void aTailThatWaitedForTheRetirementOfAnOlderBatchStartsOnceItIsPreparedToo() {
         TailChains chains = chains(Spec.chain(32, 1, 1_000, 100, 50, 700));
         chains.queued(PARENT);
         chains.ended(7, PARENT, 0);
         assertThat(chains.next(8, PARENT, 0, 5, launches -> 0)).isNull();
         engine.run();
-        assertThat(resumed).containsExactly(GridBatches.Next.alone(8, 700 + 1_000 + 100));
+        assertThat(resumed).containsExactly(GridBatches.Next.alone(8, 1_000 + 100));
     }
 }
