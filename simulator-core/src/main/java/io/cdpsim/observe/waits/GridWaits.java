@@ -37,9 +37,6 @@ public final class GridWaits implements RunListener {
         }
 
         void turnsTo(WaitReason next, long time) {
-            if (next == reason) {
-                return;
-            }
             if (time > since) {
                 spans.add(new WaitSpan(reason, since, time));
                 since = time;
@@ -65,7 +62,7 @@ public final class GridWaits implements RunListener {
         if (event instanceof GridEvent.Posted posted) {
             waits.put(posted.grid(), new Wait(posted.parent(), posted.timeCycles()));
         } else if (event instanceof GridWait wait) {
-            turn(wait.grid(), wait.reason(), wait.timeCycles());
+            says(wait);
         } else if (event instanceof DispatchState state) {
             states.put(state.device(), state);
         } else if (event instanceof GridEvent.Queued queued) {
@@ -78,6 +75,14 @@ public final class GridWaits implements RunListener {
                 wait.turnsTo(WaitReason.SM_ROOM, started.timeCycles());
                 wait.started = true;
             }
+        }
+    }
+
+    private void says(GridWait said) {
+        Wait wait = waits.get(said.grid());
+        // What it says again goes on.
+        if (wait != null && wait.reason != said.reason()) {
+            wait.turnsTo(said.reason(), said.timeCycles());
         }
     }
 

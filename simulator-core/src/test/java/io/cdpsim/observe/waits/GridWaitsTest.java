@@ -55,6 +55,20 @@ class GridWaitsTest {
     }
 
     @Test
+    void whatIsSaidAgainIsOneWait() {
+        posted(GRID, PARENT, 100);
+        waits(WaitReason.PREDECESSOR, 100);
+        waits(WaitReason.LAUNCH_SERVER, 700);
+        waits(WaitReason.LAUNCH_SERVER, 800);
+        queued(1_000);
+        starts(1_000, 1_000);
+        assertThat(waits.of(GRID))
+                .containsExactly(
+                        new WaitSpan(WaitReason.PREDECESSOR, 100, 700),
+                        new WaitSpan(WaitReason.LAUNCH_SERVER, 700, 1_000));
+    }
+
+    @Test
     void aGridThatStartsWhenItIsPostedWaitsForNothing() {
         posted(GRID, 0, 100);
         queued(100);
