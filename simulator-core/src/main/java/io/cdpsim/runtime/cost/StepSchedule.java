@@ -152,11 +152,7 @@ final class StepSchedule {
     void waitsForServer(int entry) {
         switch (grids.kind(entry)) {
             case EVENT_WAIT, HOST_GRID -> {}
-            default -> {
-                if (events.wantWaits() && !grids.isMemoryOperation(entry)) {
-                    events.gridWaits(grids.number(entry), WaitReason.LAUNCH_SERVER, since(entry));
-                }
-            }
+            default -> tellWaits(entry, since(entry), 0, 0);
         }
     }
 
