@@ -28,6 +28,13 @@ class QueuesTest {
     }
 
     @Test
+    void aServiceTimeGivesBackTheCyclesItWasMadeOf() {
+        assertThat(ServiceQueue.cycles(ServiceQueue.fractions(2.5))).isEqualTo(2.5);
+        assertThat(ServiceQueue.wholeCycles(ServiceQueue.fractions(2.5))).isEqualTo(2);
+        assertThat(ServiceQueue.cycles(0)).isZero();
+    }
+
+    @Test
     void aRateThatIsNoWholeCycleIsKeptOnAverage() {
         ServiceQueue queue = new ServiceQueue();
         long service = ServiceQueue.fractions(0.25);

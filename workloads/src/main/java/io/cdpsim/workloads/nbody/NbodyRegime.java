@@ -27,6 +27,7 @@ public final class NbodyRegime {
                         String.format(Locale.ROOT, "%,d bodies", bodies))
                 .unless(settings.blockThreads() >= SMALLEST_BLOCK, "blocks of " + settings.blockThreads() + " threads")
                 .unless(settings.gpus() == 1, settings.gpus() + " GPUs")
+                .unless(settings.variant() != NbodyVariant.ROLLED, "a loop that is not unrolled")
                 .unless(!settings.unoptimized(), "code without optimisation");
     }
 }
