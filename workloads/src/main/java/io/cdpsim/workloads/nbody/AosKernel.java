@@ -24,7 +24,9 @@ final class AosKernel {
 
     /** Builds the kernel. */
     static Kernel exact(boolean unoptimized) {
-        return build(unoptimized, loop -> loop.passes(unoptimized ? BodyLoop.oneByOne(BodyLoop.INTERACTION) : PASS));
+        return build(
+                unoptimized,
+                loop -> loop.passes(unoptimized ? BodyLoop.oneByOne(BodyLoop.INTERACTION, BodyLoop.UNROLL) : PASS));
     }
 
     /** Builds the kernel with its loop as a bulk instruction. */

@@ -96,10 +96,10 @@ final class BodyLoop {
                 }));
     }
 
-    /** The schedule of a pass whose interactions follow one another. */
-    static String oneByOne(String interaction) {
+    /** The schedule of a pass whose interactions follow one another, so many of them. */
+    static String oneByOne(String interaction, int unroll) {
         StringBuilder pass = new StringBuilder();
-        for (int number = 0; number < UNROLL; number++) {
+        for (int number = 0; number < unroll; number++) {
             pass.append(interaction.replace("A", Integer.toString(number))).append(' ');
         }
         return pass + "count index advance again";

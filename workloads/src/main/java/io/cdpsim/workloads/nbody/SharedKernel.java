@@ -88,7 +88,7 @@ final class SharedKernel {
                         BodyLoop loop =
                                 new BodyLoop(k, interactions, StateSpace.SHARED, Operand.u64(0), threads, unroll());
                         code.at("interactions");
-                        loop.passes(unoptimized ? BodyLoop.oneByOne(BodyLoop.INTERACTION) : pass);
+                        loop.passes(unoptimized ? BodyLoop.oneByOne(BodyLoop.INTERACTION, unroll()) : pass);
                         code.at("tile");
                         k.syncThreads();
                     });

@@ -43,6 +43,15 @@ class NbodyTest {
     }
 
     @ParameterizedTest
+    @EnumSource(NbodyVariant.class)
+    void everyVariantComputesThemWithoutOptimisationToo(NbodyVariant variant) {
+        RunResult result =
+                run("gtx680", new NbodySettings(variant, 64, 32, false, 1, 1, NbodyThreads.ONE, true, false));
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.find(NbodyResults.FORCES_CHECKED).orElseThrow()).isOne();
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "AOS, 1, 32",
         "AOS, 3, 2",
