@@ -3,12 +3,12 @@ package io.cdpsim.profile;
 /**
  * Grids queued one behind the other: the later launches of a stream, and the tail launches of a grid. They are handed to the hardware in
  * batches, while the batches before them run; within a batch one follows the other at once. Parents are told of those of a stream once their
- * batch has run, of one in each pass over what has completed ({@link CompletionSpec}). What the completion of a tail launch costs is paid
+ * batch has run, of one of each batch in a pass over what has completed ({@link CompletionSpec}). What the completion of a tail launch costs is paid
  * behind the batch, one after the other, and holds up only what waits for all of them.
  *
  * @param batchGrids most grids in a batch; 0 if the device hands them over one by one
- * @param batchesUnderWay batches that may be under way at a time, at least 1: a further one is handed over once all grids of the oldest are
- *     retired, and a tail launch is held up that finds all of them full
+ * @param batchesUnderWay batches that may be under way at a time, at least 1: once so many have run, a further one is handed over when all their grids are
+ *     retired; and a tail launch is held up that finds all of them full
  * @param batchCycles handing over a batch: its fixed part, cycles
  * @param batchPerGridCycles added to that for each grid, cycles
  * @param streamsAtHand streams of one grid of which the device finds the first launch by itself; into further ones it is handed over in rounds. 0: all

@@ -10,7 +10,7 @@ package io.cdpsim.profile;
  * @param streamServiceScanCyclesPerSlot in place of serviceScanCyclesPerSlot, for launches into ordinary streams
  * @param callMissCycles added to serviceCycles for a launch whose slot lies apart from that of the one before, as that of the first lane of a call
  *     does, if it is not in the L2
- * @param streamCallMissCycles added to streamServiceCycles in the same way
+ * @param streamCallMissCycles added to streamServiceCycles in the same way, and for each grid that was queued
  * @param walkCyclesPerSlot for each slot that is passed on the way through the pool, from its start to the slot of a launch, where a grid
  *     whose children are complete ends for its tail or for the host, or the next grid of a stream is looked for
  * @param mostWalks most ways through the pool after which all that became complete below a grid has been found, at least 1

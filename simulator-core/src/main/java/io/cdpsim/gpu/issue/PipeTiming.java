@@ -21,11 +21,15 @@ public final class PipeTiming {
     private final int[] latency = new int[OPCODES.length];
     private final long[] occupancy = new long[OPCODES.length];
     private final RegisterPorts ports;
+    /** What an instruction takes of its scheduler beyond the cycle in which it issues. */
+    private final long furtherIssue;
+
     private final IdentityHashMap<BulkMix, Double> beyondSlots = new IdentityHashMap<>();
 
     /** The tables of a GPU with such pipes. */
     public PipeTiming(PipeSpecs specs) {
-        ports = new RegisterPorts(specs.registerPorts(), specs.issueCycles());
+        ports = new RegisterPorts(specs.registerPorts());
+        furtherIssue = ServiceQueue.fractions(specs.issueCycles() - 1);
         double[] pipeCycles = new double[Pipe.values().length];
         int[] pipeLatency = new int[Pipe.values().length];
         for (Pipe pipe : Pipe.values()) {
@@ -75,9 +79,9 @@ public final class PipeTiming {
         return occupancy[opcode.ordinal()];
     }
 
-    /** How much longer than a slot it keeps its scheduler from issuing, as {@link ServiceQueue} wants it. */
+    /** How much longer than a cycle it keeps its scheduler from issuing, as {@link ServiceQueue} wants it. */
     long beyondSlot(Instruction in) {
-        return ports.service(in);
+        return furtherIssue + ports.service(in);
     }
 
     /** The same for an iteration of a loop, cycles. */
@@ -89,7 +93,7 @@ public final class PipeTiming {
         long sum = 0;
         for (BulkMix.Part part : mix.parts()) {
             for (BulkMix.Step step : part.steps()) {
-                sum += part.passes() * ports.service(step.instruction());
+                sum += part.passes() * beyondSlot(step.instruction());
             }
         }
         return ServiceQueue.cycles(sum);

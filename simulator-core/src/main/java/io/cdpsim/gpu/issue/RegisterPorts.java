@@ -9,14 +9,13 @@ import io.cdpsim.profile.PipeSpecs;
 import java.util.stream.LongStream;
 
 /**
- * How much longer than a cycle an instruction keeps its scheduler from issuing, since it is issued over several or the register file is read for its operands, or its
+ * How much longer than a slot an instruction keeps its scheduler from issuing, since the register file is read for its operands, or its
  * results are written there by a pipe that is not of the scheduler's own arithmetic.
  */
 final class RegisterPorts {
     private static final int REGISTER_BYTES = 4;
     private static final int MOST_OPERANDS = 3;
 
-    private final long slot;
     private final boolean free;
     private final long[] reads = new long[MOST_OPERANDS + 1];
     private final long[] sharedLoad;
@@ -25,8 +24,7 @@ final class RegisterPorts {
     private final long shuffle;
     private final long specialFunction;
 
-    RegisterPorts(PipeSpecs.RegisterPorts spec, int issueCycles) {
-        slot = ServiceQueue.fractions(issueCycles - 1);
+    RegisterPorts(PipeSpecs.RegisterPorts spec) {
         for (int operands = 1; spec.readsPerCycle() > 0 && operands <= MOST_OPERANDS; operands++) {
             reads[operands] = ServiceQueue.fractions(Math.max(0, (double) operands / spec.readsPerCycle() - 1));
         }
@@ -54,12 +52,11 @@ final class RegisterPorts {
         };
     }
 
-    /** The time beyond one cycle, as {@link ServiceQueue} wants it. */
+    /** The time beyond its slot, as {@link ServiceQueue} wants it. */
     long service(Instruction in) {
-        return free ? slot : slot + ports(in);
-    }
-
-    private long ports(Instruction in) {
+        if (free) {
+            return 0;
+        }
         return switch (in.opcode().pipe()) {
             case LOAD_STORE -> in.detail() instanceof Detail.Access access ? access(in.opcode(), access) : 0;
             case SHUFFLE -> shuffle;

@@ -9,7 +9,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * The part of a device that tells parents of completed children, in rounds: see {@link CompletionSpec}. It passes over what has completed: of
- * the grids that are queued behind one another it tells of one in each pass.
+ * each batch of grids that were queued behind one another it tells of one in a pass.
  */
 public final class CompletionRounds {
     /** Learns of the grids that rounds handle. */

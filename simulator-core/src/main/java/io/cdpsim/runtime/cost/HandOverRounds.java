@@ -118,13 +118,16 @@ final class HandOverRounds {
         }
         // Those that waited when the pass began lie anywhere: they part the pool evenly on average, of which one alone
         // would lie half way.
-        long way = 2 * walk.applyAsLong(nearest(false).handedOver()) / parts;
+        long way = 2 * walk.applyAsLong(nearest().getValue().handedOver()) / parts;
         long found = now + way;
         long busyCycles = 0;
         int together = foundTogether.applyAsInt(waiting.size());
         leftOfPass -= together;
         for (int left = together; left > 0; left--) {
-            Waiting next = nearest(true);
+            Map.Entry<Long, Waiting> nearest = nearest();
+            place = nearest.getKey();
+            waiting.remove(place);
+            Waiting next = nearest.getValue();
             walked.to(next.due(), way);
             long before = next.cyclesBefore(now);
             busyCycles = Math.max(busyCycles, Math.max(before, next.cyclesAfter()));
@@ -135,15 +138,8 @@ final class HandOverRounds {
     }
 
     /** The chain that the walk comes to next, from the end of the pool on to its start; there must be one. */
-    private Waiting nearest(boolean found) {
+    private Map.Entry<Long, Waiting> nearest() {
         Map.Entry<Long, Waiting> next = waiting.ceilingEntry(place);
-        if (next == null) {
-            next = waiting.firstEntry();
-        }
-        if (found) {
-            place = next.getKey();
-            waiting.remove(place);
-        }
-        return next.getValue();
+        return next == null ? waiting.firstEntry() : next;
     }
 }

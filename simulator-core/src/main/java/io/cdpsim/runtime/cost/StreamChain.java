@@ -66,7 +66,7 @@ final class StreamChain implements HandOverRounds.Waiting {
     /** All grids of a batch are retired. @return whether a batch is to be handed over that waited for that */
     boolean batchRetired() {
         batches.batchRetired();
-        return due != 0 && heldUpSince != NEVER && batches.hasRoom();
+        return heldUpSince != NEVER && batches.hasRoom();
     }
 
     /** The grid before one of this chain has ended. @return whether it starts at once, as its batch was handed over already */

@@ -90,7 +90,7 @@ final class TailChain {
         return batches.hasRoom() ? handOver(0) : null;
     }
 
-    /** All of the oldest batch are retired. @return when the one starts that waited for that, or null if none did */
+    /** All of a batch are retired. @return when the one starts that waited for that, or null if none did */
     GridBatches.@Nullable Next batchRetired(long now) {
         batches.batchRetired();
         return handOverFrom >= 0 && batches.hasRoom() ? handOver(now) : null;

@@ -14,8 +14,6 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.RoundNumbers;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,11 +40,7 @@ class AccessFaultTest {
     private Warp run(long parameter, Consumer<KernelBuilder> body) {
         KernelBuilder k = new KernelBuilder("k");
         body.accept(k);
-        byte[] parameters = ByteBuffer.allocate(8)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putLong(parameter)
-                .array();
-        Warp warp = lab.block(k.build(), 32, parameters).warp(0);
+        Warp warp = lab.block(k.build(), 32, parameter).warp(0);
         lab.run(lab.sms().get(0), 0, warp);
         return warp;
     }

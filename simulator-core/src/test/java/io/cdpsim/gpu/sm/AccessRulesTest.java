@@ -18,8 +18,6 @@ import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.RoundNumbers;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -52,11 +50,7 @@ class AccessRulesTest {
         Register address = k.parameter(ValueType.U64);
         body.accept(k, address);
         k.memory().store(ValueType.S32, u64(array + 128), s32(1));
-        byte[] parameters = ByteBuffer.allocate(8)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .putLong(parameter)
-                .array();
-        Warp warp = lab.block(k.build(), 32, parameters).warp(0);
+        Warp warp = lab.block(k.build(), 32, parameter).warp(0);
         lab.run(lab.sms().get(0), 0, warp);
         return warp;
     }

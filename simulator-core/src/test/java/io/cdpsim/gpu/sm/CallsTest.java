@@ -16,16 +16,11 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.kernel.code.SpecialRegister;
-import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.RunEvent;
-import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.RunObservers;
 import io.cdpsim.observe.WarpTime;
 import io.cdpsim.observe.WarpTime.Moment;
 import io.cdpsim.profile.read.RoundNumbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -35,18 +30,7 @@ class CallsTest {
 
     private final List<WarpTime> told = new ArrayList<>();
     private final SmLab lab = new SmLab(
-            RoundNumbers.profile("sm.schedulers=1", "pipes.integer.width=32 lanes/cycle"),
-            new RunObservers(List.of(new RunListener() {
-                @Override
-                public Set<EventKind> kinds() {
-                    return Set.of(EventKind.WARP);
-                }
-
-                @Override
-                public void happened(RunEvent event) {
-                    told.add((WarpTime) event);
-                }
-            })));
+            RoundNumbers.profile("sm.schedulers=1", "pipes.integer.width=32 lanes/cycle"), ToldWarpTimes.to(told));
     private final RecordedCalls calls = new RecordedCalls();
 
     CallsTest() {

@@ -22,6 +22,8 @@ import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunObservers;
 import io.cdpsim.profile.GpuProfile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -208,6 +210,15 @@ public final class SmLab implements SmDevice {
     /** The same of a kernel with parameters. */
     Block block(Kernel kernel, int threads, byte[] parameters) {
         return block(new Grid(grids++, 1, kernel, LaunchShape.of(1, threads), parameters, CachePreference.NONE), 0, 0);
+    }
+
+    /** The same of a kernel with one parameter of eight bytes. */
+    Block block(Kernel kernel, int threads, long parameter) {
+        byte[] parameters = ByteBuffer.allocate(Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(parameter)
+                .array();
+        return block(kernel, threads, parameters);
     }
 
     /** The block of a grid with an index, on an SM by its number, whose warps are about to begin. */

@@ -9,17 +9,12 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.RunEvent;
-import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.RunObservers;
 import io.cdpsim.observe.WarpTime;
 import io.cdpsim.observe.WarpTime.Moment;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.RoundNumbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -31,17 +26,7 @@ class WarpAccountsTest {
 
     private final List<WarpTime> told = new ArrayList<>();
     private final GpuProfile profile = RoundNumbers.profile("sm.schedulers=1", "pipes.integer.width=32 lanes/cycle");
-    private final SmLab lab = new SmLab(profile, new RunObservers(List.of(new RunListener() {
-        @Override
-        public Set<EventKind> kinds() {
-            return Set.of(EventKind.WARP);
-        }
-
-        @Override
-        public void happened(RunEvent event) {
-            told.add((WarpTime) event);
-        }
-    })));
+    private final SmLab lab = new SmLab(profile, ToldWarpTimes.to(told));
     private final Sm sm = lab.sms().get(0);
 
     private Block block(int warps, Consumer<KernelBuilder> body) {

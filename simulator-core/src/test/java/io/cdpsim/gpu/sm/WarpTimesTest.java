@@ -7,16 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.EventKind;
-import io.cdpsim.observe.RunEvent;
-import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.RunObservers;
 import io.cdpsim.observe.WarpTime;
 import io.cdpsim.observe.WarpTime.Moment;
 import io.cdpsim.profile.read.RoundNumbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -32,17 +27,7 @@ class WarpTimesTest {
     private SmLab lab = lab();
 
     private SmLab lab() {
-        return new SmLab(RoundNumbers.profile("sm.schedulers=1"), new RunObservers(List.of(new RunListener() {
-            @Override
-            public Set<EventKind> kinds() {
-                return Set.of(EventKind.WARP);
-            }
-
-            @Override
-            public void happened(RunEvent event) {
-                told.add((WarpTime) event);
-            }
-        })));
+        return new SmLab(RoundNumbers.profile("sm.schedulers=1"), ToldWarpTimes.to(told));
     }
 
     private Sm sm() {

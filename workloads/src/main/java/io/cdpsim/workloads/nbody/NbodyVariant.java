@@ -12,7 +12,7 @@ public enum NbodyVariant {
     ATOMIC,
     /** As {@link #SHARED}, in code that computes the pairs of two bodies of the tile side by side. */
     PAIRED,
-    /** As {@link #SHARED}, with a loop over the tile that is not unrolled and has a 64-bit counter, as compilers of the first published code left it. */
+    /** As {@link #SHARED}, with a loop over the tile that is not unrolled and has a 64-bit counter, as compilers of the time seem to have left the published code. */
     ROLLED;
 
     /** Whether blocks keep tiles of bodies in shared memory. */

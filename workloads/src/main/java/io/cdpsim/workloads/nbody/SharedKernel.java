@@ -64,6 +64,7 @@ final class SharedKernel {
         return ROLLED;
     }
 
+    /** Interactions of a pass: with registers for one alone none is begun beside another. */
     private int unroll() {
         return pairs == 1 ? 1 : BodyLoop.UNROLL;
     }
