@@ -91,7 +91,7 @@ public final class Main implements Runnable {
               cdpsim check prog.cu             a program of yours under several policies and seeds: what breaks a rule
               cdpsim doctor                    what is there and what is missing, such as a compiler for .cu files
 
-            'cdpsim --help' lists all commands; docs/guide.md is the user guide.
+            'cdpsim --help' lists all commands; docs/use/guide.md is the user guide.
             """;
 
     private static final Set<String> NEED_TUNING = Set.of(TuneCommand.NAME, "completion", "man");

@@ -5,8 +5,8 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.examples.Examples;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.rules.catalog.Rule;
-import io.cdpsim.workloads.rules.catalog.RuleCatalog;
+import io.cdpsim.semantics.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.RuleCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,12 +45,12 @@ final class MeantCommand {
     private Optional<String> mend() {
         String extension = extension();
         if (extension.equals("cu")) {
-            return Optional.of("; 'cdpsim run " + word + "' compiles and runs it, see docs/cuda.md");
+            return Optional.of("; 'cdpsim run " + word + "' compiles and runs it, see docs/use/cuda.md");
         }
         if (SOURCES.contains(extension) || BINARIES.contains(extension)) {
             return Optional.of("; cdpsim reads no " + (SOURCES.contains(extension) ? "source code" : "compiled code")
                     + ": 'cdpsim run --help' lists the programs that it simulates, 'cdpsim examples' listings of"
-                    + " the guides, and docs/guide.md tells how to write a kernel for it");
+                    + " the guides, and docs/use/guide.md tells how to write a kernel for it");
         }
         List<String> meant = meant(extension);
         return meant.isEmpty()

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds the arrows of docs/architecture.md: which package may use which. It lives here because only this module sees all. */
+/** Holds the arrows of docs/develop/architecture.md: which package may use which. It lives here because only this module sees all. */
 class ArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -72,9 +72,9 @@ class ArchitectureTest {
             Map.entry("memory.visibility", List.of("access", "report", "knowledge", "history", ".")),
             Map.entry("profile", List.of(".", "read", "occupancy")),
             Map.entry("observe", List.of(".", "times", "waits", "path")),
-            Map.entry("workloads.sweep", List.of("row", "axis", "plan", "run")),
-            Map.entry("workloads.cuda", List.of("source", ".")),
-            Map.entry("workloads.lab", List.of("key", "sandbox", ".", "grade")),
+            Map.entry("experiments.sweep", List.of("row", "axis", "plan", "run")),
+            Map.entry("programs.cuda", List.of("source", ".")),
+            Map.entry("semantics.lab", List.of("key", "sandbox", ".", "grade")),
             Map.entry(
                     "kernel",
                     List.of("call", "code", "meaning", "analysis", "execution", "verification", "builder", ".")),
@@ -111,17 +111,17 @@ class ArchitectureTest {
             Map.entry(
                     "workloads.examples",
                     List.of("listing", "launch", "memory", "stream", "recursion", "application", ".")),
-            Map.entry("workloads.check", List.of("finding", "trial", "code", "expectation", ".", "scenario")),
-            Map.entry("workloads.plan", List.of("yaml", "expression", "script", ".")),
-            Map.entry("workloads.exec", List.of("fatbinary", "wire", "library", "call", "process", ".")));
+            Map.entry("semantics.check", List.of("finding", "trial", "code", "expectation", ".", "scenario")),
+            Map.entry("programs.plan", List.of("yaml", "expression", "script", ".")),
+            Map.entry("programs.exec", List.of("fatbinary", "wire", "library", "call", "process", ".")));
 
     /** Rooms in which neither knows the other, whatever their order. */
     private static final Map<String, List<String>> STRANGERS = Map.ofEntries(
             entry("memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate")),
             entry("profile.occupancy", List.of("profile.read")),
-            entry("workloads.cuda", List.of("workloads.exec..")),
-            entry("workloads.lab.sandbox", List.of("workloads.lab.key")),
-            entry("workloads.lab", List.of("workloads.lab.sandbox")),
+            entry("programs.cuda", List.of("programs.exec..")),
+            entry("semantics.lab.sandbox", List.of("semantics.lab.key")),
+            entry("semantics.lab", List.of("semantics.lab.sandbox")),
             entry("kernel.meaning", List.of("kernel.call")),
             entry("kernel.analysis", List.of("kernel.meaning")),
             entry("kernel.execution", List.of("kernel.analysis")),
@@ -133,32 +133,32 @@ class ArchitectureTest {
             entry("gpu.memory", List.of("gpu.grid")),
             entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
             entry("runtime.cost", List.of("runtime.version")),
-            entry("workloads.examples.listing", List.of("workloads.rules..")),
-            entry("workloads.examples.launch", List.of("workloads.rules..")),
-            entry("workloads.examples.memory", List.of("workloads.rules..", "workloads.examples.launch")),
+            entry("workloads.examples.listing", List.of("semantics.rules..")),
+            entry("workloads.examples.launch", List.of("semantics.rules..")),
+            entry("workloads.examples.memory", List.of("semantics.rules..", "workloads.examples.launch")),
             entry(
                     "workloads.examples.stream",
-                    List.of("workloads.rules..", "workloads.examples.launch", "workloads.examples.memory")),
+                    List.of("semantics.rules..", "workloads.examples.launch", "workloads.examples.memory")),
             entry(
                     "workloads.examples.recursion",
                     List.of(
-                            "workloads.rules..",
+                            "semantics.rules..",
                             "workloads.examples.launch",
                             "workloads.examples.memory",
                             "workloads.examples.stream")),
             entry(
                     "workloads.examples.application",
                     List.of(
-                            "workloads.rules..",
+                            "semantics.rules..",
                             "workloads.examples.launch",
                             "workloads.examples.memory",
                             "workloads.examples.stream",
                             "workloads.examples.recursion")),
-            entry("workloads.examples", List.of("workloads.rules..")),
-            entry("workloads.exec.wire", List.of("workloads.exec.fatbinary")),
-            entry("workloads.exec.library", List.of("workloads.exec.fatbinary", "workloads.exec.wire")),
-            entry("workloads.exec.call", List.of("workloads.exec.library")),
-            entry("workloads.exec.process", List.of("workloads.exec.fatbinary", "workloads.exec.library")));
+            entry("workloads.examples", List.of("semantics.rules..")),
+            entry("programs.exec.wire", List.of("programs.exec.fatbinary")),
+            entry("programs.exec.library", List.of("programs.exec.fatbinary", "programs.exec.wire")),
+            entry("programs.exec.call", List.of("programs.exec.library")),
+            entry("programs.exec.process", List.of("programs.exec.fatbinary", "programs.exec.library")));
 
     private static final int MOST_FILES_OF_A_PACKAGE = 25;
 

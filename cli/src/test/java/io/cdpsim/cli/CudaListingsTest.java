@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The guides' listings as CUDA C: what their plans expect comes of them, however the machine uses its freedom, and none has a race. */
 class CudaListingsTest {
-    private static final Path FOLDER = DocumentedCommandsTest.ROOT.resolve("docs/examples/cuda/listings");
+    private static final Path FOLDER = DocumentedCommandsTest.ROOT.resolve("examples/cuda/listings");
 
     @TempDir
     private Path folder;

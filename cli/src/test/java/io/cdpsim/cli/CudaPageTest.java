@@ -3,8 +3,8 @@ package io.cdpsim.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cdpsim.workloads.cuda.CudaCompiler;
-import io.cdpsim.workloads.cuda.ToolSearch;
+import io.cdpsim.programs.cuda.CudaCompiler;
+import io.cdpsim.programs.cuda.ToolSearch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,10 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What docs/cuda.md shows is true, with clang. */
+/** What docs/use/cuda.md shows is true, with clang. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CudaPageTest {
-    static final Path PAGE = Path.of("docs/cuda.md");
+    static final Path PAGE = Path.of("docs/use/cuda.md");
 
     @TempDir
     private static Path kept;

@@ -119,7 +119,7 @@ class DocumentedCommandsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"docs/guide.md, ChildSquaresTest", "docs/ptx.md, PtxProgramTest"})
+    @CsvSource({"docs/use/guide.md, ChildSquaresTest", "docs/use/ptx.md, PtxProgramTest"})
     void javaCodeOfAPageIsThatOfAProgramThatIsTested(String page, String test) throws IOException {
         String program = Files.readString(ROOT.resolve("cli/src/test/java/io/cdpsim/cli/guide/" + test + ".java"));
 

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** docs/cli.md tells every option and every JSON field of the workloads that come with CDPSim. */
+/** docs/reference/cli.md tells every option and every JSON field of the workloads that come with CDPSim. */
 class DocumentedWorkloadsTest {
     private static String page() throws IOException {
-        return Files.readString(DocumentedCommandsTest.root().resolve("docs/cli.md"));
+        return Files.readString(DocumentedCommandsTest.root().resolve("docs/reference/cli.md"));
     }
 
     static List<Workload> workloads() {

@@ -35,7 +35,7 @@ class ErrorReportTest {
             show                         => unknown command 'show'; did you mean 'cdpsim profiles show' or 'cdpsim rules show'? See 'cdpsim --help'
             my.ptx                       => unknown command 'my.ptx'; did you mean 'cdpsim run my.ptx --plan FILE'? See 'cdpsim --help'
             run my.cu                    => my.cu: there is no such file
-            my.cu                        => unknown command 'my.cu'; 'cdpsim run my.cu' compiles and runs it, see docs/cuda.md; see 'cdpsim --help'
+            my.cu                        => unknown command 'my.cu'; 'cdpsim run my.cu' compiles and runs it, see docs/use/cuda.md; see 'cdpsim --help'
             run mp.litmus                => unknown command 'mp.litmus'; did you mean 'cdpsim litmus mp.litmus'? See 'cdpsim run --help'
             run road.mtx.gz              => unknown command 'road.mtx.gz'; did you mean 'cdpsim run bfs --graph road.mtx.gz'? See 'cdpsim run --help'
             run permute                  => unknown command 'permute'; did you mean 'cdpsim run example:permute'? See 'cdpsim run --help'

@@ -179,7 +179,7 @@ class LitmusCommandTest {
 
     @Test
     void filesFromWindowsGiveTheSameOutput(@TempDir Path folder) throws IOException {
-        String text = Files.readString(Path.of("../docs/examples/nested.litmus"));
+        String text = Files.readString(Path.of("../examples/nested.litmus"));
         CommandRun here = run(folder, text);
         CommandRun there = run(folder, text.replace("\n", "\r\n"));
         assertThat(here.exitCode()).isZero();

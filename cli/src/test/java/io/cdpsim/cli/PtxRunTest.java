@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PtxRunTest {
-    private static final Path CUDA = DocumentedCommandsTest.ROOT.resolve("docs/examples/cuda");
+    private static final Path CUDA = DocumentedCommandsTest.ROOT.resolve("examples/cuda");
     private static final String VECADD = CUDA.resolve("vecadd.ptx").toString();
     private static final String FAMILY = CUDA.resolve("family.ptx").toString();
     private static final String FAMILY_PLAN = CUDA.resolve("family.yaml").toString();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs of CUDA C with a fault that the checker knows, each beside one without. */
 class RacyProgramsTest {
-    private static final Path FOLDER = DocumentedCommandsTest.ROOT.resolve("docs/examples/cuda/races");
+    private static final Path FOLDER = DocumentedCommandsTest.ROOT.resolve("examples/cuda/races");
 
     /**
      * A program.

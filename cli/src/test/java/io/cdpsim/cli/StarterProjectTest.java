@@ -23,12 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The starter project of docs/examples, compiled as another project would and found through {@code CDPSIM_WORKLOADS}. That Maven builds it
+ * The starter project of examples, compiled as another project would and found through {@code CDPSIM_WORKLOADS}. That Maven builds it
  * against the installed artifacts is tried by {@code .ci/run}, which takes too long for here.
  */
 class StarterProjectTest {
     private static final Path ROOT = DocumentedCommandsTest.root();
-    private static final Path STARTER = ROOT.resolve("docs/examples/starter");
+    private static final Path STARTER = ROOT.resolve("examples/starter");
     private static final Pattern JAVA_BLOCK =
             Pattern.compile("^```java\\n(.*?)^```$", Pattern.DOTALL | Pattern.MULTILINE);
     private static final Pattern PLUGIN =
@@ -134,7 +134,7 @@ class StarterProjectTest {
         for (Path file : sources()) {
             code.append(unindented(Files.readString(file)));
         }
-        Matcher block = JAVA_BLOCK.matcher(Files.readString(ROOT.resolve("docs/workloads.md")));
+        Matcher block = JAVA_BLOCK.matcher(Files.readString(ROOT.resolve("docs/develop/workloads.md")));
         int blocks = 0;
         for (; block.find(); blocks++) {
             assertThat(code.toString()).contains(unindented(block.group(1)));

@@ -1,8 +1,8 @@
 package io.cdpsim.cluster;
 
-import io.cdpsim.workloads.sweep.plan.Point;
-import io.cdpsim.workloads.sweep.run.PointEnd;
-import io.cdpsim.workloads.sweep.run.PointQueue;
+import io.cdpsim.experiments.sweep.plan.Point;
+import io.cdpsim.experiments.sweep.run.PointEnd;
+import io.cdpsim.experiments.sweep.run.PointQueue;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.cdpsim.cluster;
 
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.sweep.plan.Point;
-import io.cdpsim.workloads.sweep.plan.PointRunner;
-import io.cdpsim.workloads.sweep.row.JsonRows;
-import io.cdpsim.workloads.sweep.row.Row;
-import io.cdpsim.workloads.sweep.run.PointEnd;
+import io.cdpsim.experiments.sweep.plan.Point;
+import io.cdpsim.experiments.sweep.plan.PointRunner;
+import io.cdpsim.experiments.sweep.row.JsonRows;
+import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.experiments.sweep.run.PointEnd;
 import java.io.IOException;
 
 /** What became of a point, as text: a word, and behind it the row as journals keep it, or what kept the point from finishing. */

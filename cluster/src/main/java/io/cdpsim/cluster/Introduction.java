@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.sweep.plan.QuestionText;
-import io.cdpsim.workloads.sweep.plan.Sweep;
-import io.cdpsim.workloads.sweep.plan.SweepQuestion;
+import io.cdpsim.experiments.sweep.plan.QuestionText;
+import io.cdpsim.experiments.sweep.plan.Sweep;
+import io.cdpsim.experiments.sweep.plan.SweepQuestion;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -18,9 +18,9 @@ import java.util.Map;
  * What a worker is told of a sweep before it runs a point of it: enough to make the same sweep there, and to find out whether it is the same.
  *
  * @param question what is asked
- * @param program the program that asks, {@link io.cdpsim.workloads.sweep.plan.SweepIdentity#program()}
+ * @param program the program that asks, {@link io.cdpsim.experiments.sweep.plan.SweepIdentity#program()}
  * @param inputs what it has as inputs, {@link Sweep#inputs()}
- * @param id the sweep, {@link io.cdpsim.workloads.sweep.plan.SweepIdentity#id()}
+ * @param id the sweep, {@link io.cdpsim.experiments.sweep.plan.SweepIdentity#id()}
  */
 record Introduction(SweepQuestion question, String program, Map<String, String> inputs, String id) {
     /** Counts changes of what is said between the two sides. */

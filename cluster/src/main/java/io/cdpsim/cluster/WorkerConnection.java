@@ -1,9 +1,9 @@
 package io.cdpsim.cluster;
 
-import io.cdpsim.workloads.sweep.plan.Point;
-import io.cdpsim.workloads.sweep.plan.PointRunner;
-import io.cdpsim.workloads.sweep.plan.Sweep;
-import io.cdpsim.workloads.sweep.run.PointEnd;
+import io.cdpsim.experiments.sweep.plan.Point;
+import io.cdpsim.experiments.sweep.plan.PointRunner;
+import io.cdpsim.experiments.sweep.plan.Sweep;
+import io.cdpsim.experiments.sweep.run.PointEnd;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.sweep.axis.Axis;
-import io.cdpsim.workloads.sweep.plan.Sweep;
-import io.cdpsim.workloads.sweep.plan.SweepQuestion;
+import io.cdpsim.experiments.sweep.axis.Axis;
+import io.cdpsim.experiments.sweep.plan.Sweep;
+import io.cdpsim.experiments.sweep.plan.SweepQuestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

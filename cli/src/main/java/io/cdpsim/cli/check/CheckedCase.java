@@ -1,8 +1,8 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.scenario.Change;
+import io.cdpsim.semantics.check.Sighting;
+import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.semantics.check.scenario.Change;
 import java.util.List;
 
 /**

@@ -1,9 +1,9 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.Severity;
+import io.cdpsim.semantics.check.Sighting;
+import io.cdpsim.semantics.check.finding.CodePlace;
+import io.cdpsim.semantics.check.finding.Finding;
+import io.cdpsim.semantics.check.finding.Severity;
 import java.util.List;
 
 /** Findings as commands of a GitHub workflow, which shows them beside the lines of a pull request. */

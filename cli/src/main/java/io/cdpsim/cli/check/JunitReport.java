@@ -1,7 +1,7 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.Severity;
+import io.cdpsim.semantics.check.Sighting;
+import io.cdpsim.semantics.check.finding.Severity;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package io.cdpsim.cli.check;
 
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.trial.Trial;
+import io.cdpsim.semantics.check.Sighting;
+import io.cdpsim.semantics.check.finding.CodePlace;
+import io.cdpsim.semantics.check.finding.Finding;
+import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.semantics.check.trial.Trial;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -10,9 +10,9 @@ import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.CommandWords;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.check.Conditions;
-import io.cdpsim.workloads.check.trial.Subject;
-import io.cdpsim.workloads.plan.PtxWorkload;
+import io.cdpsim.semantics.check.Conditions;
+import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.programs.plan.PtxWorkload;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -139,7 +139,7 @@ final class ProgramOptions {
             if (plan == null) {
                 throw new WorkloadException(
                         "PTX needs --plan FILE, which says what to launch; without one there is nothing to"
-                                + " run (docs/ptx.md)");
+                                + " run (docs/use/ptx.md)");
             }
             if (!Files.exists(plan)) {
                 throw new WorkloadException("there is no file " + plan + "; --plan names a launch plan");

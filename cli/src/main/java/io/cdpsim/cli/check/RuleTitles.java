@@ -1,8 +1,8 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.check.finding.OwnRules;
-import io.cdpsim.workloads.rules.catalog.Rule;
-import io.cdpsim.workloads.rules.catalog.RuleCatalog;
+import io.cdpsim.semantics.check.finding.OwnRules;
+import io.cdpsim.semantics.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.RuleCatalog;
 import java.util.Optional;
 
 /** What rules say, in a line. */

@@ -2,10 +2,10 @@ package io.cdpsim.cli.check;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.trial.Trial;
+import io.cdpsim.semantics.check.Sighting;
+import io.cdpsim.semantics.check.finding.CodePlace;
+import io.cdpsim.semantics.check.finding.Finding;
+import io.cdpsim.semantics.check.trial.Trial;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;

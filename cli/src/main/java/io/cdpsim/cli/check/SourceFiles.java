@@ -1,6 +1,6 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.check.finding.CodePlace;
+import io.cdpsim.semantics.check.finding.CodePlace;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

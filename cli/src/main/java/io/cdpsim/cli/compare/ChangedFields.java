@@ -5,8 +5,8 @@ import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.profile.read.ProfileField;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.workloads.compare.Asked;
-import io.cdpsim.workloads.compare.Comparison;
+import io.cdpsim.experiments.compare.Asked;
+import io.cdpsim.experiments.compare.Comparison;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,15 +3,15 @@ package io.cdpsim.cli.compare;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.compare.Asked;
-import io.cdpsim.workloads.compare.Comparison;
-import io.cdpsim.workloads.compare.Comparison.PartChange;
-import io.cdpsim.workloads.compare.Outcome;
+import io.cdpsim.experiments.compare.Asked;
+import io.cdpsim.experiments.compare.Comparison;
+import io.cdpsim.experiments.compare.Comparison.PartChange;
+import io.cdpsim.experiments.compare.Outcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/** A comparison as programs read it. The names are documented in docs/cli.md and do not change. */
+/** A comparison as programs read it. The names are documented in docs/reference/cli.md and do not change. */
 final class ComparisonJson {
     private ComparisonJson() {}
 

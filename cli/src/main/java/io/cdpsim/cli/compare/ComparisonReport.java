@@ -4,10 +4,10 @@ import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.workloads.compare.Asked;
-import io.cdpsim.workloads.compare.Comparison;
-import io.cdpsim.workloads.compare.Comparison.PartChange;
-import io.cdpsim.workloads.compare.Outcome;
+import io.cdpsim.experiments.compare.Asked;
+import io.cdpsim.experiments.compare.Comparison;
+import io.cdpsim.experiments.compare.Comparison.PartChange;
+import io.cdpsim.experiments.compare.Outcome;
 import java.util.List;
 import java.util.stream.Collectors;
 

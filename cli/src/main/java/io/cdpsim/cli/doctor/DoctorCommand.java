@@ -4,7 +4,7 @@ import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.exec.library.KeptFolder;
+import io.cdpsim.programs.exec.library.KeptFolder;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

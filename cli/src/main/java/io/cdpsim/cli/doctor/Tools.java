@@ -1,6 +1,6 @@
 package io.cdpsim.cli.doctor;
 
-import io.cdpsim.workloads.cuda.ToolSearch;
+import io.cdpsim.programs.cuda.ToolSearch;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -10,15 +10,15 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.fit.DeviceFacts;
-import io.cdpsim.workloads.fit.FitPlan;
-import io.cdpsim.workloads.fit.FittedProfile;
-import io.cdpsim.workloads.fit.FittedStep;
-import io.cdpsim.workloads.fit.FittedStep.Outcome;
-import io.cdpsim.workloads.fit.ProfileFit;
-import io.cdpsim.workloads.validation.Measurements;
-import io.cdpsim.workloads.validation.Validation;
-import io.cdpsim.workloads.validation.ValidationResult;
+import io.cdpsim.experiments.fit.DeviceFacts;
+import io.cdpsim.experiments.fit.FitPlan;
+import io.cdpsim.experiments.fit.FittedProfile;
+import io.cdpsim.experiments.fit.FittedStep;
+import io.cdpsim.experiments.fit.FittedStep.Outcome;
+import io.cdpsim.experiments.fit.ProfileFit;
+import io.cdpsim.experiments.validation.Measurements;
+import io.cdpsim.experiments.validation.Validation;
+import io.cdpsim.experiments.validation.ValidationResult;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,13 +36,13 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim fit}. */
 @Command(
         name = "fit",
-        description = "Makes the profile of a GPU from rows that were measured on it: docs/fit.md. Takes minutes.")
+        description = "Makes the profile of a GPU from rows that were measured on it: docs/use/fit.md. Takes minutes.")
 public final class FitCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
             required = true,
-            description = "Folder of .csv files with measurements, as the programs of docs/hardware print them.")
+            description = "Folder of .csv files with measurements, as the programs of measurements print them.")
     private Path data = Path.of("");
 
     @Option(
@@ -100,7 +100,7 @@ public final class FitCommand implements Callable<Integer> {
         ProfileFit fit = new ProfileFit(base, known, measured);
         List<FittedStep> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
         if (steps.stream().allMatch(each -> each.outcome() == Outcome.NO_ROWS)) {
-            throw new WorkloadException(data + ": no row speaks of a parameter; docs/fit.md lists the programs to run");
+            throw new WorkloadException(data + ": no row speaks of a parameter; docs/use/fit.md lists the programs to run");
         }
         String description =
                 DeviceFacts.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;

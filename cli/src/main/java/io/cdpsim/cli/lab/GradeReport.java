@@ -4,8 +4,8 @@ import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.workloads.lab.grade.Grade;
-import io.cdpsim.workloads.lab.grade.Mark;
+import io.cdpsim.semantics.lab.grade.Grade;
+import io.cdpsim.semantics.lab.grade.Mark;
 import java.util.List;
 
 /** A grade as text and as JSON. */

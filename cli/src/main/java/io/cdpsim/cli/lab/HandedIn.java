@@ -2,7 +2,7 @@ package io.cdpsim.cli.lab;
 
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.lab.Lab;
+import io.cdpsim.semantics.lab.Lab;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

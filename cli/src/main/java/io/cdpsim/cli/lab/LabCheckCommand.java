@@ -2,12 +2,12 @@ package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.option.JsonOption;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.workloads.lab.Lab;
-import io.cdpsim.workloads.lab.LabCatalog;
-import io.cdpsim.workloads.lab.LabFolder;
-import io.cdpsim.workloads.lab.grade.Grade;
-import io.cdpsim.workloads.lab.grade.LabGrader;
-import io.cdpsim.workloads.lab.grade.Submission;
+import io.cdpsim.semantics.lab.Lab;
+import io.cdpsim.semantics.lab.LabCatalog;
+import io.cdpsim.semantics.lab.LabFolder;
+import io.cdpsim.semantics.lab.grade.Grade;
+import io.cdpsim.semantics.lab.grade.LabGrader;
+import io.cdpsim.semantics.lab.grade.Submission;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

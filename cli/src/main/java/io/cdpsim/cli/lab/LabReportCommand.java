@@ -5,7 +5,7 @@ import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.lab.sandbox.Sandboxes;
+import io.cdpsim.semantics.lab.sandbox.Sandboxes;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

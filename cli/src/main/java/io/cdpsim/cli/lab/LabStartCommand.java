@@ -1,9 +1,9 @@
 package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.lab.Lab;
-import io.cdpsim.workloads.lab.LabCatalog;
-import io.cdpsim.workloads.lab.LabFolder;
+import io.cdpsim.semantics.lab.Lab;
+import io.cdpsim.semantics.lab.LabCatalog;
+import io.cdpsim.semantics.lab.LabFolder;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -28,7 +28,7 @@ final class PackedScripts {
               bin/cdpsim lab check 1       grades what was made of it
 
             labs/   the labs as they are handed out
-            docs/   the documentation, as Markdown; docs/labs/README.md is for teachers and students
+            docs/   the documentation, as Markdown; labs/README.md is for teachers and students
 
             With a Java runtime in jre/ nothing need be installed; else Java 17 or newer. CUDA programs (.cu) need a compiler besides: clang 14 or newer, on Linux.
             Without one, the kernels are there as PTX.

@@ -20,7 +20,7 @@ import io.cdpsim.memory.consistency.trace.CheckSettings;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.ShippedTests;
-import io.cdpsim.workloads.litmus.SimulationComparison;
+import io.cdpsim.semantics.litmus.SimulationComparison;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.cdpsim.memory.consistency.outcome.DataRace;
 import io.cdpsim.memory.consistency.outcome.FinalState;
 import io.cdpsim.memory.consistency.trace.UndefinedAct;
 import io.cdpsim.memory.litmus.FinalCondition;
-import io.cdpsim.workloads.litmus.SimulationComparison;
+import io.cdpsim.semantics.litmus.SimulationComparison;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.workloads.litmus.SimulationComparison;
+import io.cdpsim.semantics.litmus.SimulationComparison;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.output;
 
-/** How a command ended. Documented in docs/cli.md. */
+/** How a command ended. Documented in docs/reference/cli.md. */
 public final class ExitCode {
     /** Done, and every check held. */
     public static final int DONE = 0;

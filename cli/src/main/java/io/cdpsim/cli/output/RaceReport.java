@@ -8,7 +8,7 @@ import io.cdpsim.memory.visibility.report.VisibilityReport;
 import java.io.IOException;
 import java.util.Locale;
 
-/** What the visibility checker found, as people and programs read it. Documented in docs/checker.md. */
+/** What the visibility checker found, as people and programs read it. Documented in docs/use/checker.md. */
 public final class RaceReport {
     private RaceReport() {}
 

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.rules;
 
-import io.cdpsim.workloads.rules.catalog.RuleCatalog;
+import io.cdpsim.semantics.rules.catalog.RuleCatalog;
 import java.util.Iterator;
 
 /** The groups of rules, for shell completion. */

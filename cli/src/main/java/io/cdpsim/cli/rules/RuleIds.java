@@ -1,7 +1,7 @@
 package io.cdpsim.cli.rules;
 
-import io.cdpsim.workloads.rules.catalog.Rule;
-import io.cdpsim.workloads.rules.catalog.RuleCatalog;
+import io.cdpsim.semantics.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.RuleCatalog;
 import java.util.Iterator;
 
 /** The ids of all rules, for shell completion. */

@@ -8,7 +8,7 @@ import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.cli.timeline.Listings;
 import io.cdpsim.cli.timeline.TimelineChart;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.rules.scenario.RuleScenario;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.Set;
 
 /**

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.experiments.compare.Question;
 
 /** A command that runs a workload, and can say what it was asked to run without running it. */
 public interface AsksForRun {

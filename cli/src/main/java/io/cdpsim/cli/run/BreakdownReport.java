@@ -6,8 +6,8 @@ import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.observe.path.PathPart;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.compare.Asked;
-import io.cdpsim.workloads.compare.Breakdown;
+import io.cdpsim.experiments.compare.Asked;
+import io.cdpsim.experiments.compare.Breakdown;
 import java.io.IOException;
 import java.util.Map;
 

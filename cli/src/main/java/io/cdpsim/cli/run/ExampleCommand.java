@@ -6,7 +6,7 @@ import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.experiments.compare.Question;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.workloads.exec.CudaProgram;
-import io.cdpsim.workloads.exec.process.StopSwitch;
+import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.process.StopSwitch;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;

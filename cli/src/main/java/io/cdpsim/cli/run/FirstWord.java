@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.workloads.plan.PtxWorkload;
+import io.cdpsim.programs.plan.PtxWorkload;
 import java.util.Map;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;

@@ -6,10 +6,10 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.workloads.plan.PlanSketch;
-import io.cdpsim.workloads.ptx.DeviceVariable;
-import io.cdpsim.workloads.ptx.LoadedPtx;
-import io.cdpsim.workloads.ptx.ParameterBuffer;
+import io.cdpsim.programs.plan.PlanSketch;
+import io.cdpsim.programs.ptx.DeviceVariable;
+import io.cdpsim.programs.ptx.LoadedPtx;
+import io.cdpsim.programs.ptx.ParameterBuffer;
 import java.util.List;
 import java.util.Map;
 
@@ -43,7 +43,7 @@ final class PtxListing {
         }
         program.kernels().values().stream()
                 .findFirst()
-                .ifPresent(each -> text.append("\nTo run one, write a launch plan (docs/ptx.md), such as\n\n")
+                .ifPresent(each -> text.append("\nTo run one, write a launch plan (docs/use/ptx.md), such as\n\n")
                         .append(Printable.lines(PlanSketch.of(each)).indent(4))
                         .append("\nand give it with --plan FILE.\n"));
         return text.toString();

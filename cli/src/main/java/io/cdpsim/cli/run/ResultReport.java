@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A result as people and programs read it. The JSON names are documented in docs/cli.md and do not change. */
+/** A result as people and programs read it. The JSON names are documented in docs/reference/cli.md and do not change. */
 final class ResultReport {
     private static final String SHARE = "share";
 

@@ -6,7 +6,7 @@ import io.cdpsim.cli.timeline.TimelineChart;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.experiments.compare.Question;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 

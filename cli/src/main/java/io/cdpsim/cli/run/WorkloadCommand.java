@@ -6,7 +6,7 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.workloads.compare.Question;
+import io.cdpsim.experiments.compare.Question;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where workloads of other projects come from: the environment variable {@code CDPSIM_WORKLOADS}, documented in docs/workloads.md. */
+/** Where workloads of other projects come from: the environment variable {@code CDPSIM_WORKLOADS}, documented in docs/develop/workloads.md. */
 public final class WorkloadPath {
     /** The variable: JAR files and folders of classes, parted as in a class path. */
     public static final String VARIABLE = "CDPSIM_WORKLOADS";

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.serve;
 
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.cuda.CudaCompiler;
-import io.cdpsim.workloads.cuda.ToolSearch;
+import io.cdpsim.programs.cuda.CudaCompiler;
+import io.cdpsim.programs.cuda.ToolSearch;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;

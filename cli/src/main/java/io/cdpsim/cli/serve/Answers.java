@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.workloads.rules.catalog.Rule;
-import io.cdpsim.workloads.rules.catalog.RuleStatus;
+import io.cdpsim.semantics.rules.catalog.Rule;
+import io.cdpsim.semantics.rules.catalog.RuleStatus;
 import java.util.List;
 
 /** What the page is told, as JSON. */

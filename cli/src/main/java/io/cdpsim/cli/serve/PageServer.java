@@ -3,7 +3,7 @@ package io.cdpsim.cli.serve;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.cdpsim.workloads.rules.catalog.RuleCatalog;
+import io.cdpsim.semantics.rules.catalog.RuleCatalog;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

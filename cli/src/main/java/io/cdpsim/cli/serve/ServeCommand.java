@@ -25,7 +25,7 @@ public final class ServeCommand implements Callable<Integer> {
     public static final String NAME = "serve";
 
     /** The folder of the labs' files among the resources. */
-    private static final String LABS = "/io/cdpsim/workloads/lab/material";
+    private static final String LABS = "/io/cdpsim/semantics/lab/material";
 
     private static final int MOST_PORT = 65_535;
 

@@ -7,7 +7,7 @@ import io.cdpsim.cli.run.WorkloadCommand;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.workloads.sweep.plan.MachineOptions;
+import io.cdpsim.experiments.sweep.plan.MachineOptions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Mixin;

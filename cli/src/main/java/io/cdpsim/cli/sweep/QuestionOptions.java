@@ -2,8 +2,8 @@ package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.sweep.axis.Axis;
-import io.cdpsim.workloads.sweep.plan.SweepQuestion;
+import io.cdpsim.experiments.sweep.axis.Axis;
+import io.cdpsim.experiments.sweep.plan.SweepQuestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

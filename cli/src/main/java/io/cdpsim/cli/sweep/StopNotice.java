@@ -1,7 +1,7 @@
 package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.sweep.run.Journal;
+import io.cdpsim.experiments.sweep.run.Journal;
 import java.io.PrintWriter;
 
 /** Tells whoever stops a sweep, with Ctrl-C for one, that what is done is kept. */

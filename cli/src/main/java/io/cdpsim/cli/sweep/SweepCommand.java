@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         name = SweepCommand.NAME,
         description =
                 "Simulates a workload at many points, such as thresholds, pools, seeds and GPUs, and writes a row for"
-                        + " each: docs/sweep.md.",
+                        + " each: docs/use/sweep.md.",
         synopsisSubcommandLabel = "WORKLOAD|FILE.yaml|merge",
         commandListHeading = "%nWorkloads and commands:%n",
         preprocessor = SweepCommand.JointName.class)

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = TuneCommand.NAME,
         description = "Finds the fastest variant and settings of a workload for an input and a GPU, by far fewer runs"
-                + " than there are combinations: docs/tune.md.",
+                + " than there are combinations: docs/use/tune.md.",
         synopsisSubcommandLabel = "WORKLOAD",
         commandListHeading = "%nWorkloads:%n")
 public final class TuneCommand implements Runnable {

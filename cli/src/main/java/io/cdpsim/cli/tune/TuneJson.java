@@ -3,12 +3,12 @@ package io.cdpsim.cli.tune;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.workloads.CommonResults;
-import io.cdpsim.workloads.tune.Candidate;
-import io.cdpsim.workloads.tune.Tuning;
+import io.cdpsim.experiments.tune.Candidate;
+import io.cdpsim.experiments.tune.Tuning;
 import java.io.IOException;
 import java.util.Map;
 
-/** What a search has found, as programs read it. The names are documented in docs/cli.md and do not change. */
+/** What a search has found, as programs read it. The names are documented in docs/reference/cli.md and do not change. */
 final class TuneJson {
     private TuneJson() {}
 

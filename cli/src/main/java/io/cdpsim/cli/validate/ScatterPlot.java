@@ -1,8 +1,8 @@
 package io.cdpsim.cli.validate;
 
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.validation.SimulatedRow;
-import io.cdpsim.workloads.validation.ValidationResult;
+import io.cdpsim.experiments.validation.SimulatedRow;
+import io.cdpsim.experiments.validation.ValidationResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** {@code cdpsim worker}: runs until it is stopped. */
 @Command(
         name = WorkerCommand.NAME,
-        description = "Runs points for 'sweep --cluster' on other machines, until it is stopped: docs/sweep.md.")
+        description = "Runs points for 'sweep --cluster' on other machines, until it is stopped: docs/use/sweep.md.")
 public final class WorkerCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "worker";

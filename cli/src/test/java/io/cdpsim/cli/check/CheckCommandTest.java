@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CheckCommandTest {
     private static final Path RACES =
-            Path.of("../docs/examples/cuda/races").toAbsolutePath().normalize();
+            Path.of("../examples/cuda/races").toAbsolutePath().normalize();
 
     @TempDir
     private Path folder;
@@ -106,7 +106,7 @@ class CheckCommandTest {
             check none.yaml                      => there is no file none.yaml; give files of scenarios, a folder with *.check.yaml, a .cu file, .ptx with --plan, or an executable
             check src                            => folder src has no files of scenarios, whose names end in .check.yaml
             check pom.xml                        => pom.xml: is no executable for Linux (ELF)
-            check RACE.ptx                       => PTX needs --plan FILE, which says what to launch; without one there is nothing to run (docs/ptx.md)
+            check RACE.ptx                       => PTX needs --plan FILE, which says what to launch; without one there is nothing to run (docs/use/ptx.md)
             check RACE.ptx --plan none.yaml      => there is no file none.yaml; --plan names a launch plan
             check RACE.ptx --plan p --seeds 4..1 => there is no file p; --plan names a launch plan
             check SCENARIO --plan p              => --plan says how .ptx files are run, and there are none; see 'cdpsim check --help'

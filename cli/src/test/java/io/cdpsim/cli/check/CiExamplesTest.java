@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.cli.CommandRun;
 import io.cdpsim.workloads.CommandWords;
-import io.cdpsim.workloads.plan.yaml.YamlNode;
-import io.cdpsim.workloads.plan.yaml.YamlReader;
+import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.plan.yaml.YamlReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +17,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The workflow and the hooks of docs/examples/ci, as far as they can be held without GitHub. */
+/** The workflow and the hooks of docs/use/ci, as far as they can be held without GitHub. */
 class CiExamplesTest {
     private static final Path CI =
-            Path.of("../docs/examples/ci").toAbsolutePath().normalize();
+            Path.of("../docs/use/ci").toAbsolutePath().normalize();
 
     @TempDir
     private Path folder;

@@ -2,7 +2,7 @@ package io.cdpsim.cli.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.workloads.check.finding.CodePlace;
+import io.cdpsim.semantics.check.finding.CodePlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -19,7 +19,7 @@ import io.cdpsim.runtime.version.CudaError;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The program of docs/guide.md. */
+/** The program of docs/use/guide.md. */
 class ChildSquaresTest {
     /** {@code __global__ void square(int *data)}: each thread squares one value. */
     static Kernel square() {

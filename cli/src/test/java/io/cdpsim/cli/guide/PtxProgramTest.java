@@ -8,24 +8,24 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.ptx.LoadedPtx;
+import io.cdpsim.programs.ptx.LoadedPtx;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The program of docs/ptx.md. */
+/** The program of docs/use/ptx.md. */
 class PtxProgramTest {
     private static final Path CUDA = cuda();
 
     private static Path cuda() {
         Path folder = Path.of("").toAbsolutePath();
-        while (folder != null && !Files.exists(folder.resolve("docs/examples/cuda"))) {
+        while (folder != null && !Files.exists(folder.resolve("examples/cuda"))) {
             folder = folder.getParent();
         }
         if (folder == null) {
-            throw new IllegalStateException("no folder above holds docs/examples/cuda");
+            throw new IllegalStateException("no folder above holds examples/cuda");
         }
-        return folder.resolve("docs/examples/cuda");
+        return folder.resolve("examples/cuda");
     }
 
     @Test

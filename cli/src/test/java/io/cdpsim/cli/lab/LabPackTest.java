@@ -3,8 +3,8 @@ package io.cdpsim.cli.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.cli.CommandRun;
-import io.cdpsim.workloads.lab.Lab;
-import io.cdpsim.workloads.lab.LabCatalog;
+import io.cdpsim.semantics.lab.Lab;
+import io.cdpsim.semantics.lab.LabCatalog;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code lab pack}: the zip holds what docs/labs/README.md promises, and nothing that a student must not see. */
+/** {@code lab pack}: the zip holds what labs/README.md promises, and nothing that a student must not see. */
 class LabPackTest {
     private static final String TOP = "cdpsim-labs/";
 
@@ -47,7 +47,7 @@ class LabPackTest {
             }
         }
         Files.writeString(Files.createDirectory(folder.resolve("lib")).resolve("one.jar"), "a library");
-        Path labs = Files.createDirectories(folder.resolve("docs/labs"));
+        Path labs = Files.createDirectories(folder.resolve("labs"));
         Files.writeString(labs.resolve("README.md"), "the labs");
         Files.writeString(Files.createDirectories(labs.resolve("keys/1")).resolve("key.yaml"), "the answers");
         Files.createSymbolicLink(labs.resolve("secret.md"), Files.writeString(folder.resolve("secret.md"), "outside"));
@@ -93,7 +93,7 @@ class LabPackTest {
                 TOP + "README.txt",
                 TOP + "bin/cdpsim",
                 TOP + "bin/cdpsim.bat",
-                TOP + "docs/labs/README.md",
+                TOP + "labs/README.md",
                 TOP + "lib/cdpsim.jar",
                 TOP + "lib/lib/one.jar"));
         for (Lab lab : LabCatalog.labs()) {

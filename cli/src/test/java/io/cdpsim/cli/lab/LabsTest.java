@@ -7,16 +7,16 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.cli.CommandRun;
-import io.cdpsim.workloads.lab.Lab;
-import io.cdpsim.workloads.lab.LabCatalog;
-import io.cdpsim.workloads.lab.LabFolder;
-import io.cdpsim.workloads.lab.grade.Grade;
-import io.cdpsim.workloads.lab.grade.LabGrader;
-import io.cdpsim.workloads.lab.grade.Mark;
-import io.cdpsim.workloads.lab.grade.Submission;
-import io.cdpsim.workloads.lab.key.Answer;
-import io.cdpsim.workloads.lab.key.Question;
-import io.cdpsim.workloads.lab.key.Reading;
+import io.cdpsim.semantics.lab.Lab;
+import io.cdpsim.semantics.lab.LabCatalog;
+import io.cdpsim.semantics.lab.LabFolder;
+import io.cdpsim.semantics.lab.grade.Grade;
+import io.cdpsim.semantics.lab.grade.LabGrader;
+import io.cdpsim.semantics.lab.grade.Mark;
+import io.cdpsim.semantics.lab.grade.Submission;
+import io.cdpsim.semantics.lab.key.Answer;
+import io.cdpsim.semantics.lab.key.Question;
+import io.cdpsim.semantics.lab.key.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every lab: its key earns all points, its task as handed out does not, its numbers are what the program shows. */
 class LabsTest {
     private static final Path ROOT = root();
-    private static final Path LABS = ROOT.resolve("docs/labs");
+    private static final Path LABS = ROOT.resolve("labs");
 
     /** Several questions read the same runs. */
     private static final Map<String, JsonNode> RUNS = new HashMap<>();
@@ -46,11 +46,11 @@ class LabsTest {
     private static Path root() {
         Path start = Path.of("").toAbsolutePath();
         for (Path at = start; at != null; at = at.getParent()) {
-            if (Files.exists(at.resolve("docs/labs"))) {
+            if (Files.exists(at.resolve("labs"))) {
                 return at;
             }
         }
-        throw new IllegalStateException("no folder above " + start + " holds docs/labs");
+        throw new IllegalStateException("no folder above " + start + " holds labs");
     }
 
     private static List<Lab> labs() {

@@ -2,8 +2,8 @@ package io.cdpsim.cli.litmus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.workloads.litmus.SimulatedOutcomes;
-import io.cdpsim.workloads.litmus.SimulationComparison;
+import io.cdpsim.semantics.litmus.SimulatedOutcomes;
+import io.cdpsim.semantics.litmus.SimulationComparison;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -67,8 +67,8 @@ class LauncherTest {
             Files.createDirectories(root.resolve(module + "/src/main"));
             Files.createFile(root.resolve(module + "/pom.xml"));
         }
-        Files.createDirectories(root.resolve("docs/labs"));
-        Files.createDirectories(root.resolve("docs/examples/cuda/listings"));
+        Files.createDirectories(root.resolve("labs"));
+        Files.createDirectories(root.resolve("examples/cuda/listings"));
         Files.createDirectories(root.resolve("cli/target/launcher"));
         if (built) {
             Files.createFile(root.resolve("cli/target/cdpsim.jar"));

@@ -10,7 +10,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * The part of a device that hands over what is queued in streams, in rounds: it walks through the pool from end to end, and where it comes to
  * chains that wait for it, to more of them together the denser they lie, it lets their next grids start and prepares those behind them, before it
- * goes on (docs/hardware, chains and streams).
+ * goes on (measurements, chains and streams).
  */
 final class HandOverRounds {
     /** What is to be handed over: the grids of a stream that are next, of which the first starts when they are found. */

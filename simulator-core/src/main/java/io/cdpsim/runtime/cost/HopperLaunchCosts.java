@@ -15,7 +15,7 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Launching on Hopper, as measured (docs/hardware): queued grids are handed over in batches ({@link GridBatches}), parents are told of completed
+ * Launching on Hopper, as measured (measurements): queued grids are handed over in batches ({@link GridBatches}), parents are told of completed
  * children in rounds ({@link CompletionRounds}), and whoever looks for a launch walks through the pool to it ({@link PoolWalks}).
  */
 final class HopperLaunchCosts implements LaunchCosts {

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * By which part completions take longer below the top level.
  *
  * <p>Where many grids below the top level wait for a warp's worth of children each, hardware is in one of two states from run to run
- * ({@code series-h200.txt} in {@code docs/hardware}, trees; with 8 children each it is not). What decides is not known: it is drawn, once for a run.
+ * ({@code series-h200.txt} in {@code measurements}, trees; with 8 children each it is not). What decides is not known: it is drawn, once for a run.
  */
 final class NestedParents {
     private static final int MANY_CHILDREN = Lanes.COUNT;

@@ -5,7 +5,7 @@ import io.cdpsim.runtime.pool.PendingLaunchPool;
 import java.util.Arrays;
 
 /**
- * The ways through the pending-launch pool to what has become complete below each grid (docs/hardware, slotwatch). Whoever looks for a launch
+ * The ways through the pending-launch pool to what has become complete below each grid (measurements, slotwatch). Whoever looks for a launch
  * passes all slots before its own.
  */
 public final class PoolWalks {
@@ -56,7 +56,7 @@ public final class PoolWalks {
 
     /**
      * Cycles of the way to a launch behind the end of another. Where the other lies before it both are found by one walk, else it is found by a second
-     * one from the pool's start (docs/hardware, relaywatch).
+     * one from the pool's start (measurements, relaywatch).
      */
     public long cyclesBehindAnother() {
         return cyclesTo((int) Math.min(Integer.MAX_VALUE, pool.highWater())) * 5 / 6;

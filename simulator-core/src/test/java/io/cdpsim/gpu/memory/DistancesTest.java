@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Against {@code latency_by_sm} in {@code docs/hardware/slices-h200.csv}: loads of seven lines, each from all 132 SMs of an H200. */
+/** Against {@code latency_by_sm} in {@code measurements/slices-h200.csv}: loads of seven lines, each from all 132 SMs of an H200. */
 class DistancesTest {
     private static final GpuProfile H200 = Profiles.load("h200");
     private static final int SMS = H200.sm().count();

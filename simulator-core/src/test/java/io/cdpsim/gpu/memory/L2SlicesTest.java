@@ -6,7 +6,7 @@ import io.cdpsim.profile.read.Profiles;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What docs/hardware/slices-h200.csv shows of the H200, and the plain mapping of profiles that say nothing of partitions. */
+/** What measurements/slices-h200.csv shows of the H200, and the plain mapping of profiles that say nothing of partitions. */
 class L2SlicesTest {
     private static final int LINES_OF_16_KIB = 128;
 

@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** As ptxas of CUDA 13.0 does, seen in the SASS of {@code answers.cu}, {@code atomics.cu} and {@code bfs.cu} in {@code docs/hardware}. */
+/** As ptxas of CUDA 13.0 does, seen in the SASS of {@code answers.cu}, {@code atomics.cu} and {@code bfs.cu} in {@code measurements}. */
 class ElectedAtomicsTest {
     private static boolean isElected(Consumer<KernelBuilder> body) {
         KernelBuilder k = new KernelBuilder("k");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every form of an instruction that PTX programs use, with operands at the edges of its types, gives what PTX says and what an H200 gives. */
 class PtxFormsTest {
-    /** Where hardware leaves PTX's words, and the simulator keeps to them. docs/ptx-forms.md says more. */
+    /** Where hardware leaves PTX's words, and the simulator keeps to them. docs/reference/ptx-forms.md says more. */
     private static final Map<String, String> HARDWARE_DIFFERS = Map.of(
             "bfe.u64", "positions and lengths above 255 are not cut to 8 bits",
             "bfe.s64", "positions and lengths above 255 are not cut to 8 bits",

@@ -153,7 +153,7 @@ class HandOverRoundsTest {
 
     /**
      * In how many rounds trees hand over the second grid of each parent's NULL stream and the seven behind it: medians of nine runs on an H200
-     * ({@code docs/hardware/chains-h200.csv}). A third of that is further than its runs are apart.
+     * ({@code measurements/chains-h200.csv}). A third of that is further than its runs are apart.
      */
     @ParameterizedTest
     @CsvSource({

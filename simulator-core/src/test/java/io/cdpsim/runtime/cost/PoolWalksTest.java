@@ -10,7 +10,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How far the pool is walked through, against docs/hardware: slotwatch, lonepos and relaywatch. */
+/** How far the pool is walked through, against measurements: slotwatch, lonepos and relaywatch. */
 class PoolWalksTest {
     private static final DeviceLaunchSpec H200 = Profiles.load("h200").launch();
     private static final long SLOTS = 262_144;

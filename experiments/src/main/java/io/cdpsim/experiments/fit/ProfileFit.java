@@ -1,0 +1,187 @@
+package io.cdpsim.experiments.fit;
+
+import io.cdpsim.profile.read.ProfileDocument;
+import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.profile.read.ProfileField;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.experiments.fit.FittedStep.Outcome;
+import io.cdpsim.experiments.validation.Measurements;
+import io.cdpsim.experiments.validation.SimulatedRow;
+import io.cdpsim.experiments.validation.Validation;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes each parameter of a profile from the rows that are named for it, so that simulated and measured values of these rows agree in the mean
+ * of their logarithms. Parameters are taken one after the other, as the plan has them; the later build on the earlier.
+ */
+public final class ProfileFit {
+    /** Rows this close together tell nothing more: hardware differs by as much from run to run. */
+    private static final double CLOSE = 0.01;
+
+    /** A new value is sought until the rows are this close. */
+    private static final double FOUND = 0.002;
+
+    /** By how much a value is changed to see what the rows make of it. */
+    private static final double PROBE = 1.1;
+
+    /** A change of a value by a tenth that moves the rows by less than this is lost in them. */
+    private static final double LEAST_SLOPE = 0.05;
+
+    private static final double MOST_CHANGE = 8;
+    private static final int MOST_TRIES = 4;
+
+    private final String base;
+    private final Measurements measured;
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    /**
+     * A fit that has not begun.
+     *
+     * @param base the profile that it begins with
+     * @param known fields that are known without a fit, each {@code path=value}
+     * @param measured the rows
+     */
+    public ProfileFit(String base, List<String> known, Measurements measured) {
+        this.base = base;
+        this.measured = measured;
+        for (String each : known) {
+            values.put(each.substring(0, each.indexOf('=')), each.substring(each.indexOf('=') + 1));
+        }
+    }
+
+    /** The fields that are not as in the base, each {@code path=value}. */
+    public List<String> changes() {
+        return changes(values);
+    }
+
+    private static List<String> changes(Map<String, String> values) {
+        return values.entrySet().stream()
+                .map(each -> each.getKey() + "=" + each.getValue())
+                .toList();
+    }
+
+    /**
+     * Goes through the steps.
+     *
+     * @param progress counts steps
+     * @return what became of each
+     * @throws io.cdpsim.workloads.WorkloadException if nothing measured speaks of any of them
+     */
+    public List<FittedStep> run(List<FitStep> steps, Progress progress) {
+        progress.begin("parameters", steps.size());
+        List<FittedStep> done = new ArrayList<>();
+        for (FitStep step : steps) {
+            done.add(fit(step));
+            progress.done(done.size());
+        }
+        return done;
+    }
+
+    private FittedStep fit(FitStep step) {
+        List<MeasuredRow> rows = measured.rows().stream().filter(step::isAbout).toList();
+        Map<String, FieldText> texts = texts(step);
+        List<String> before = texts.entrySet().stream()
+                .map(each -> values.getOrDefault(each.getKey(), each.getValue().times(1, false)))
+                .toList();
+        if (rows.isEmpty()) {
+            return new FittedStep(step, before, before, 0, 0, 0, Outcome.NO_ROWS);
+        }
+        Trial first = trial(1, texts, rows);
+        if (first.rows == 0) {
+            return new FittedStep(step, before, before, 0, 0, 0, Outcome.NO_ROWS);
+        }
+        if (Math.abs(first.bias) < CLOSE) {
+            return new FittedStep(step, before, before, first.rows, first.error, first.error, Outcome.AGREES);
+        }
+        Trial probe = trial(PROBE, texts, rows);
+        double slope = (probe.bias - first.bias) / Math.log(PROBE);
+        if (Math.abs(slope) < LEAST_SLOPE) {
+            return new FittedStep(step, before, before, first.rows, first.error, first.error, Outcome.NOT_TOLD);
+        }
+        Trial best = nearest(first, probe, slope, texts, rows);
+        if (Math.abs(best.bias) >= Math.abs(first.bias) || best.error >= first.error) {
+            return new FittedStep(step, before, before, first.rows, first.error, first.error, Outcome.NO_BETTER);
+        }
+        values.putAll(best.values);
+        return new FittedStep(
+                step, before, List.copyOf(best.values.values()), first.rows, first.error, best.error, Outcome.FITTED);
+    }
+
+    private Trial nearest(
+            Trial first, Trial probe, double firstSlope, Map<String, FieldText> texts, List<MeasuredRow> rows) {
+        Trial from = first;
+        Trial best = Math.abs(probe.bias) < Math.abs(first.bias) ? probe : first;
+        double slope = firstSlope;
+        for (int i = 0; i < MOST_TRIES && Math.abs(best.bias) >= FOUND; i++) {
+            double log = Math.log(from.factor) - from.bias / slope;
+            double bounded = Math.max(-Math.log(MOST_CHANGE), Math.min(Math.log(MOST_CHANGE), log));
+            Trial next = trial(Math.exp(bounded), texts, rows);
+            if (next.values.equals(from.values)) {
+                break;
+            }
+            double rise = (next.bias - from.bias) / (Math.log(next.factor) - Math.log(from.factor));
+            slope = Math.abs(rise) < LEAST_SLOPE || Double.isNaN(rise) ? slope : rise;
+            best = Math.abs(next.bias) < Math.abs(best.bias) ? next : best;
+            from = next;
+        }
+        return best;
+    }
+
+    private Map<String, FieldText> texts(FitStep step) {
+        ProfileDocument document = Profiles.document(base, changes());
+        Map<String, FieldText> texts = new LinkedHashMap<>();
+        for (String field : step.fields()) {
+            ProfileField known = document.fields().stream()
+                    .filter(each -> each.path().equals(field))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no profile has a field " + field));
+            texts.put(field, FieldText.parse(known.value()));
+        }
+        return texts;
+    }
+
+    /**
+     * A profile tried on rows.
+     *
+     * @param bias mean logarithm of simulated over measured
+     * @param error mean error
+     * @param rows how many were simulated
+     */
+    private record Trial(double factor, Map<String, String> values, double bias, double error, int rows) {}
+
+    private Trial trial(double factor, Map<String, FieldText> texts, List<MeasuredRow> rows) {
+        Map<String, String> tried = new LinkedHashMap<>();
+        texts.forEach((field, text) -> tried.put(field, written(field, text, factor)));
+        Map<String, String> all = new LinkedHashMap<>(values);
+        all.putAll(tried);
+        List<SimulatedRow> simulated = new Validation(Profiles.load(base, changes(all)))
+                .run(new Measurements(rows, List.of()), new Progress()).rows().stream()
+                        .filter(each -> each.simulated() > 0 && each.measured() > 0)
+                        .toList();
+        double bias = simulated.stream()
+                .mapToDouble(each -> Math.log(each.ratio()))
+                .average()
+                .orElse(0);
+        double error =
+                simulated.stream().mapToDouble(SimulatedRow::error).average().orElse(0);
+        return new Trial(factor, tried, bias, error, simulated.size());
+    }
+
+    /** The value, as a whole number where the field takes no other. */
+    private String written(String field, FieldText text, double factor) {
+        String exact = text.times(factor, false);
+        Map<String, String> all = new LinkedHashMap<>(values);
+        all.put(field, exact);
+        try {
+            Profiles.load(base, changes(all));
+            return exact;
+        } catch (ProfileException e) {
+            return text.times(factor, true);
+        }
+    }
+}

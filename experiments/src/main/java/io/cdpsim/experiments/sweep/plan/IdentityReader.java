@@ -1,0 +1,79 @@
+package io.cdpsim.experiments.sweep.plan;
+
+import com.google.common.hash.Funnels;
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import io.cdpsim.profile.read.ProfileDocument;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.experiments.sweep.axis.Axis;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Finds the {@link SweepIdentity} of a sweep. */
+final class IdentityReader {
+    private IdentityReader() {}
+
+    static SweepIdentity of(SweepQuestion question, Workload workload, Map<String, String> inputs) {
+        Hasher hasher = Hashing.sha256().newHasher();
+        inputs.values().forEach(each -> put(hasher, each));
+        return new SweepIdentity(question(question), ProgramHash.of(workload), SweepIdentity.shortened(hasher));
+    }
+
+    private static String question(SweepQuestion question) {
+        Hasher hasher = Hashing.sha256().newHasher();
+        put(hasher, question.workload());
+        // Which value was given first does not matter.
+        new TreeMap<>(question.fixed()).forEach((name, value) -> {
+            put(hasher, name);
+            put(hasher, value);
+        });
+        for (Axis each : question.axes()) {
+            hasher.putInt(each.values().size());
+            put(hasher, each.name());
+            each.values().forEach(value -> put(hasher, value));
+        }
+        hasher.putInt(question.repeat());
+        hasher.putInt(question.sample().orElse(0));
+        return SweepIdentity.shortened(hasher);
+    }
+
+    static void put(Hasher hasher, String text) {
+        hasher.putInt(text.length()).putString(text, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * A hash of the content of each input.
+     *
+     * @param files those that there are
+     * @return by what a person calls the input, in an order that depends on nothing but the names
+     */
+    static Map<String, String> inputs(SweepProfiles profiles, Collection<Path> files) {
+        Map<String, String> inputs = new TreeMap<>();
+        for (Map.Entry<String, ProfileDocument> each : profiles.documents().entrySet()) {
+            Hasher hasher = Hashing.sha256().newHasher();
+            each.getValue().fields().forEach(field -> {
+                put(hasher, field.path());
+                put(hasher, field.value());
+            });
+            inputs.put("the profile " + each.getKey(), SweepIdentity.shortened(hasher));
+        }
+        for (Path each : files) {
+            Hasher hasher = Hashing.sha256().newHasher();
+            try (OutputStream stream = Funnels.asOutputStream(hasher)) {
+                Files.copy(each, stream);
+            } catch (IOException e) {
+                throw new WorkloadException(each + ": cannot be read: " + FileProblem.reason(e));
+            }
+            inputs.put("the file " + each, SweepIdentity.shortened(hasher));
+        }
+        return inputs;
+    }
+}

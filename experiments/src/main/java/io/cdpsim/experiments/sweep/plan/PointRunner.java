@@ -1,0 +1,159 @@
+package io.cdpsim.experiments.sweep.plan;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.launch.LaunchBombException;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.graph.GraphFormatException;
+import io.cdpsim.experiments.sweep.row.Cell;
+import io.cdpsim.experiments.sweep.row.Columns;
+import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.workloads.trust.TimeTrust;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Runs points of a sweep, from as many threads as there are. What they read, such as graphs and profiles, is read once. */
+public final class PointRunner {
+    private final Sweep sweep;
+    private final Inputs inputs = new Inputs();
+
+    /** Nothing has run yet. */
+    public PointRunner(Sweep sweep) {
+        this.sweep = sweep;
+    }
+
+    /** A profile with changed fields, as a key of what was read. */
+    private record ChangedProfile(String name, List<String> overrides) {
+        GpuProfile load() {
+            return Profiles.load(name, overrides);
+        }
+    }
+
+    /**
+     * Runs a point: the same point gives the same row, wherever and beside whatever it runs.
+     *
+     * @return the row; where the point cannot run or its program goes wrong, with the reason
+     */
+    public Row run(Point point) {
+        Map<String, Cell> cells = asked(point);
+        try {
+            RunResult result = simulate(point);
+            Columns.cells(result).forEach(cells::putIfAbsent);
+            String error = error(result);
+            if (!error.isEmpty()) {
+                cells.put(Columns.ERROR, Cell.words(error));
+            }
+        } catch (WorkloadException
+                | ProfileException
+                | GraphFormatException
+                | KernelLoadException
+                | CudaException
+                | StuckException
+                | LaunchBombException e) {
+            if (e.getCause() instanceof OutOfMemoryError memory) {
+                // Of this computer, at this moment: nothing that a row could say of the point
+                throw memory;
+            }
+            cells.put(Columns.ERROR, Cell.words(oneLine(String.valueOf(e.getMessage()))));
+        }
+        return row(point, cells);
+    }
+
+    /** The row of a point that could not finish, for a reason that lies in the computer or in CDPSim and not in the point. */
+    public Row unfinished(Point point, String reason) {
+        Map<String, Cell> cells = asked(point);
+        cells.put(Columns.ERROR, Cell.words(oneLine(reason)));
+        return row(point, cells);
+    }
+
+    /** The cells in the order of the columns. */
+    private Row row(Point point, Map<String, Cell> cells) {
+        Map<String, Cell> ordered = new LinkedHashMap<>();
+        for (String column : sweep.columns()) {
+            Cell cell = cells.get(column);
+            if (cell != null) {
+                ordered.put(column, cell);
+            }
+        }
+        return new Row(point.number(), ordered);
+    }
+
+    private Map<String, Cell> asked(Point point) {
+        Map<String, Cell> cells = new LinkedHashMap<>();
+        cells.put(Columns.POINT, Cell.of(point.number()));
+        point.varied().forEach((name, value) -> cells.put(name, Cell.written(value)));
+        cells.put(Columns.SEED, Cell.of(point.seed()));
+        return cells;
+    }
+
+    private static String error(RunResult result) {
+        if (!result.correct()) {
+            return oneLine(result.failure());
+        }
+        return result.racesUnmeant() ? "the program has races or undefined uses; 'run' with --check tells which" : "";
+    }
+
+    private static String oneLine(String text) {
+        return text.lines().map(String::strip).collect(Collectors.joining("; "));
+    }
+
+    /**
+     * How far to trust the time of a point that has run.
+     *
+     * @throws WorkloadException if it cannot run
+     */
+    public TimeTrust trust(Point point) {
+        return Workloads.trust(sweep.workload(), request(point));
+    }
+
+    private RunResult simulate(Point point) {
+        return Workloads.run(sweep.workload(), request(point));
+    }
+
+    private RunRequest request(Point point) {
+        OptionValues options = OptionValues.of(sweep.workload());
+        List<String> overrides = new ArrayList<>();
+        Map<String, String> machine = new LinkedHashMap<>();
+        Map<String, String> all = new LinkedHashMap<>(sweep.question().fixed());
+        all.putAll(point.varied());
+        for (Map.Entry<String, String> each : all.entrySet()) {
+            Setting setting = sweep.setting(each.getKey());
+            if (setting instanceof Setting.OfWorkload) {
+                options = options.with(each.getKey(), each.getValue());
+            } else if (setting instanceof Setting.OfProfile field) {
+                overrides.add(sweep.profiles().override(field.path(), each.getValue()));
+            } else {
+                machine.put(each.getKey(), each.getValue());
+            }
+        }
+        ChangedProfile profile = new ChangedProfile(value(machine, MachineOptions.PROFILE), List.copyOf(overrides));
+        MachineSettings settings = MachineSettings.of(inputs.get(profile, GpuProfile.class, ChangedProfile::load))
+                .withSeed(point.seed())
+                .withPolicy(value(machine, MachineOptions.POLICY))
+                .withStrict(value(machine, MachineOptions.STRICT))
+                .withCheck(value(machine, MachineOptions.CHECK));
+        return new RunRequest(options, settings, new Progress(), inputs);
+    }
+
+    private static <T> T value(Map<String, String> given, WorkloadOption<T> option) {
+        String text = given.get(option.name());
+        return text == null
+                ? option.defaultValue().orElseThrow()
+                : option.type().read(text);
+    }
+}

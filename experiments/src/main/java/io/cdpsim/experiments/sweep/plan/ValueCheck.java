@@ -1,0 +1,110 @@
+package io.cdpsim.experiments.sweep.plan;
+
+import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.experiments.sweep.axis.Axis;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.PrimitiveIterator;
+
+/** Looks at each value of a sweep alone, before anything runs: what no combination can mend is refused. */
+final class ValueCheck {
+    /** Profiles to try before a value gets the benefit of the doubt; it then fails in its points. */
+    private static final int MOST_TRIES = 200;
+
+    /** Values of a field to look at, where it has more: so many from each end. What is wrong between them fails in its points. */
+    private static final int ENDS = 50;
+
+    private final SweepQuestion question;
+    private final Map<String, Setting> settings;
+    private final SweepProfiles profiles;
+
+    ValueCheck(SweepQuestion question, Map<String, Setting> settings, SweepProfiles profiles) {
+        this.question = question;
+        this.settings = settings;
+        this.profiles = profiles;
+    }
+
+    /**
+     * Looks at all of them.
+     *
+     * @throws io.cdpsim.workloads.WorkloadException if an option does not take a value
+     * @throws ProfileException if none of the profiles takes the value of a field, whatever the values of the other fields are
+     */
+    void check() {
+        List<String> fixed = new ArrayList<>();
+        question.fixed().forEach((name, value) -> {
+            checkOption(name, value);
+            if (settings.get(name) instanceof Setting.OfProfile field) {
+                fixed.add(profiles.override(field.path(), value));
+            }
+        });
+        List<Axis> fields = new ArrayList<>();
+        for (Axis axis : question.axes()) {
+            axis.values().forEach(value -> checkOption(axis.name(), value));
+            if (settings.get(axis.name()) instanceof Setting.OfProfile) {
+                fields.add(axis);
+            }
+        }
+        if (fields.isEmpty()) {
+            checkFields(fixed, fields);
+        }
+        for (Axis axis : fields) {
+            List<Axis> others = fields.stream()
+                    .filter(each -> !each.name().equals(axis.name()))
+                    .toList();
+            for (String value : ends(axis.values())) {
+                List<String> overrides = new ArrayList<>(fixed);
+                overrides.add(profiles.override(axis.name(), value));
+                checkFields(overrides, others);
+            }
+        }
+    }
+
+    private static List<String> ends(List<String> values) {
+        if (values.size() <= 2 * ENDS) {
+            return values;
+        }
+        List<String> ends = new ArrayList<>(values.subList(0, ENDS));
+        ends.addAll(values.subList(values.size() - ENDS, values.size()));
+        return ends;
+    }
+
+    private void checkOption(String name, String value) {
+        Setting setting = settings.get(name);
+        if (setting instanceof Setting.OfWorkload own) {
+            own.check(value);
+        } else if (setting instanceof Setting.OfMachine shared) {
+            shared.check(value);
+        }
+    }
+
+    private void checkFields(List<String> overrides, List<Axis> others) {
+        Optional<ProfileException> refusal = overrides.isEmpty() ? Optional.empty() : profiles.refusal(overrides);
+        if (refusal.isPresent() && !canBeMended(overrides, others)) {
+            throw refusal.get();
+        }
+    }
+
+    /** Whether other varied fields have values with which a profile takes these. */
+    private boolean canBeMended(List<String> overrides, List<Axis> others) {
+        if (others.isEmpty()) {
+            return false;
+        }
+        Grid grid = new Grid(others);
+        PrimitiveIterator.OfLong indices =
+                grid.indices(OptionalInt.of(MOST_TRIES), 1, 1).iterator();
+        int tries = 0;
+        while (indices.hasNext()) {
+            List<String> all = new ArrayList<>(overrides);
+            grid.at(indices.nextLong()).forEach((path, value) -> all.add(profiles.override(path, value)));
+            if (profiles.refusal(all).isEmpty()) {
+                return true;
+            }
+            tries++;
+        }
+        return tries == MOST_TRIES;
+    }
+}

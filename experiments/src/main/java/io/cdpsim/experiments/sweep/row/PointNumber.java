@@ -1,0 +1,24 @@
+package io.cdpsim.experiments.sweep.row;
+
+import io.cdpsim.workloads.WorkloadException;
+import java.util.Map;
+
+/** The number of a point, in a row that is read. */
+final class PointNumber {
+    private PointNumber() {}
+
+    /**
+     * The row of these cells.
+     *
+     * @param place number of the row in the file, for messages
+     */
+    static Row row(String file, int place, Map<String, Cell> cells) {
+        Cell point = cells.get(Columns.POINT);
+        String text = point == null ? "" : point.text();
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            throw new WorkloadException(file + ": row " + place + ": found '" + text + "' in the column '"
+                    + Columns.POINT + "', expected a point's number");
+        }
+        return new Row(Integer.parseInt(text), cells);
+    }
+}

@@ -1,0 +1,136 @@
+package io.cdpsim.experiments.sweep.run;
+
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
+import io.cdpsim.experiments.sweep.plan.QuestionText;
+import io.cdpsim.experiments.sweep.plan.Sweep;
+import io.cdpsim.experiments.sweep.row.Cell;
+import io.cdpsim.experiments.sweep.row.Columns;
+import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.experiments.sweep.row.Table;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Joins the tables of shards into the one that the whole sweep would have written. */
+public final class ShardMerge {
+    private static final int MOST_NAMED = 5;
+
+    private final Map<Integer, Row> rows = new TreeMap<>();
+    private final Map<Integer, String> files = new TreeMap<>();
+    private List<String> columns = List.of();
+    private String sweep = "";
+    private String points = "";
+    private String first = "";
+    private String question = "";
+
+    /** Nothing is joined yet. */
+    public ShardMerge() {}
+
+    /**
+     * Adds a shard.
+     *
+     * @param file its name, for messages
+     * @throws WorkloadException if it is none, is of another sweep, or has a point that another one has
+     */
+    public void add(String file, Table shard) {
+        if (!shard.rows().isEmpty()) {
+            addRows(file, shard);
+        }
+    }
+
+    private void addRows(String file, Table shard) {
+        List<String> found = shard.columns().stream()
+                .filter(each -> !Columns.OF_SHARDS.contains(each))
+                .toList();
+        if (first.isEmpty()) {
+            first = file;
+            sweep = text(file, shard.rows().get(0), Columns.SWEEP);
+            points = text(file, shard.rows().get(0), Columns.POINTS);
+            columns = found;
+        }
+        for (Row each : shard.rows()) {
+            if (!text(file, each, Columns.SWEEP).equals(sweep)
+                    || !text(file, each, Columns.POINTS).equals(points)) {
+                throw new WorkloadException(
+                        file + ": point " + each.point() + " is of another sweep than " + first
+                                + ": another question, other inputs or another version of the program; merge shards of one sweep");
+            }
+            String other = files.putIfAbsent(each.point(), file);
+            if (other != null) {
+                throw new WorkloadException("point " + each.point() + " is in " + other
+                        + (other.equals(file) ? " twice" : " and in " + file) + "; leave one of them out");
+            }
+            rows.put(each.point(), plain(each));
+            each.text(Columns.QUESTION).ifPresent(text -> question = text);
+        }
+    }
+
+    private static String text(String file, Row row, String column) {
+        return row.text(column)
+                .orElseThrow(() -> new WorkloadException(file + ": point " + row.point() + " has no column '" + column
+                        + "', expected the output of a sweep with --shard"));
+    }
+
+    private static Row plain(Row row) {
+        Map<String, Cell> cells = new LinkedHashMap<>(row.cells());
+        cells.keySet().removeAll(Columns.OF_SHARDS);
+        return new Row(row.point(), cells);
+    }
+
+    /**
+     * The sweep that they are of, made again.
+     *
+     * @param workloads what there is to run
+     * @throws WorkloadException if it cannot be made here, or would be another one: another version of the program, or other inputs
+     */
+    public Sweep sweep(Workloads workloads) {
+        if (question.isEmpty()) {
+            throw new WorkloadException(first + " does not say what was asked; run its sweep again");
+        }
+        Sweep made = Sweep.of(QuestionText.parse(question), workloads);
+        if (!made.identity().id().equals(sweep)) {
+            throw new WorkloadException(
+                    "these rows are of another version of the program, or of other profiles, graphs or files than are here");
+        }
+        return made;
+    }
+
+    /**
+     * The whole table.
+     *
+     * @throws WorkloadException if points are missing
+     */
+    public Table table() {
+        if (rows.isEmpty()) {
+            throw new WorkloadException("there is no row in these files; merge the outputs of sweeps with --shard");
+        }
+        if (!points.matches("[1-9][0-9]{0,8}")) {
+            throw new WorkloadException(first + ": found '" + points + "' in the column '" + Columns.POINTS
+                    + "', expected the number of points of the whole sweep");
+        }
+        int all = Integer.parseInt(points);
+        rows.keySet().stream().filter(each -> each > all).findFirst().ifPresent(each -> {
+            throw new WorkloadException(files.get(each) + ": found point " + each + " of a sweep of " + all
+                    + " points; is the file damaged?");
+        });
+        if (rows.size() < all) {
+            throw new WorkloadException((all - rows.size()) + " of " + all + " points are missing: " + missing(all)
+                    + "; run the shards that have them, or wait until they are done");
+        }
+        return new Table(columns, List.copyOf(rows.values())).withoutEmptyColumns();
+    }
+
+    private String missing(int all) {
+        List<Integer> missing = IntStream.rangeClosed(1, all)
+                .filter(each -> !rows.containsKey(each))
+                .limit(MOST_NAMED + 1L)
+                .boxed()
+                .toList();
+        String named = missing.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+        return missing.size() > MOST_NAMED ? named + ", ..." : named;
+    }
+}

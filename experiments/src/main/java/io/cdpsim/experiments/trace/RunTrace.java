@@ -1,0 +1,302 @@
+package io.cdpsim.experiments.trace;
+
+import io.cdpsim.observe.BlockEvent;
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.GridWait;
+import io.cdpsim.observe.HostCall;
+import io.cdpsim.observe.MemoryEvent;
+import io.cdpsim.observe.PoolEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
+import io.cdpsim.observe.RunWarning;
+import io.cdpsim.observe.WaitReason;
+import io.cdpsim.observe.waits.GridWaits;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches a run and keeps what a trace shows: grids, blocks, calls and copies, of each kind the longest, and numbers over time. Its memory is
+ * bounded by what it keeps and by the grids that are on their way at once.
+ */
+public final class RunTrace implements RunListener {
+    private static final int MOST_GRIDS = 400_000;
+    private static final int MOST_BLOCKS = 400_000;
+    private static final int MOST_OPERATIONS = 100_000;
+    private static final int MOST_VALUES = 20_000;
+    private static final int MOST_WARNINGS = 1_000;
+    /** More that wait at once than this are not followed, and counted as left out. */
+    private static final int MOST_ON_THEIR_WAY = 2_000_000;
+
+    private static final class OnItsWay {
+        private final GridEvent.Posted posted;
+        private long started = -1;
+        private long bodyEnded = -1;
+        private boolean isInServer = true;
+        private boolean isResident;
+
+        OnItsWay(GridEvent.Posted posted) {
+            this.posted = posted;
+        }
+    }
+
+    private record Moving(int device, MemoryEvent.Operation operation, long parent, int stream) {}
+
+    /** Numbers of a device over time. */
+    static final class Counters {
+        final CounterSeries pool = new CounterSeries(MOST_VALUES);
+        final CounterSeries resident = new CounterSeries(MOST_VALUES);
+        final CounterSeries server = new CounterSeries(MOST_VALUES);
+        final CounterSeries busySms = new CounterSeries(MOST_VALUES);
+        private long residentNow;
+        private long serverNow;
+        private long busyNow;
+    }
+
+    private final KeptLongest<TracedGrid> grids = new KeptLongest<>(MOST_GRIDS);
+    private final KeptLongest<TracedBlock> blocks = new KeptLongest<>(MOST_BLOCKS);
+    private final KeptLongest<TracedOperation> calls = new KeptLongest<>(MOST_OPERATIONS);
+    private final KeptLongest<TracedOperation> copies = new KeptLongest<>(MOST_OPERATIONS);
+    private final List<RunWarning> warnings = new ArrayList<>();
+    private final Map<Integer, Counters> counters = new TreeMap<>();
+    private final Map<Long, OnItsWay> onTheirWay = new HashMap<>();
+    private final Map<Moving, Deque<Long>> moving = new HashMap<>();
+    private final GridWaits waits = new GridWaits();
+    private final BlockSlots slots = new BlockSlots(blocks, this::kernelOf);
+    private long notFollowed;
+
+    /** Has seen nothing. */
+    public RunTrace() {}
+
+    @Override
+    public Set<EventKind> kinds() {
+        return EnumSet.of(
+                EventKind.GRID,
+                EventKind.WAIT,
+                EventKind.BLOCK,
+                EventKind.MEMORY,
+                EventKind.HOST_CALL,
+                EventKind.POOL,
+                EventKind.WARNING);
+    }
+
+    @Override
+    public void happened(RunEvent event) {
+        if (event instanceof GridEvent grid) {
+            happened(grid);
+        } else if (event instanceof BlockEvent block) {
+            Counters of = of(block);
+            int change = slots.happened(block);
+            if (change != 0) {
+                of.busyNow += change;
+                of.busySms.set(block.timeCycles(), of.busyNow);
+            }
+        } else if (event instanceof GridWait wait) {
+            waits.happened(wait);
+            OnItsWay grid = onTheirWay.get(wait.grid());
+            if (grid != null) {
+                inServer(grid, wait, wait.reason() == WaitReason.LAUNCH_SERVER);
+            }
+        } else if (event instanceof PoolEvent.Occupancy occupancy) {
+            of(event).pool.set(event.timeCycles(), occupancy.fixedUsed() + occupancy.virtualUsed());
+        } else if (event instanceof HostCall call) {
+            calls.add(new TracedOperation(
+                    call.device(),
+                    call.call(),
+                    0,
+                    -1,
+                    call.timeCycles(),
+                    Math.max(call.timeCycles(), call.endCycles())));
+        } else if (event instanceof MemoryEvent.Started started) {
+            moving.computeIfAbsent(
+                            moving(started.device(), started.operation(), started.parent(), started.stream()),
+                            m -> new ArrayDeque<>())
+                    .add(started.timeCycles());
+        } else if (event instanceof MemoryEvent.Ended ended) {
+            ended(ended);
+        } else if (event instanceof RunWarning warning && warnings.size() < MOST_WARNINGS) {
+            warnings.add(warning);
+        } else {
+            waits.happened(event);
+        }
+    }
+
+    private static Moving moving(int device, MemoryEvent.Operation operation, long parent, int stream) {
+        return new Moving(device, operation, parent, stream);
+    }
+
+    private void happened(GridEvent event) {
+        if (event instanceof GridEvent.Posted posted) {
+            if (onTheirWay.size() == MOST_ON_THEIR_WAY) {
+                notFollowed++;
+                return;
+            }
+            waits.happened(posted);
+            OnItsWay grid = new OnItsWay(posted);
+            onTheirWay.put(posted.grid(), grid);
+            Counters of = of(posted);
+            of.server.set(posted.timeCycles(), ++of.serverNow);
+        } else if (event instanceof GridEvent.Queued queued) {
+            waits.happened(queued);
+            follow(queued.grid(), grid -> inServer(grid, queued, false));
+        } else if (event instanceof GridEvent.Admitted admitted) {
+            waits.happened(admitted);
+            follow(admitted.grid(), grid -> {
+                inServer(grid, admitted, false);
+                resident(grid, admitted, true);
+            });
+        } else if (event instanceof GridEvent.Started started) {
+            waits.happened(started);
+            follow(started.grid(), grid -> grid.started = started.timeCycles());
+        } else if (event instanceof GridEvent.BodyEnded ended) {
+            follow(ended.grid(), grid -> {
+                grid.bodyEnded = ended.timeCycles();
+                inServer(grid, ended, false);
+                resident(grid, ended, false);
+            });
+        } else if (event instanceof GridEvent.Completed completed) {
+            OnItsWay grid = onTheirWay.remove(completed.grid());
+            if (grid != null) {
+                resident(grid, completed, false);
+                keep(grid, completed.timeCycles());
+            }
+        }
+    }
+
+    private void follow(long number, Consumer<OnItsWay> action) {
+        OnItsWay grid = onTheirWay.get(number);
+        if (grid != null) {
+            action.accept(grid);
+        }
+    }
+
+    private void inServer(OnItsWay grid, RunEvent event, boolean isInServer) {
+        if (grid.isInServer != isInServer) {
+            grid.isInServer = isInServer;
+            Counters of = of(grid.posted);
+            of.serverNow += isInServer ? 1 : -1;
+            of.server.set(event.timeCycles(), of.serverNow);
+        }
+    }
+
+    private void resident(OnItsWay grid, RunEvent event, boolean isResident) {
+        if (grid.isResident != isResident) {
+            grid.isResident = isResident;
+            Counters of = of(grid.posted);
+            of.residentNow += isResident ? 1 : -1;
+            of.resident.set(event.timeCycles(), of.residentNow);
+        }
+    }
+
+    private void keep(OnItsWay grid, long completed) {
+        long bodyEnded = grid.bodyEnded < 0 ? completed : grid.bodyEnded;
+        long started = grid.started < 0 ? bodyEnded : grid.started;
+        grids.add(new TracedGrid(grid.posted, started, bodyEnded, completed, waits.take(grid.posted.grid())));
+    }
+
+    private void ended(MemoryEvent.Ended ended) {
+        Deque<Long> begun = moving.get(moving(ended.device(), ended.operation(), ended.parent(), ended.stream()));
+        Long begin = begun == null ? null : begun.poll();
+        if (begin != null) {
+            copies.add(new TracedOperation(
+                    ended.device(),
+                    ended.operation() == MemoryEvent.Operation.COPY ? "copy" : "fill",
+                    ended.parent(),
+                    ended.bytes(),
+                    begin,
+                    ended.timeCycles()));
+        }
+    }
+
+    private Counters of(RunEvent event) {
+        return counters.computeIfAbsent(event.device(), device -> new Counters());
+    }
+
+    private String kernelOf(long grid) {
+        @Nullable OnItsWay found = onTheirWay.get(grid);
+        return found == null ? "?" : found.posted.kernel();
+    }
+
+    KeptLongest<TracedGrid> grids() {
+        return grids;
+    }
+
+    KeptLongest<TracedBlock> blocks() {
+        return blocks;
+    }
+
+    KeptLongest<TracedOperation> calls() {
+        return calls;
+    }
+
+    KeptLongest<TracedOperation> copies() {
+        return copies;
+    }
+
+    List<RunWarning> warnings() {
+        return warnings;
+    }
+
+    Map<Integer, Counters> counters() {
+        return counters;
+    }
+
+    /** The grids that are kept, in the order of their launches. */
+    public List<GridLife> lives() {
+        return grids.inOrder().stream().map(TracedGrid::life).toList();
+    }
+
+    /** What was counted on each device. */
+    public List<NumberOverTime> numbers() {
+        List<NumberOverTime> numbers = new ArrayList<>();
+        counters.forEach((device, of) -> {
+            numbers.add(new NumberOverTime(device, "pending launches", of.pool));
+            numbers.add(new NumberOverTime(device, "resident grids", of.resident));
+            numbers.add(new NumberOverTime(device, "grids with the launch server", of.server));
+            numbers.add(new NumberOverTime(device, "SMs in use", of.busySms));
+        });
+        return numbers;
+    }
+
+    /** What was left out because there was too much of it; empty if nothing was. */
+    public String leftOut() {
+        List<String> left = new ArrayList<>();
+        leftOut(left, "grids", grids.leftOut());
+        leftOut(left, "blocks", blocks.leftOut());
+        leftOut(left, "calls of the host", calls.leftOut());
+        leftOut(left, "copies and fills", copies.leftOut());
+        leftOut(left, "grids that were launched while too many waited", notFollowed);
+        return left.isEmpty() ? "" : "the shortest " + String.join(", ", left);
+    }
+
+    private static void leftOut(List<String> left, String what, long count) {
+        if (count > 0) {
+            left.add(count + " " + what);
+        }
+    }
+
+    /** Ends the trace: grids that are not complete are shown up to a time. Then only a summary or a layout is asked for. */
+    public void finish(long now) {
+        for (OnItsWay grid : onTheirWay.values()) {
+            long end = Math.max(now, Math.max(grid.posted.timeCycles(), Math.max(grid.started, grid.bodyEnded)));
+            keep(grid, end);
+        }
+        onTheirWay.clear();
+    }
+
+    /** What the trace holds, in a sentence: how much, and what was left out. */
+    public String summary() {
+        String left = leftOut();
+        return (grids.seen() - grids.leftOut()) + " grids, " + (blocks.seen() - blocks.leftOut()) + " blocks"
+                + (left.isEmpty() ? "" : "; left out: " + left);
+    }
+}

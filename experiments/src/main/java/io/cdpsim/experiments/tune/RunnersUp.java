@@ -1,0 +1,33 @@
+package io.cdpsim.experiments.tune;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Who comes behind the best: the best of each other variant; where there are too few, the next points of any. */
+final class RunnersUp {
+    private static final int COUNT = 3;
+    private static final Comparator<Tried> BY_TIME = Comparator.comparingDouble(Tried::time)
+            .thenComparing(each -> each.point().number());
+
+    private RunnersUp() {}
+
+    /**
+     * At most three, the fastest first.
+     *
+     * @param bests the best of each variant
+     * @param all all points that ran as they should
+     */
+    static List<Tried> of(Tried best, List<Tried> bests, List<Tried> all) {
+        List<Tried> next = new ArrayList<>(bests.stream()
+                .filter(each -> !each.equals(best))
+                .sorted(BY_TIME)
+                .toList());
+        all.stream()
+                .filter(each -> !each.equals(best) && !next.contains(each))
+                .sorted(BY_TIME)
+                .limit(Math.max(0, COUNT - next.size()))
+                .forEach(next::add);
+        return next.stream().sorted(BY_TIME).limit(COUNT).toList();
+    }
+}

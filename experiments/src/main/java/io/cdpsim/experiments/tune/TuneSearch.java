@@ -1,0 +1,255 @@
+package io.cdpsim.experiments.tune;
+
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.experiments.sweep.axis.Axis;
+import io.cdpsim.experiments.sweep.plan.MachineOptions;
+import io.cdpsim.experiments.sweep.plan.PointRunner;
+import io.cdpsim.experiments.sweep.plan.Sweep;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Finds the fastest settings without trying all combinations. Each variant is first tried as it is by default. Then one axis after the other: its ends and
+ * its middle, then the neighbours of the best for as long as that gets better, which finds the best of an axis whose times fall and then rise.
+ * Variants that are far behind after that are dropped, and the others go through the axes again until nothing gets better.
+ */
+public final class TuneSearch {
+    /** A variant that is by this factor slower than the best, after each of its axes was gone through once, is not followed any further. */
+    private static final double HOPELESS = 1.25;
+
+    private static final int MOST_PASSES = 5;
+
+    private final Sweep sweep;
+    private final PointRunner runner;
+    private final Optional<Axis> variants;
+    private final List<TunedAxis> axes = new ArrayList<>();
+
+    /**
+     * A search that has not begun.
+     *
+     * @param sweep the values of each axis, and what all points share; its first axis whose values are no numbers has the variants
+     */
+    public TuneSearch(Sweep sweep) {
+        this.sweep = sweep;
+        this.runner = new PointRunner(sweep);
+        List<Axis> all = sweep.question().axes();
+        variants = all.stream()
+                .filter(each -> !TunedAxis.of(each, Optional.empty()).ordered())
+                .findFirst();
+        all.stream()
+                .filter(each -> variants.isEmpty() || !each.equals(variants.get()))
+                .forEach(each -> axes.add(TunedAxis.of(each, byDefault(each.name()))));
+    }
+
+    private Optional<String> byDefault(String name) {
+        return option(name).flatMap(TuneSearch::defaultText);
+    }
+
+    private Optional<WorkloadOption<?>> option(String name) {
+        return Stream.concat(sweep.workload().options().stream(), MachineOptions.ALL.stream())
+                .filter(each -> each.name().equals(name))
+                .findFirst();
+    }
+
+    private static <T> Optional<String> defaultText(WorkloadOption<T> option) {
+        return option.defaultValue().map(option.type()::write);
+    }
+
+    /**
+     * Searches.
+     *
+     * @param workers how many points run at a time, at least 1; the result does not depend on it
+     * @param progress told of each point
+     * @throws WorkloadException if no point runs as it should
+     */
+    public Tuning search(int workers, Progress progress) {
+        long seed = Long.parseLong(sweep.question().fixed().getOrDefault(MachineOptions.SEED.name(), "1"));
+        try (TriedPoints points = new TriedPoints(runner, seed, workers, progress)) {
+            List<Family> families = families(points);
+            pass(families, points);
+            double best = fastest(families).best().time();
+            List<Family> left = families.stream()
+                    .filter(each -> each.best().time() <= HOPELESS * best)
+                    .toList();
+            boolean better = true;
+            for (int i = 1; i < MOST_PASSES && better; i++) {
+                better = pass(left, points);
+            }
+            return tuning(families, points);
+        }
+    }
+
+    /** The variants as they are by default, without those that cannot run. */
+    private List<Family> families(TriedPoints points) {
+        List<Map<String, String>> starts = variants.isEmpty()
+                ? List.of(Map.of())
+                : variants.get().values().stream()
+                        .map(each -> Map.of(variants.get().name(), each))
+                        .toList();
+        points.tryAll(starts);
+        List<Family> families =
+                points.all().stream().filter(Tried::isSound).map(Family::new).toList();
+        if (families.isEmpty()) {
+            throw new WorkloadException("nothing to tune: no point runs as it should; the first says: "
+                    + points.all().get(0).error());
+        }
+        return families;
+    }
+
+    private static Family fastest(List<Family> families) {
+        Family fastest = families.get(0);
+        for (Family each : families) {
+            if (each.best().time() < fastest.best().time()) {
+                fastest = each;
+            }
+        }
+        return fastest;
+    }
+
+    /** Goes through the axes once, with all families beside each other. @return whether any got better */
+    private boolean pass(List<Family> families, TriedPoints points) {
+        boolean better = false;
+        for (TunedAxis axis : axes) {
+            better |= probe(axis, families, points);
+            for (boolean climbs = true; climbs; ) {
+                climbs = climb(axis, families, points);
+                better |= climbs;
+            }
+        }
+        return better;
+    }
+
+    private boolean probe(TunedAxis axis, List<Family> families, TriedPoints points) {
+        Map<Family, List<Map<String, String>>> wanted = new LinkedHashMap<>();
+        for (Family each : families) {
+            if (!each.meaning(List.of(axis)).isEmpty()) {
+                wanted.put(
+                        each,
+                        axis.probes().stream()
+                                .map(index -> axis.with(each.best().settings(), index))
+                                .toList());
+            }
+        }
+        boolean better = false;
+        tryAll(wanted, points);
+        for (Map.Entry<Family, List<Map<String, String>>> each : wanted.entrySet()) {
+            Map<String, String> base = each.getKey().best().settings();
+            List<Tried> tried = found(each.getValue(), points);
+            if (tried.stream()
+                    .noneMatch(some -> some.isSound() && !some.settings().equals(base))) {
+                each.getKey().meansNothing(axis);
+            }
+            better |= each.getKey().take(tried);
+        }
+        return better;
+    }
+
+    private boolean climb(TunedAxis axis, List<Family> families, TriedPoints points) {
+        Map<Family, List<Map<String, String>>> wanted = new LinkedHashMap<>();
+        for (Family each : families) {
+            Map<String, String> settings = each.best().settings();
+            if (!each.meaning(List.of(axis)).isEmpty()) {
+                axis.index(settings)
+                        .ifPresent(index -> wanted.put(
+                                each,
+                                axis.neighbours(index).stream()
+                                        .map(beside -> axis.with(settings, beside))
+                                        .toList()));
+            }
+        }
+        tryAll(wanted, points);
+        boolean better = false;
+        for (Map.Entry<Family, List<Map<String, String>>> each : wanted.entrySet()) {
+            better |= each.getKey().take(found(each.getValue(), points));
+        }
+        return better;
+    }
+
+    private static void tryAll(Map<Family, List<Map<String, String>>> wanted, TriedPoints points) {
+        points.tryAll(wanted.values().stream().flatMap(List::stream).toList());
+    }
+
+    private static List<Tried> found(List<Map<String, String>> settings, TriedPoints points) {
+        List<Tried> found = new ArrayList<>();
+        for (Map<String, String> each : settings) {
+            Tried tried = points.find(each);
+            if (tried != null) {
+                found.add(tried);
+            }
+        }
+        return found;
+    }
+
+    private Tuning tuning(List<Family> families, TriedPoints points) {
+        Family fastest = fastest(families);
+        List<Tried> bests = families.stream().map(Family::best).toList();
+        long combinations = 0;
+        for (Family each : families) {
+            long product = 1;
+            for (TunedAxis axis : each.meaning(axes)) {
+                product = Math.multiplyExact(product, axis.size());
+            }
+            combinations += product;
+        }
+        List<Tried> sound = points.all().stream().filter(Tried::isSound).toList();
+        return new Tuning(
+                Candidate.of(fastest.best(), runner),
+                RunnersUp.of(fastest.best(), bests, sound).stream()
+                        .map(each -> Candidate.of(each, runner))
+                        .toList(),
+                baseline(families).map(each -> Candidate.of(each, runner)),
+                alike(fastest, points),
+                (int) points.all().stream()
+                        .filter(each -> each.micros().isPresent())
+                        .count(),
+                combinations);
+    }
+
+    /** What runs where nothing is said. */
+    private Optional<Tried> baseline(List<Family> families) {
+        if (variants.isEmpty()) {
+            return Optional.of(families.get(0).start());
+        }
+        String name = variants.get().name();
+        Map<String, String> usual =
+                byDefault(name).map(each -> Map.of(name, each)).orElse(Map.of());
+        return families.stream()
+                .map(Family::start)
+                .filter(each -> each.settings().equals(usual))
+                .findFirst();
+    }
+
+    /** Of each axis the values that were tried with all else as in the best point. */
+    private Map<String, List<Tried>> alike(Family fastest, TriedPoints points) {
+        Map<String, List<Tried>> alike = new LinkedHashMap<>();
+        Map<String, String> best = fastest.best().settings();
+        for (TunedAxis axis : fastest.meaning(axes)) {
+            List<Map<String, String>> settings = new ArrayList<>();
+            for (int i = 0; i < axis.size(); i++) {
+                settings.add(axis.with(best, i));
+            }
+            alike.put(
+                    axis.name(),
+                    found(settings, points).stream().filter(Tried::isSound).toList());
+        }
+        return alike;
+    }
+
+    /** A field of the profile with a value that was tried, as {@code --set} takes them. */
+    public String override(String field, String value) {
+        return sweep.override(field, value);
+    }
+
+    /** The values of an axis, in order. */
+    public Optional<Axis> axis(String name) {
+        return sweep.question().axes().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst();
+    }
+}

@@ -1,0 +1,164 @@
+package io.cdpsim.experiments.validation;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.spelling.SimilarName;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.experiments.validation.bench.PublishedBench;
+import io.cdpsim.experiments.validation.row.MeasuredOutcome;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
+import io.cdpsim.experiments.validation.row.MeasuredRows;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * What was measured: rows and outcomes, in the order of the files.
+ *
+ * @param rows measurements
+ * @param outcomes what became of launches past the limits
+ */
+public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcomes) {
+    private static final String H200 = "h200/";
+
+    /** The profiles whose own rows come with the program, and where those lie. */
+    private static final Map<String, String> FOLDERS = Map.of("h200", H200, "h100-sxm", "h100/");
+
+    private static final String PUBLISHED = "kepler/kepler.csv";
+    private static final String SUFFIX = ".csv";
+
+    public Measurements {
+        rows = List.copyOf(rows);
+        outcomes = List.copyOf(outcomes);
+    }
+
+    /** Where the rows of a profile lie; those of the H200 where it has none of its own. */
+    static String folder(GpuProfile profile) {
+        return FOLDERS.getOrDefault(profile.name(), H200);
+    }
+
+    /** What comes with the program for a profile: measurements of an H100 or an H200, or figures published for boards before CDP2. */
+    public static Measurements shippedFor(GpuProfile profile) {
+        if (!PublishedBench.isFor(profile)) {
+            return shipped(folder(profile));
+        }
+        List<MeasuredRow> rows = new ArrayList<>();
+        try (BufferedReader reader = resource(PUBLISHED)) {
+            rows.addAll(MeasuredRows.read(PUBLISHED, reader));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Measurements(rows, List.of());
+    }
+
+    /** The measurements of an H200 that come with the program. */
+    public static Measurements shipped() {
+        return shipped(H200);
+    }
+
+    private static Measurements shipped(String folder) {
+        List<MeasuredRow> rows = new ArrayList<>();
+        List<MeasuredOutcome> outcomes = new ArrayList<>();
+        try (BufferedReader names = resource(folder + "files.txt")) {
+            for (String name : names.lines().toList()) {
+                try (BufferedReader reader = resource(folder + name)) {
+                    MeasuredRows.read(folder + name, reader, rows, outcomes);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Measurements(rows, outcomes);
+    }
+
+    private static BufferedReader resource(String name) {
+        InputStream in = Measurements.class.getResourceAsStream(name);
+        if (in == null) {
+            throw new IllegalStateException("resource " + name + " is missing");
+        }
+        return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Reads every {@code .csv} file of a folder, in the order of their names.
+     *
+     * @throws WorkloadException if there is none, one cannot be read, or a row is malformed
+     */
+    public static Measurements in(Path folder) {
+        List<MeasuredRow> rows = new ArrayList<>();
+        List<MeasuredOutcome> outcomes = new ArrayList<>();
+        for (Path file : files(folder)) {
+            String name = String.valueOf(file.getFileName());
+            try (BufferedReader reader = Files.newBufferedReader(file)) {
+                MeasuredRows.read(name, reader, rows, outcomes);
+            } catch (MalformedInputException e) {
+                throw new WorkloadException(
+                        file + ": is no UTF-8 text; give files in the format of docs/evidence/validation.md");
+            } catch (IOException e) {
+                throw new WorkloadException(file + ": cannot be read: " + FileProblem.reason(e));
+            }
+        }
+        if (rows.isEmpty() && outcomes.isEmpty()) {
+            throw new WorkloadException(
+                    folder + ": its .csv files hold no rows; docs/evidence/validation.md describes what a row looks like");
+        }
+        return new Measurements(rows, outcomes);
+    }
+
+    /**
+     * Those of some benches alone.
+     *
+     * @param benches their names; all where there are none
+     * @throws WorkloadException if nothing was measured of one of them
+     */
+    public Measurements of(List<String> benches) {
+        if (benches.isEmpty()) {
+            return this;
+        }
+        Set<String> known = new TreeSet<>();
+        rows.forEach(row -> known.add(row.bench()));
+        outcomes.forEach(outcome -> known.add(outcome.bench()));
+        for (String bench : benches) {
+            if (!known.contains(bench)) {
+                throw new WorkloadException("--bench " + bench + ": there are no such rows; "
+                        + SimilarName.of(bench, known)
+                                .map(near -> "did you mean '" + near + "'?")
+                                .orElse("expected one of " + String.join(", ", known)));
+            }
+        }
+        return new Measurements(
+                rows.stream().filter(row -> benches.contains(row.bench())).toList(),
+                outcomes.stream()
+                        .filter(outcome -> benches.contains(outcome.bench()))
+                        .toList());
+    }
+
+    private static List<Path> files(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new WorkloadException(folder + ": is no folder; give one that holds .csv files of measurements");
+        }
+        try (Stream<Path> all = Files.list(folder)) {
+            List<Path> files = all.filter(file -> file.toString().endsWith(SUFFIX))
+                    .sorted()
+                    .toList();
+            if (files.isEmpty()) {
+                throw new WorkloadException(folder + ": holds no .csv file; give a folder with measurements");
+            }
+            return files;
+        } catch (IOException e) {
+            throw new WorkloadException(folder + ": cannot be listed: " + FileProblem.reason(e));
+        }
+    }
+}

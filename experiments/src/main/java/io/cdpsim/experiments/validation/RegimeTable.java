@@ -1,0 +1,88 @@
+package io.cdpsim.experiments.validation;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.trust.MeasuredErrors;
+import io.cdpsim.workloads.trust.Regime;
+import io.cdpsim.workloads.trust.RegimeErrors;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/**
+ * Makes of simulated rows the errors that runs of workloads are shown with. Those of rows that nothing was fitted to are taken where there are
+ * enough, else those of all. Rows in which zero was measured have no error and do not count.
+ */
+public final class RegimeTable {
+    /** So many held-out rows are enough. */
+    static final int ENOUGH = 10;
+
+    private RegimeTable() {}
+
+    /** The errors of each regime, in the order in which they first appear, beside those that come with the program for other profiles. */
+    public static RegimeErrors ofAllProfiles(GpuProfile profile, ValidationResult result) {
+        List<RegimeErrors.Line> lines = new ArrayList<>(RegimeErrors.shipped().lines());
+        lines.removeIf(each -> each.profile().equals(profile.name()));
+        lines.addAll(of(profile, result).lines());
+        lines.sort(Comparator.comparingInt(each -> Profiles.names().indexOf(each.profile())));
+        return new RegimeErrors(lines);
+    }
+
+    /** The errors of each regime, in the order in which they first appear. */
+    static RegimeErrors of(GpuProfile profile, ValidationResult result) {
+        Map<MeasuredRow, SimulatedRow> simulated = new LinkedHashMap<>();
+        result.rows().forEach(each -> simulated.put(each.row(), each));
+        List<RegimeErrors.Line> lines = new ArrayList<>();
+        rows(profile, List.copyOf(simulated.keySet())).forEach((regime, rows) -> {
+            double[] errors = rows.stream()
+                    .mapToDouble(row -> Optional.ofNullable(simulated.get(row))
+                            .orElseThrow()
+                            .error())
+                    .toArray();
+            lines.add(new RegimeErrors.Line(
+                    profile.name(), regime, MeasuredErrors.of(errors, fitted(profile, rows)), checksum(rows)));
+        });
+        return new RegimeErrors(lines);
+    }
+
+    /** The rows whose errors count, by regime. */
+    static Map<Regime, List<MeasuredRow>> rows(GpuProfile profile, List<MeasuredRow> all) {
+        Map<Regime, List<MeasuredRow>> byRegime = new LinkedHashMap<>();
+        for (MeasuredRow row : all) {
+            if (row.median() != 0) {
+                Validation.regime(row, profile)
+                        .ifPresent(regime -> byRegime.computeIfAbsent(regime, any -> new ArrayList<>())
+                                .add(row));
+            }
+        }
+        FittedRows fitted = FittedRows.of(profile);
+        byRegime.replaceAll((regime, rows) -> {
+            List<MeasuredRow> heldOut =
+                    rows.stream().filter(row -> !fitted.contains(row)).toList();
+            return heldOut.size() >= ENOUGH ? heldOut : rows;
+        });
+        return byRegime;
+    }
+
+    /** How many of the rows a parameter was fitted to. */
+    static int fitted(GpuProfile profile, List<MeasuredRow> rows) {
+        FittedRows fitted = FittedRows.of(profile);
+        return (int) rows.stream().filter(fitted::contains).count();
+    }
+
+    /** Tells rows from others: of their names and medians. */
+    static String checksum(List<MeasuredRow> rows) {
+        CRC32 sum = new CRC32();
+        for (MeasuredRow row : rows) {
+            sum.update((row.name() + "," + row.median() + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        return HexFormat.of().toHexDigits((int) sum.getValue());
+    }
+}

@@ -1,0 +1,52 @@
+package io.cdpsim.experiments.validation;
+
+import com.google.common.collect.ImmutableMap;
+import com.google.common.collect.Maps;
+import com.google.common.collect.Multimaps;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A comparison with hardware.
+ *
+ * @param rows rows with a simulated value, in the order of the files
+ * @param skipped rows without one
+ * @param outcomes launches past the limits of the pool, where hardware did the same each time
+ * @param fitted the rows that parameters of the profile were taken from
+ */
+public record ValidationResult(
+        List<SimulatedRow> rows, List<SkippedRow> skipped, List<OutcomeComparison> outcomes, FittedRows fitted) {
+    public ValidationResult {
+        rows = List.copyOf(rows);
+        skipped = List.copyOf(skipped);
+        outcomes = List.copyOf(outcomes);
+    }
+
+    /** Statistics over all rows. */
+    public ErrorStatistics overall() {
+        return ErrorStatistics.of(rows);
+    }
+
+    /**
+     * Statistics over the rows that parameters were fitted to, or over the others.
+     *
+     * @param isFitted which
+     */
+    public ErrorStatistics split(boolean isFitted) {
+        return ErrorStatistics.of(rows.stream()
+                .filter(row -> fitted.contains(row.row()) == isFitted)
+                .toList());
+    }
+
+    /** Statistics of each bench, in the order in which the benches first appear. */
+    public Map<String, ErrorStatistics> benches() {
+        Map<String, List<SimulatedRow>> byBench =
+                Multimaps.asMap(Multimaps.index(rows, row -> row.row().bench()));
+        return ImmutableMap.copyOf(Maps.transformValues(byBench, ErrorStatistics::of));
+    }
+
+    /** Whether a simulated program went wrong. */
+    public boolean anyFailed() {
+        return skipped.stream().anyMatch(SkippedRow::failed);
+    }
+}

@@ -1,0 +1,62 @@
+package io.cdpsim.experiments.validation.bench;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodyRegime;
+import io.cdpsim.workloads.nbody.NbodySettings;
+import io.cdpsim.workloads.nbody.NbodyVariant;
+import io.cdpsim.workloads.trust.Regime;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The rows of {@code nbody.csv}: one force step. */
+public final class NbodyBench implements Experiment {
+    private static final Pattern VARIANT = Pattern.compile("(aos|shared|shuffle|atomic)_block(\\d+)");
+
+    /** From so many bodies on the force sum is a bulk instruction, whose time is the same but for a few percent. */
+    private static final int BULK_FROM_BODIES = 8192;
+
+    /** The forces that the steps should come to, found once for all steps of a validation. */
+    private final Inputs references = new Inputs();
+
+    @Override
+    public OptionalDouble simulate(MeasuredRow row, GpuProfile profile) {
+        if (!row.bench().equals("nbody") || !row.metric().equals("force_step")) {
+            return OptionalDouble.empty();
+        }
+        Optional<NbodySettings> settings = settings(row.variant(), row.intValue());
+        if (settings.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        RunResult result =
+                new Nbody(settings.get()).runKernelsAlone(MachineSettings.of(profile), new Progress(), references);
+        return OptionalDouble.of(FailedRunException.checked(result).timeMicros() / 1e3);
+    }
+
+    @Override
+    public Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+        return row.bench().equals("nbody") && row.metric().equals("force_step")
+                ? settings(row.variant(), row.intValue())
+                        .map(each -> NbodyRegime.of(each).regime())
+                : Optional.empty();
+    }
+
+    /** What a row's variant means; empty if it means nothing. */
+    static Optional<NbodySettings> settings(String variant, int bodies) {
+        Matcher m = VARIANT.matcher(variant);
+        if (!m.matches()) {
+            return Optional.empty();
+        }
+        NbodyVariant kind = NbodyVariant.valueOf(m.group(1).toUpperCase(Locale.ROOT));
+        boolean bulk = bodies >= BULK_FROM_BODIES && kind != NbodyVariant.ATOMIC;
+        return Optional.of(new NbodySettings(kind, bodies, Integer.parseInt(m.group(2)), bulk, 1, 1));
+    }
+}

@@ -1,0 +1,68 @@
+package io.cdpsim.experiments.validation.row;
+
+import io.cdpsim.workloads.WorkloadException;
+import java.util.List;
+
+/**
+ * A line of a CSV file.
+ *
+ * @param file where it was read, for messages
+ * @param number its line there, from 1
+ * @param columns its columns without the blanks around them
+ */
+record CsvLine(String file, int number, List<String> columns) {
+    /** The least size of a figure that is not zero, and the largest: beyond them ratios are no numbers any more. */
+    private static final double LEAST_FIGURE = 1e-12;
+
+    private static final double MOST_FIGURE = 1e15;
+
+    CsvLine {
+        columns = List.copyOf(columns);
+    }
+
+    String text(int index) {
+        return columns.get(index);
+    }
+
+    /** A measured figure: zero, or of a size that something can have. */
+    double figure(int index, String name) {
+        double value = number(index, name);
+        double size = Math.abs(value);
+        if (size != 0 && !(size >= LEAST_FIGURE && size <= MOST_FIGURE)) {
+            throw wrong(index, name, "0 or a size from " + LEAST_FIGURE + " to " + MOST_FIGURE);
+        }
+        return value;
+    }
+
+    /** A count: a whole number within bounds. */
+    long count(int index, String name, long least, long most) {
+        double value = number(index, name);
+        if (value != Math.rint(value) || value < least || value > most) {
+            throw wrong(index, name, "a whole number from " + least + " to " + most);
+        }
+        return (long) value;
+    }
+
+    /** Any number. */
+    double number(int index, String name) {
+        try {
+            double value = Double.parseDouble(text(index));
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // Told below, as a value that is not finite is.
+        }
+        throw wrong(index, name, "a number");
+    }
+
+    /** The error that a column holds something else than expected. */
+    WorkloadException wrong(int index, String name, String expected) {
+        return error("column " + (index + 1) + " (" + name + ") is '" + text(index) + "', expected " + expected);
+    }
+
+    /** An error of the line. */
+    WorkloadException error(String message) {
+        return new WorkloadException(file + ":" + number + ": " + message);
+    }
+}

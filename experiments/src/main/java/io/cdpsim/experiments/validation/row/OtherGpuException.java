@@ -1,0 +1,29 @@
+package io.cdpsim.experiments.validation.row;
+
+/** A row is a figure of another GPU than the one that is simulated. */
+public final class OtherGpuException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final String gpu;
+    private final String profile;
+
+    /** Tells of a GPU and the profile that stands for it, which is empty if there is none. */
+    public OtherGpuException(String gpu, String profile) {
+        super("is a figure of a " + gpu
+                + (profile.isEmpty()
+                        ? ", of which there is no profile"
+                        : ": see cdpsim validate --profile " + profile));
+        this.gpu = gpu;
+        this.profile = profile;
+    }
+
+    /** The GPU. */
+    public String gpu() {
+        return gpu;
+    }
+
+    /** The profile that stands for it; empty if there is none. */
+    public String profile() {
+        return profile;
+    }
+}

@@ -1,0 +1,26 @@
+package io.cdpsim.experiments.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.experiments.validation.bench.BystanderBench;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A bulk instruction beside other warps against the loop it stands for. */
+class BystanderBenchTest {
+    private static final GpuProfile ONE_SM = Profiles.load("h200", List.of("sm.count=1"));
+    private static final int REPETITIONS = 16_000;
+    private static final Percentage BOUND = Percentage.withPercentage(3);
+
+    @ParameterizedTest
+    @CsvSource({"1, false", "2, false", "4, false", "1, true", "2, true", "4, true"})
+    void aBulkInstructionGivesWayToALaunchingWarpAsTheLoopDoes(int blocksPerSm, boolean besideLauncher) {
+        double loop = BystanderBench.micros(ONE_SM, blocksPerSm, besideLauncher, false, REPETITIONS);
+        double bulk = BystanderBench.micros(ONE_SM, blocksPerSm, besideLauncher, true, REPETITIONS);
+        assertThat(bulk).isCloseTo(loop, BOUND);
+    }
+}

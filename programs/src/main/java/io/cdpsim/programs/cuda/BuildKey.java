@@ -1,0 +1,52 @@
+package io.cdpsim.programs.cuda;
+
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Names a build by all that it is made of, but for included files, which only the compiler knows. */
+final class BuildKey {
+    /** Raised when the way of building changes. */
+    private static final int WAY = 1;
+
+    private static final int LENGTH = 24;
+
+    private BuildKey() {}
+
+    static String of(CudaBuild build, Path tool, String headers) {
+        try {
+            Path real = tool.toRealPath();
+            Hasher hasher = Hashing.sha256().newHasher().putInt(WAY);
+            text(hasher, real.toString());
+            // A compiler that was updated has another size or another time.
+            hasher.putLong(Files.size(real))
+                    .putLong(Files.getLastModifiedTime(real).toMillis());
+            text(hasher, headers);
+            hasher.putInt(build.architecture()).putBoolean(build.isCdp1());
+            build.options().forEach(each -> text(hasher, each));
+            // Names of files are in messages and in what reports show.
+            text(hasher, Path.of("").toAbsolutePath().toString());
+            for (Path source : build.sources()) {
+                text(hasher, source.toString());
+                text(hasher, fileHash(source));
+            }
+            return hasher.hash().toString().substring(0, LENGTH);
+        } catch (IOException e) {
+            throw new WorkloadException(
+                    "cannot read " + build.sources().get(0) + " or its compiler: " + FileProblem.reason(e));
+        }
+    }
+
+    private static void text(Hasher hasher, String text) {
+        hasher.putInt(text.length()).putString(text, StandardCharsets.UTF_8);
+    }
+
+    static String fileHash(Path file) throws IOException {
+        return Hashing.sha256().hashBytes(Files.readAllBytes(file)).toString();
+    }
+}

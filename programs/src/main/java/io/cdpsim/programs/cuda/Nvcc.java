@@ -1,0 +1,55 @@
+package io.cdpsim.programs.cuda;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** NVIDIA's compiler: knows all that is needed, but for the shared runtime, which must be asked for. */
+final class Nvcc {
+    private final Path tool;
+    private final CudaBuild build;
+    private final Path folder;
+
+    Nvcc(Path tool, CudaBuild build, Path folder) {
+        this.tool = tool;
+        this.build = build;
+        this.folder = folder;
+    }
+
+    Set<Path> build() throws IOException {
+        Set<Path> files = new TreeSet<>();
+        List<String> link = command();
+        for (int i = 0; i < build.sources().size(); i++) {
+            Path object = folder.resolve("unit" + i + ".o");
+            Path rule = folder.resolve("unit" + i + ".d");
+            List<String> compile = command();
+            compile.addAll(build.options());
+            compile.addAll(List.of("-lineinfo", "-MD", "-MF", rule.toString(), "-c"));
+            compile.addAll(List.of(build.sources().get(i).toString(), "-o", object.toString()));
+            ToolRun.successful(compile);
+            files.addAll(Dependencies.read(rule, folder));
+            link.add(object.toString());
+        }
+        link.addAll(List.of(
+                "-cudart",
+                "shared",
+                "-lcudadevrt",
+                "-o",
+                KeptBuilds.program(folder).toString()));
+        ToolRun.successful(link);
+        return files;
+    }
+
+    private List<String> command() {
+        List<String> command =
+                new ArrayList<>(List.of(tool.toString(), "-rdc=true", "-arch=sm_" + build.architecture()));
+        if (build.isCdp1()) {
+            command.add("-DCUDA_FORCE_CDP1_IF_SUPPORTED");
+            command.add("-D__CDPRT_SUPPRESS_SYNC_DEPRECATION_WARNING");
+        }
+        return command;
+    }
+}

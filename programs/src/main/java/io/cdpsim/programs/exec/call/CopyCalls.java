@@ -1,0 +1,177 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.runtime.host.CopySide;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.ptx.DeviceVariable;
+
+/** Copies and fills. Memory that is the program's alone comes with the call, or goes back with its answer. */
+final class CopyCalls {
+    private static final int HOST_TO_HOST = 0;
+    private static final int HOST_TO_DEVICE = 1;
+    private static final int DEVICE_TO_HOST = 2;
+    private static final int DEVICE_TO_DEVICE = 3;
+    private static final int ANY = 4;
+
+    private final SimulatedProgram program;
+    private final Host host;
+
+    CopyCalls(SimulatedProgram program) {
+        this.program = program;
+        host = program.host();
+    }
+
+    void addTo(CallTable calls) {
+        calls.add("@writable", (in, thread) -> {
+            long address = in.quad();
+            return host.holds(address, in.quad()) ? Reply.OK : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        });
+        calls.add("cudaMemcpy", this::copy);
+        calls.add("cudaMemcpy2D", this::copyRows);
+        calls.add("cudaMemcpyToSymbol", this::toSymbol);
+        calls.add("cudaMemcpyFromSymbol", this::fromSymbol);
+        calls.add("cudaMemset", this::fill);
+    }
+
+    private Reply copy(Arguments in, ProgramThread thread) {
+        long to = in.quad();
+        long from = in.quad();
+        long bytes = in.quad();
+        int kind = in.word();
+        HostStream stream = program.stream(in.quad(), thread);
+        boolean isAsync = in.word() != 0;
+        return rows(to, 0, from, 0, bytes, 1, kind, stream, isAsync, in.bytes());
+    }
+
+    private Reply copyRows(Arguments in, ProgramThread thread) {
+        long to = in.quad();
+        long toPitch = in.quad();
+        long from = in.quad();
+        long fromPitch = in.quad();
+        long width = in.quad();
+        long height = in.quad();
+        int kind = in.word();
+        HostStream stream = program.stream(in.quad(), thread);
+        boolean isAsync = in.word() != 0;
+        return rows(to, toPitch, from, fromPitch, width, height, kind, stream, isAsync, in.bytes());
+    }
+
+    private Reply rows(
+            long to,
+            long toPitch,
+            long from,
+            long fromPitch,
+            long width,
+            long height,
+            int kind,
+            HostStream stream,
+            boolean isAsync,
+            byte[] bytes) {
+        boolean toProgram = !SimulatedProgram.isSimulated(to);
+        boolean fromProgram = !SimulatedProgram.isSimulated(from);
+        check(kind, to, from);
+        if (toProgram && fromProgram) {
+            // The library copies when all before it is done.
+            return program.waitFor(stream);
+        }
+        byte[] back = toProgram ? new byte[Math.toIntExact(width * height)] : new byte[0];
+        CopySide source = fromProgram
+                ? new CopySide.Pageable(bytes, 0, Math.toIntExact(width))
+                : new CopySide.InMemory(from, fromPitch);
+        CopySide destination =
+                toProgram ? new CopySide.Pageable(back, 0, Math.toIntExact(width)) : new CopySide.InMemory(to, toPitch);
+        host.memcpy2DAsync(destination, source, width, height, stream);
+        boolean withinDevices = isOfDevice(to) && isOfDevice(from);
+        if (!toProgram && (isAsync || withinDevices)) {
+            return Reply.OK;
+        }
+        Reply.Waiting waiting = program.waitFor(stream);
+        return new Reply.Waiting(waiting.what(), waiting.isOver(), () -> {
+            Reply.Done done = waiting.then().get();
+            return done.error() == 0 && toProgram ? Reply.of(new Results().raw(back)) : done;
+        });
+    }
+
+    private static boolean isOfDevice(long address) {
+        return SimulatedProgram.isSimulated(address) && !SimulatedProgram.isPinned(address);
+    }
+
+    private void check(int kind, long to, long from) {
+        boolean toDevice = kind == HOST_TO_DEVICE || kind == DEVICE_TO_DEVICE;
+        boolean fromDevice = kind == DEVICE_TO_HOST || kind == DEVICE_TO_DEVICE;
+        if (kind < HOST_TO_HOST || kind > ANY) {
+            throw new CudaException(CudaError.INVALID_MEMCPY_DIRECTION, "copy of kind " + kind);
+        }
+        if (isWrong(toDevice, kind, to) || isWrong(fromDevice, kind, from)) {
+            throw new CudaException(CudaError.INVALID_VALUE, "a copy whose kind does not fit its addresses");
+        }
+    }
+
+    private boolean isWrong(boolean meansDevice, int kind, long address) {
+        return meansDevice
+                ? !SimulatedProgram.isSimulated(address)
+                : kind != ANY && isOfDevice(address) && !program.isManaged(address);
+    }
+
+    private Reply toSymbol(Arguments in, ProgramThread thread) {
+        long symbol = in.quad();
+        long from = in.quad();
+        long bytes = in.quad();
+        long to = inSymbol(symbol, in.quad(), bytes);
+        in.word();
+        HostStream stream = program.stream(in.quad(), thread);
+        boolean isAsync = in.word() != 0;
+        boolean fromProgram = !SimulatedProgram.isSimulated(from);
+        CopySide source = fromProgram ? CopySide.pageable(in.bytes()) : CopySide.memory(from);
+        host.memcpy2DAsync(CopySide.memory(to), source, bytes, 1, stream);
+        return isAsync ? Reply.OK : program.waitFor(stream);
+    }
+
+    private Reply fromSymbol(Arguments in, ProgramThread thread) {
+        long to = in.quad();
+        long symbol = in.quad();
+        long bytes = in.quad();
+        long from = inSymbol(symbol, in.quad(), bytes);
+        in.word();
+        HostStream stream = program.stream(in.quad(), thread);
+        boolean isAsync = in.word() != 0;
+        if (SimulatedProgram.isSimulated(to)) {
+            host.memcpy2DAsync(CopySide.memory(to), CopySide.memory(from), bytes, 1, stream);
+            return isAsync ? Reply.OK : program.waitFor(stream);
+        }
+        byte[] back = new byte[Math.toIntExact(bytes)];
+        host.memcpy2DAsync(CopySide.pageable(back), CopySide.memory(from), bytes, 1, stream);
+        Reply.Waiting waiting = program.waitFor(stream);
+        return new Reply.Waiting(waiting.what(), waiting.isOver(), () -> {
+            Reply.Done done = waiting.then().get();
+            return done.error() == 0 ? Reply.of(new Results().raw(back)) : done;
+        });
+    }
+
+    private long inSymbol(long symbol, long offset, long bytes) {
+        DeviceVariable variable = program.modules().variable(symbol);
+        if (offset < 0 || bytes < 0 || offset > variable.bytes() - bytes) {
+            throw new CudaException(CudaError.INVALID_VALUE, "a copy beyond the end of " + variable.name());
+        }
+        return variable.address() + offset;
+    }
+
+    private Reply fill(Arguments in, ProgramThread thread) {
+        long to = in.quad();
+        long pitch = in.quad();
+        int value = in.word();
+        long width = in.quad();
+        long height = in.quad();
+        HostStream stream = program.stream(in.quad(), thread);
+        boolean isAsync = in.word() != 0;
+        if (!SimulatedProgram.isSimulated(to)) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        host.memset2DAsync(to, pitch, value, width, height, stream);
+        return isAsync || isOfDevice(to) ? Reply.OK : program.waitFor(stream);
+    }
+}

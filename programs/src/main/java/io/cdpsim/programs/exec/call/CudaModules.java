@@ -1,0 +1,166 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.ptx.link.PtxProgram;
+import io.cdpsim.ptx.read.PtxReader;
+import io.cdpsim.ptx.syntax.PtxModule;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
+import io.cdpsim.programs.exec.fatbinary.DeviceCode;
+import io.cdpsim.programs.ptx.DeviceVariable;
+import io.cdpsim.programs.ptx.LoadedPtx;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The device code that the program has registered, and the host's addresses that stand for kernels and variables. Code is read when something
+ * of it is first used, and loaded on a device when something of it is first used there.
+ */
+final class CudaModules {
+    private final Host host;
+    private final Map<String, CudaExecutable> files = new HashMap<>();
+    private final Handles<Module> modules = new Handles<>(16);
+    private final Map<Long, Named> functions = new HashMap<>();
+    private final Map<Long, Named> variables = new HashMap<>();
+
+    private record Named(Module module, String name) {}
+
+    CudaModules(Host host) {
+        this.host = host;
+    }
+
+    /** Code of one fat binary, or of all units that were linked to one. */
+    private static final class Module {
+        private final CudaExecutable file;
+        private final List<Long> addresses;
+        private final Map<Integer, Loaded> onDevice = new HashMap<>();
+        private @Nullable PtxProgram program;
+
+        Module(CudaExecutable file, List<Long> addresses) {
+            this.file = file;
+            this.addresses = addresses;
+        }
+
+        Loaded on(Host host) {
+            return onDevice.computeIfAbsent(host.device().ordinal(), ordinal -> new Loaded(load(host)));
+        }
+
+        private LoadedPtx load(Host host) {
+            PtxProgram linked = program;
+            if (linked == null) {
+                List<PtxModule> units = new ArrayList<>();
+                for (DeviceCode each :
+                        file.module(addresses, host.device().profile().computeCapability())) {
+                    units.add(PtxReader.read(each.name(), each.ptx()));
+                }
+                linked = PtxProgram.link(units);
+                program = linked;
+            }
+            // Rule LNCH-4: what a kernel may have until the program asks for more.
+            int ordinary = host.device().profile().sm().maxSharedBytesPerBlock();
+            return LoadedPtx.loadLazily(
+                    host,
+                    linked,
+                    each -> host.setDynamicSharedLimit(
+                            each, Math.max(0, ordinary - each.attributes().staticSharedBytes())));
+        }
+    }
+
+    /** A module on a device. */
+    private static final class Loaded {
+        private final LoadedPtx ptx;
+        private final Set<String> kernels;
+        private final Map<String, DeviceVariable> variables = new HashMap<>();
+
+        Loaded(LoadedPtx ptx) {
+            this.ptx = ptx;
+            kernels = ptx.kernelNames();
+            ptx.variables().forEach(each -> variables.put(each.name(), each));
+        }
+
+        @Nullable
+        Kernel kernel(String name) {
+            return kernels.contains(name) ? ptx.kernel(name) : null;
+        }
+    }
+
+    /**
+     * Forgets what is loaded on the current device. What is used again is loaded anew, its variables with their first values.
+     *
+     * @param isKept whether a variable's address may not change
+     */
+    void unload(LongPredicate isKept) {
+        for (Module each : modules.all()) {
+            Loaded loaded = each.onDevice.get(host.device().ordinal());
+            if (loaded != null && loaded.variables.values().stream().noneMatch(v -> isKept.test(v.address()))) {
+                each.onDevice.remove(host.device().ordinal());
+                for (DeviceVariable variable : loaded.variables.values()) {
+                    if (variable.isConstant()) {
+                        host.device().constants().free(variable.address());
+                    } else {
+                        host.free(variable.address());
+                    }
+                }
+            }
+        }
+    }
+
+    /** Adds a module. @return its handle */
+    long add(String file, List<Long> addresses) {
+        CudaExecutable from = files.computeIfAbsent(file, name -> CudaExecutable.open(Path.of(name)));
+        return modules.add(new Module(from, List.copyOf(addresses)));
+    }
+
+    /** Lets an address of the host stand for a kernel. */
+    void addFunction(long module, long address, String name) {
+        Module of = modules.get(module);
+        if (of != null) {
+            functions.put(address, new Named(of, name));
+        }
+    }
+
+    /** Lets an address of the host stand for a variable. */
+    void addVariable(long module, long address, String name) {
+        Module of = modules.get(module);
+        if (of != null) {
+            variables.put(address, new Named(of, name));
+        }
+    }
+
+    /** The same for a managed variable. @throws CudaException if there is none of this name */
+    DeviceVariable addManaged(long module, long address, String name) {
+        addVariable(module, address, name);
+        return variable(address);
+    }
+
+    /** The kernel that an address of the host stands for, on the current device. @throws CudaException if there is none */
+    Kernel kernel(long address) {
+        Named named = functions.get(address);
+        Kernel kernel = named == null ? null : named.module.on(host).kernel(named.name);
+        if (kernel == null) {
+            throw new CudaException(
+                    CudaError.INVALID_DEVICE_FUNCTION,
+                    named == null ? "no kernel is registered for the address" : "no PTX defines kernel " + named.name);
+        }
+        return kernel;
+    }
+
+    /** The variable that an address of the host stands for, on the current device. @throws CudaException if there is none */
+    DeviceVariable variable(long address) {
+        Named named = variables.get(address);
+        DeviceVariable variable =
+                named == null ? null : named.module.on(host).variables.get(named.name);
+        if (variable == null) {
+            throw new CudaException(CudaError.INVALID_SYMBOL, "no variable is registered for the address");
+        }
+        return variable;
+    }
+}

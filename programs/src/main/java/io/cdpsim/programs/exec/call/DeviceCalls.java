@@ -1,0 +1,233 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.gpu.grid.CachePreference;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.limit.DeviceLimit;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.wire.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Devices: which there are, what they are like, their limits and preferences, and waiting for one. */
+final class DeviceCalls {
+    private static final int THOUSAND = 1000;
+    private static final int UNIFIED_ADDRESSING = 41;
+    private static final int PERFORMANCE_RANK = 1;
+    private static final int ACCESS_SUPPORTED = 2;
+    private static final int ATOMICS_SUPPORTED = 3;
+    private static final int ARRAYS_SUPPORTED = 4;
+
+    private final SimulatedProgram program;
+    private final Host host;
+    private final Map<Integer, Map<DeviceLimit, Long>> firstLimits = new HashMap<>();
+    private int flags;
+    private CachePreference preference = CachePreference.NONE;
+
+    DeviceCalls(SimulatedProgram program) {
+        this.program = program;
+        host = program.host();
+    }
+
+    void addTo(CallTable calls) {
+        calls.add("cudaDeviceSynchronize", (in, thread) -> program.waitForDevice(() -> Reply.of(host.synchronize())));
+        calls.add(
+                "cudaDeviceReset",
+                (in, thread) -> program.waitForDevice(() -> {
+                    CudaError error = host.synchronize();
+                    if (error == CudaError.SUCCESS) {
+                        program.resetDevice(thread);
+                        resetLimits();
+                    }
+                    return Reply.of(error);
+                }));
+        calls.add("cudaGetDeviceCount", (in, thread) -> Reply.of(new Results().word(count())));
+        calls.add("cudaSetDevice", this::select);
+        calls.add(
+                "cudaInitDevice", (in, thread) -> isDevice(in.word()) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE));
+        calls.add("cudaGetDevice", (in, thread) -> Reply.of(new Results().word(thread.device())));
+        calls.add("cudaChooseDevice", (in, thread) -> Reply.of(new Results().word(0)));
+        calls.add("cudaSetDeviceFlags", (in, thread) -> {
+            flags = in.word();
+            return Reply.OK;
+        });
+        calls.add("cudaGetDeviceFlags", (in, thread) -> Reply.of(new Results().word(flags)));
+        calls.add("cudaSetValidDevices", (in, thread) -> Reply.OK);
+        calls.add("cudaDeviceSetLimit", (in, thread) -> setLimit(in.word(), in.quad()));
+        calls.add("cudaDeviceGetLimit", (in, thread) -> getLimit(in.word()));
+        calls.add("cudaDeviceSetCacheConfig", (in, thread) -> {
+            preference = preference(in.word());
+            host.setCacheConfig(preference);
+            return Reply.OK;
+        });
+        calls.add("cudaDeviceGetCacheConfig", (in, thread) -> Reply.of(new Results().word(preference.number())));
+        calls.add("cudaDeviceSetSharedMemConfig", (in, thread) -> Reply.OK);
+        calls.add("cudaDeviceGetSharedMemConfig", (in, thread) -> Reply.of(new Results().word(1)));
+        calls.add("cudaGetDeviceProperties", this::properties);
+        calls.add("cudaDeviceGetAttribute", this::attribute);
+        calls.add("cudaDeviceGetPCIBusId", this::busId);
+        calls.add("cudaDeviceGetByPCIBusId", this::deviceOfBusId);
+        calls.add("cudaDeviceCanAccessPeer", (in, thread) -> {
+            int from = in.word();
+            int to = in.word();
+            return isDevice(from) && isDevice(to)
+                    ? Reply.of(new Results().word(host.canAccessPeer(from, to) ? 1 : 0))
+                    : Reply.of(CudaError.INVALID_DEVICE);
+        });
+        calls.add("cudaDeviceEnablePeerAccess", (in, thread) -> {
+            int peer = in.word();
+            return !isDevice(peer)
+                    ? Reply.of(CudaError.INVALID_DEVICE)
+                    : in.word() != 0 ? Reply.of(CudaError.INVALID_VALUE) : Reply.of(host.enablePeerAccess(peer));
+        });
+        calls.add("cudaDeviceDisablePeerAccess", (in, thread) -> {
+            int peer = in.word();
+            return Reply.of(isDevice(peer) ? host.disablePeerAccess(peer) : CudaError.INVALID_DEVICE);
+        });
+        calls.add("cudaDeviceGetP2PAttribute", this::peerAttribute);
+        calls.add("@devices", (in, thread) -> {
+            int one = in.word();
+            int other = in.word();
+            return isDevice(one) && isDevice(other) ? Reply.OK : Reply.of(CudaError.INVALID_DEVICE);
+        });
+        calls.add("cudaDriverGetVersion", (in, thread) -> Reply.of(new Results().word(13 * THOUSAND)));
+        calls.add("cudaRuntimeGetVersion", (in, thread) -> Reply.of(new Results().word(in.word() * THOUSAND)));
+    }
+
+    private int count() {
+        return program.machine().devices().size();
+    }
+
+    private boolean isDevice(int ordinal) {
+        return ordinal >= 0 && ordinal < count();
+    }
+
+    private Reply peerAttribute(Arguments in, ProgramThread thread) {
+        int attribute = in.word();
+        int from = in.word();
+        int to = in.word();
+        if (!isDevice(from) || !isDevice(to) || from == to) {
+            return Reply.of(CudaError.INVALID_DEVICE);
+        }
+        return switch (attribute) {
+            // All pairs have the same rank.
+            case PERFORMANCE_RANK -> Reply.of(new Results().word(0));
+            case ACCESS_SUPPORTED, ATOMICS_SUPPORTED, ARRAYS_SUPPORTED ->
+                Reply.of(new Results().word(host.canAccessPeer(from, to) ? 1 : 0));
+            default -> Reply.of(CudaError.INVALID_VALUE);
+        };
+    }
+
+    private Reply select(Arguments in, ProgramThread thread) {
+        int ordinal = in.word();
+        if (!isDevice(ordinal)) {
+            return Reply.of(CudaError.INVALID_DEVICE);
+        }
+        thread.device(ordinal);
+        return Reply.OK;
+    }
+
+    static CachePreference preference(int number) {
+        for (CachePreference each : CachePreference.values()) {
+            if (each.number() == number) {
+                return each;
+            }
+        }
+        return CachePreference.NONE;
+    }
+
+    private Reply setLimit(int number, long value) {
+        List<DeviceLimit> limits = List.of(DeviceLimit.values());
+        if (number < 0 || number >= limits.size()) {
+            return Reply.of(CudaError.UNSUPPORTED_LIMIT);
+        }
+        DeviceLimit limit = limits.get(number);
+        firstLimits
+                .computeIfAbsent(host.device().ordinal(), ordinal -> new EnumMap<>(DeviceLimit.class))
+                .computeIfAbsent(limit, host::limit);
+        return limit == DeviceLimit.STACK_SIZE
+                // Takes effect when all before it has ended, which it waits for itself.
+                ? program.waitForDevice(() -> Reply.of(set(limit, value)))
+                : Reply.of(set(limit, value));
+    }
+
+    private CudaError set(DeviceLimit limit, long value) {
+        return switch (limit) {
+            case STACK_SIZE -> host.setStackLimit(value);
+            case PRINTF_FIFO_SIZE -> host.setPrintfFifoBytes(value);
+            case MALLOC_HEAP_SIZE -> host.setHeapBytes(value);
+            case SYNC_DEPTH -> host.setSyncDepth((int) Math.min(value, Integer.MAX_VALUE));
+            case PENDING_LAUNCH_COUNT -> host.setPendingLaunchLimit(value);
+        };
+    }
+
+    /** To what they were at the program's start; one that may not be changed any more stays. */
+    private void resetLimits() {
+        firstLimits.getOrDefault(host.device().ordinal(), Map.of()).forEach(this::set);
+        host.getLastError();
+    }
+
+    private Reply getLimit(int number) {
+        List<DeviceLimit> limits = List.of(DeviceLimit.values());
+        return number < 0 || number >= limits.size()
+                ? Reply.of(CudaError.UNSUPPORTED_LIMIT)
+                : Reply.of(new Results().quad(host.limit(limits.get(number))));
+    }
+
+    private Reply properties(Arguments in, ProgramThread thread) {
+        int ordinal = in.word();
+        int version = in.word();
+        return isDevice(ordinal)
+                ? Reply.of(new Results().raw(DeviceProperties.of(profile(ordinal), ordinal, version, isUnified())))
+                : Reply.of(CudaError.INVALID_DEVICE);
+    }
+
+    private GpuProfile profile(int ordinal) {
+        return program.machine().devices().get(ordinal).profile();
+    }
+
+    private Reply attribute(Arguments in, ProgramThread thread) {
+        int number = in.word();
+        int ordinal = in.word();
+        if (!isDevice(ordinal)) {
+            return Reply.of(CudaError.INVALID_DEVICE);
+        }
+        OptionalInt value = number == UNIFIED_ADDRESSING
+                ? OptionalInt.of(isUnified() ? 1 : 0)
+                : HostAttributes.of(profile(ordinal), ordinal, number);
+        return value.isPresent() ? Reply.of(new Results().word(value.getAsInt())) : Reply.of(CudaError.INVALID_VALUE);
+    }
+
+    private boolean isUnified() {
+        return program.machine().settings().unifiedAddresses();
+    }
+
+    private static String busId(int ordinal) {
+        return String.format(Locale.ROOT, "0000:%02X:00.0", ordinal + 1);
+    }
+
+    private Reply busId(Arguments in, ProgramThread thread) {
+        int length = in.word();
+        int ordinal = in.word();
+        byte[] text = (isDevice(ordinal) ? busId(ordinal) + "\0" : "").getBytes(StandardCharsets.US_ASCII);
+        return text.length == 0
+                ? Reply.of(CudaError.INVALID_DEVICE)
+                : text.length > length ? Reply.of(CudaError.INVALID_VALUE) : Reply.of(new Results().raw(text));
+    }
+
+    private Reply deviceOfBusId(Arguments in, ProgramThread thread) {
+        String id = in.text();
+        for (int ordinal = 0; ordinal < count(); ordinal++) {
+            if (busId(ordinal).equalsIgnoreCase(id)) {
+                return Reply.of(new Results().word(ordinal));
+            }
+        }
+        return Reply.of(CudaError.INVALID_DEVICE);
+    }
+}

@@ -1,0 +1,35 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.programs.exec.wire.Results;
+import java.nio.charset.StandardCharsets;
+
+/** Errors: the last one of a thread, and what their numbers mean. */
+final class ErrorCalls {
+    private final Host host;
+
+    ErrorCalls(SimulatedProgram program) {
+        host = program.host();
+    }
+
+    void addTo(CallTable calls) {
+        calls.add("cudaGetLastError", (in, thread) -> {
+            Reply.Done last = last(thread);
+            thread.forgetError();
+            return last;
+        });
+        calls.add("cudaPeekAtLastError", (in, thread) -> last(thread));
+        calls.add("cudaGetErrorName", (in, thread) -> text(ErrorTexts.name(in.word())));
+        calls.add("cudaGetErrorString", (in, thread) -> text(ErrorTexts.text(in.word())));
+    }
+
+    private Reply.Done last(ProgramThread thread) {
+        CudaError sticky = host.stickyError();
+        return sticky == CudaError.SUCCESS ? ErrorCode.reply(thread.lastError()) : Reply.of(sticky);
+    }
+
+    private static Reply text(String text) {
+        return Reply.of(new Results().raw(text.getBytes(StandardCharsets.US_ASCII)));
+    }
+}

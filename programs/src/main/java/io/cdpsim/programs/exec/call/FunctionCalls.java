@@ -1,0 +1,131 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelAttributes;
+import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.occupancy.Occupancy;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.wire.Results;
+
+/** What is known of a kernel before it is launched, and what is asked of its launches. */
+final class FunctionCalls {
+    private static final int DYNAMIC_SHARED_BYTES = 8;
+    private static final int CARVEOUT = 9;
+    private static final int NON_PORTABLE_CLUSTERS = 14;
+
+    private final SimulatedProgram program;
+    private final Host host;
+
+    FunctionCalls(SimulatedProgram program) {
+        this.program = program;
+        host = program.host();
+    }
+
+    void addTo(CallTable calls) {
+        calls.add(
+                "cudaFuncGetAttributes",
+                (in, thread) -> attributes(program.modules().kernel(in.quad())));
+        calls.add("cudaFuncSetAttribute", this::setAttribute);
+        calls.add("cudaFuncSetCacheConfig", (in, thread) -> {
+            host.setCacheConfig(program.modules().kernel(in.quad()), DeviceCalls.preference(in.word()));
+            return Reply.OK;
+        });
+        calls.add("cudaFuncSetSharedMemConfig", (in, thread) -> Reply.OK);
+        calls.add("cudaFuncGetParamInfo", this::parameter);
+        calls.add("cudaOccupancyMaxActiveBlocksPerMultiprocessor", this::activeBlocks);
+        calls.add("cudaOccupancyAvailableDynamicSMemPerBlock", this::availableShared);
+    }
+
+    private GpuProfile gpu() {
+        return host.device().profile();
+    }
+
+    private Reply attributes(Kernel kernel) {
+        KernelAttributes attributes = kernel.attributes();
+        int version = 10 * gpu().computeCapability().major()
+                + gpu().computeCapability().minor();
+        return Reply.of(new Results()
+                .raw(new StructBytes()
+                        .longs(attributes.staticSharedBytes(), 0, attributes.localBytes())
+                        .ints(
+                                mostThreads(attributes),
+                                attributes.registersPerThread(),
+                                version,
+                                version,
+                                0,
+                                host.dynamicSharedLimit(kernel),
+                                -1)
+                        .zeros(6)
+                        .zeros(16)
+                        .bytes()));
+    }
+
+    private int mostThreads(KernelAttributes attributes) {
+        int threads = gpu().grid().maxThreadsPerBlock();
+        while (threads > 32 && blocks(attributes, threads, 0) == 0) {
+            threads -= 32;
+        }
+        return attributes.maxThreadsPerBlock() == 0 ? threads : Math.min(threads, attributes.maxThreadsPerBlock());
+    }
+
+    private int blocks(KernelAttributes attributes, int threads, long sharedBytes) {
+        return Occupancy.of(
+                        gpu(),
+                        threads,
+                        attributes.registersPerThread(),
+                        (int) Math.min(Integer.MAX_VALUE, attributes.staticSharedBytes() + sharedBytes),
+                        true)
+                .blocksPerSm();
+    }
+
+    private Reply setAttribute(Arguments in, ProgramThread thread) {
+        Kernel kernel = program.modules().kernel(in.quad());
+        int attribute = in.word();
+        int value = in.word();
+        return switch (attribute) {
+            case DYNAMIC_SHARED_BYTES -> Reply.of(host.setDynamicSharedLimit(kernel, value));
+            case CARVEOUT, NON_PORTABLE_CLUSTERS -> Reply.OK;
+            default -> Reply.of(CudaError.INVALID_VALUE);
+        };
+    }
+
+    private Reply parameter(Arguments in, ProgramThread thread) {
+        ParameterLayout layout = program.modules().kernel(in.quad()).parameters();
+        long index = in.quad();
+        if (index < 0 || index >= layout.count()) {
+            return Reply.of(CudaError.INVALID_VALUE);
+        }
+        return Reply.of(new Results()
+                .quad(layout.offsetsBytes().get((int) index))
+                .quad(layout.sizesBytes().get((int) index)));
+    }
+
+    private Reply activeBlocks(Arguments in, ProgramThread thread) {
+        KernelAttributes attributes = program.modules().kernel(in.quad()).attributes();
+        int threads = in.word();
+        long shared = in.quad();
+        if (threads < 1 || shared < 0) {
+            return Reply.of(CudaError.INVALID_VALUE);
+        }
+        boolean tooMany = threads > gpu().grid().maxThreadsPerBlock()
+                || (attributes.maxThreadsPerBlock() > 0 && threads > attributes.maxThreadsPerBlock());
+        return Reply.of(new Results().word(tooMany ? 0 : blocks(attributes, threads, shared)));
+    }
+
+    private Reply availableShared(Arguments in, ProgramThread thread) {
+        KernelAttributes attributes = program.modules().kernel(in.quad()).attributes();
+        int blocks = in.word();
+        int threads = in.word();
+        if (threads < 1 || blocks < 1) {
+            return Reply.of(CudaError.INVALID_VALUE);
+        }
+        int bytes = gpu().sm().maxSharedBytesPerBlockOptIn() - attributes.staticSharedBytes();
+        while (bytes > 0 && blocks(attributes, threads, bytes) < blocks) {
+            bytes -= gpu().sm().sharedAllocationUnitBytes();
+        }
+        return Reply.of(new Results().quad(Math.max(0, bytes)));
+    }
+}

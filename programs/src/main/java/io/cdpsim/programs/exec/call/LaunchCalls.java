@@ -1,0 +1,63 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.programs.exec.wire.Arguments;
+import java.util.List;
+
+/** Launches of kernels, and functions of the host in streams. */
+final class LaunchCalls {
+    private final SimulatedProgram program;
+
+    LaunchCalls(SimulatedProgram program) {
+        this.program = program;
+    }
+
+    void addTo(CallTable calls) {
+        for (String name : List.of(
+                "cudaLaunchKernel", "__cudaLaunchKernel", "cudaLaunchCooperativeKernel", "cudaLaunchKernelExC")) {
+            calls.add(name, this::launch);
+        }
+        calls.add("cudaLaunchHostFunc", this::hostFunction);
+    }
+
+    private Reply launch(Arguments in, ProgramThread thread) {
+        long function = in.quad();
+        long gridX = in.unsignedWord();
+        long gridY = in.unsignedWord();
+        long gridZ = in.unsignedWord();
+        long blockX = in.unsignedWord();
+        long blockY = in.unsignedWord();
+        long blockZ = in.unsignedWord();
+        long shared = in.quad();
+        long handle = in.quad();
+        HostStream stream = program.stream(handle, thread);
+        byte[] parameters = in.bytes();
+        Host host = program.host();
+        // The kernel runs where its stream is, with the variables that it has there.
+        host.setDevice(program.deviceOfStream(handle));
+        try {
+            Kernel kernel = program.modules().kernel(function);
+            LaunchShape shape = new LaunchShape(gridX, gridY, gridZ, blockX, blockY, blockZ, shared);
+            host.launch(kernel, shape, stream, parameters);
+        } finally {
+            host.setDevice(thread.device());
+        }
+        return Reply.OK;
+    }
+
+    private Reply hostFunction(Arguments in, ProgramThread thread) {
+        long handle = in.quad();
+        HostStream stream = program.stream(handle, thread);
+        long function = in.quad();
+        long data = in.quad();
+        int kind = in.word();
+        program.host()
+                .addCallback(
+                        stream,
+                        done -> program.due(new SimulatedProgram.Callback(function, data, handle, kind, 0, done)));
+        return Reply.OK;
+    }
+}

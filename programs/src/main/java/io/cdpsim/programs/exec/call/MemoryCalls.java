@@ -1,0 +1,205 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.wire.Results;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Allocations, and what is known of an address. */
+final class MemoryCalls {
+    /** As every GPU since compute capability 2.0 has it. */
+    private static final long PITCH_BYTES = 512;
+
+    private static final int PORTABLE = 1;
+    private static final int MAPPED = 2;
+    private static final int WRITE_COMBINED = 4;
+
+    private static final int UNREGISTERED = 0;
+    private static final int OF_HOST = 1;
+    private static final int OF_DEVICE = 2;
+    private static final int MANAGED = 3;
+
+    private final SimulatedProgram program;
+    private final Host host;
+    private final RegisteredMemory registered = new RegisteredMemory();
+    private final Map<Long, Integer> ordinalOf = new TreeMap<>();
+
+    MemoryCalls(SimulatedProgram program) {
+        this.program = program;
+        host = program.host();
+    }
+
+    void addTo(CallTable calls) {
+        calls.add("cudaMalloc", (in, thread) -> allocated(in.quad()));
+        calls.add("cudaMallocAsync", (in, thread) -> {
+            long bytes = in.quad();
+            program.stream(in.quad(), thread);
+            return allocated(bytes);
+        });
+        calls.add("cudaMallocPitch", this::pitched);
+        calls.add("cudaFree", (in, thread) -> free(in.quad()));
+        calls.add("cudaFreeHost", (in, thread) -> free(in.quad()));
+        calls.add("cudaFreeAsync", this::freeInOrder);
+        calls.add("cudaHostAlloc", (in, thread) -> pinned(in.quad(), in.word()));
+        calls.add("cudaMallocManaged", (in, thread) -> shared(in.quad(), in.word(), true));
+        calls.add("cudaHostRegister", (in, thread) -> register(in.quad(), in.quad()));
+        calls.add("cudaHostUnregister", (in, thread) -> unregister(in.quad()));
+        calls.add("cudaHostGetDevicePointer", (in, thread) -> devicePointer(in.quad(), in.word()));
+        calls.add("cudaHostGetFlags", (in, thread) -> {
+            SimulatedProgram.SharedPart part = program.sharedPart(in.quad());
+            return part == null || part.isManaged()
+                    ? ErrorCode.reply(ErrorCode.INVALID_VALUE)
+                    : Reply.of(new Results().word(part.flags()));
+        });
+        calls.add(
+                "cudaMemGetInfo",
+                (in, thread) -> Reply.of(new Results()
+                        .quad(host.freeMemory())
+                        .quad(host.device().memory().capacityBytes())));
+        calls.add("cudaPointerGetAttributes", (in, thread) -> attributes(in.quad()));
+        for (String hint : List.of("cudaMemAdvise", "cudaMemPrefetchAsync", "cudaStreamAttachMemAsync")) {
+            // Pages do not move here.
+            calls.add(hint, (in, thread) -> Reply.OK);
+        }
+        calls.add("cudaDeviceGetDefaultMemPool", (in, thread) -> Reply.of(new Results().quad(16L * (in.word() + 1))));
+        calls.add("cudaMemPoolSetAttribute", (in, thread) -> Reply.OK);
+        calls.add("cudaMemPoolTrimTo", (in, thread) -> Reply.OK);
+    }
+
+    private Reply allocated(long bytes) {
+        return Reply.of(new Results().quad(bytes == 0 ? 0 : onDevice(bytes)));
+    }
+
+    private long onDevice(long bytes) {
+        long address = host.malloc(bytes);
+        ordinalOf.put(address, host.device().ordinal());
+        return address;
+    }
+
+    /** Frees all memory of the current device that the host does not see. */
+    void freeAll() {
+        int ordinal = host.device().ordinal();
+        List<Long> own = ordinalOf.entrySet().stream()
+                .filter(each -> each.getValue() == ordinal)
+                .map(Map.Entry::getKey)
+                .toList();
+        own.forEach(host::free);
+        own.forEach(ordinalOf::remove);
+    }
+
+    private Reply pitched(Arguments in, ProgramThread thread) {
+        long width = in.quad();
+        long height = in.quad();
+        long pitch = (width + PITCH_BYTES - 1) / PITCH_BYTES * PITCH_BYTES;
+        return Reply.of(new Results()
+                .quad(pitch * height == 0 ? 0 : onDevice(pitch * height))
+                .quad(pitch));
+    }
+
+    /** As on a GPU, freeing waits for the device. */
+    private Reply free(long address) {
+        if (address == 0) {
+            return Reply.OK;
+        }
+        return program.waitForDevice(() -> {
+            CudaError error = host.stickyError() == CudaError.SUCCESS ? host.free(address) : host.stickyError();
+            ordinalOf.remove(address);
+            SimulatedProgram.SharedPart part =
+                    error == CudaError.SUCCESS ? program.sharedParts().remove(address) : null;
+            return part == null
+                    ? Reply.of(error)
+                    : Reply.of(new Results().quad(part.offset()).quad(part.bytes()));
+        });
+    }
+
+    private Reply freeInOrder(Arguments in, ProgramThread thread) {
+        long address = in.quad();
+        host.addCallback(program.stream(in.quad(), thread), () -> host.free(address));
+        return Reply.OK;
+    }
+
+    /** With unified addresses all pinned memory is mapped, and {@code cudaHostGetFlags} says so. */
+    private Reply pinned(long bytes, int flags) {
+        if ((flags & ~(PORTABLE | MAPPED | WRITE_COMBINED)) != 0) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        return shared(bytes, isUnified() ? flags | MAPPED : flags, false);
+    }
+
+    private boolean isUnified() {
+        return program.machine().settings().unifiedAddresses();
+    }
+
+    /** Without unified addresses only of memory that was asked for so, and on the devices that it is pinned for. */
+    private Reply devicePointer(long ofHost, int flags) {
+        long address = registered.onDevice(ofHost);
+        SimulatedProgram.SharedPart part = program.sharedPart(address);
+        boolean isMapped = part != null && !part.isManaged() && ((part.flags() & MAPPED) != 0 || address != ofHost);
+        return flags == 0 && isMapped && host.isPinned(address)
+                ? Reply.of(new Results().quad(address))
+                : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+    }
+
+    private Reply shared(long bytes, int flags, boolean isManaged) {
+        if (bytes == 0) {
+            return Reply.of(new Results().quad(0).quad(0).quad(0));
+        }
+        long address = isManaged ? host.malloc(bytes) : host.mallocHost(bytes, (flags & PORTABLE) != 0);
+        SimulatedProgram.SharedPart part = program.share(address, bytes, isManaged, flags);
+        return Reply.of(new Results().quad(address).quad(part.offset()).quad(part.bytes()));
+    }
+
+    /** The library maps the memory's pages over those of the program. */
+    private Reply register(long begin, long bytes) {
+        if (bytes <= 0) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        if (SimulatedProgram.isSimulated(begin) || registered.overlaps(begin, bytes)) {
+            return ErrorCode.reply(ErrorCode.HOST_MEMORY_ALREADY_REGISTERED);
+        }
+        long address = host.mallocHost(bytes);
+        SimulatedProgram.SharedPart part = program.share(address, bytes, false, 0);
+        registered.add(begin, bytes, address);
+        return Reply.of(new Results().quad(part.offset()).quad(part.bytes()));
+    }
+
+    private Reply unregister(long begin) {
+        long address = registered.onDevice(begin);
+        if (address == begin || !registered.begins(begin)) {
+            return ErrorCode.reply(ErrorCode.HOST_MEMORY_NOT_REGISTERED);
+        }
+        return program.waitForDevice(() -> {
+            Results bytes = new Results().quad(registered.remove(begin));
+            program.sharedParts().remove(address);
+            host.free(address);
+            return Reply.of(bytes);
+        });
+    }
+
+    private Reply attributes(long asked) {
+        long address = registered.onDevice(asked);
+        int type = UNREGISTERED;
+        int ordinal = host.device().ordinal();
+        if (SimulatedProgram.isPinned(address)) {
+            type = OF_HOST;
+            SimulatedProgram.SharedPart part = program.sharedPart(address);
+            ordinal = part == null ? ordinal : part.device();
+        } else {
+            for (Device device : program.machine().devices()) {
+                if (device.memory().containsRange(address, 0)) {
+                    type = program.isManaged(address) ? MANAGED : OF_DEVICE;
+                    ordinal = device.ordinal();
+                }
+            }
+        }
+        return Reply.of(new Results()
+                .word(type)
+                .word(type == UNREGISTERED ? -1 : ordinal)
+                .quad(type == UNREGISTERED ? 0 : address)
+                .quad(type == OF_DEVICE ? 0 : asked));
+    }
+}

@@ -1,0 +1,75 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.ptx.DeviceVariable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What compilers put before {@code main}: the program's device code, and what its host code calls kernels and variables. */
+final class ModuleCalls {
+    private final SimulatedProgram program;
+
+    ModuleCalls(SimulatedProgram program) {
+        this.program = program;
+    }
+
+    void addTo(CallTable calls) {
+        calls.add("@module", this::module);
+        calls.add("@function", (in, thread) -> {
+            program.modules().addFunction(in.quad(), in.quad(), in.text());
+            return Reply.OK;
+        });
+        calls.add("@variable", (in, thread) -> {
+            program.modules().addVariable(in.quad(), in.quad(), in.text());
+            return Reply.OK;
+        });
+        calls.add("@managed", this::managed);
+        calls.add("@parameters", (in, thread) -> parameters(in.quad()));
+        calls.add("@failed", (in, thread) -> {
+            in.text();
+            in.quad();
+            return ErrorCode.reply(in.word());
+        });
+        calls.add("cudaGetSymbolAddress", (in, thread) -> {
+            DeviceVariable variable = program.modules().variable(in.quad());
+            return Reply.of(new Results().quad(variable.address()));
+        });
+        calls.add("cudaGetSymbolSize", (in, thread) -> {
+            DeviceVariable variable = program.modules().variable(in.quad());
+            return Reply.of(new Results().quad(variable.bytes()));
+        });
+    }
+
+    private Reply module(Arguments in, ProgramThread thread) {
+        String file = in.text();
+        in.quad();
+        in.word();
+        List<Long> addresses = new ArrayList<>();
+        for (long each : in.quads()) {
+            addresses.add(each);
+        }
+        return Reply.of(new Results().quad(program.modules().add(file, addresses)));
+    }
+
+    /** A managed variable lies in shared memory, whose address is put where the host code expects it. */
+    private Reply managed(Arguments in, ProgramThread thread) {
+        long module = in.quad();
+        long pointer = in.quad();
+        String name = in.text();
+        DeviceVariable variable = program.modules().addManaged(module, pointer, name);
+        SimulatedProgram.SharedPart part = program.share(variable.address(), Math.max(1, variable.bytes()), true, 0);
+        return Reply.of(
+                new Results().quad(variable.address()).quad(part.offset()).quad(part.bytes()));
+    }
+
+    private Reply parameters(long function) {
+        ParameterLayout layout = program.modules().kernel(function).parameters();
+        Results results = new Results();
+        for (int i = 0; i < layout.count(); i++) {
+            results.word(layout.offsetsBytes().get(i)).word(layout.sizesBytes().get(i));
+        }
+        return Reply.of(results);
+    }
+}

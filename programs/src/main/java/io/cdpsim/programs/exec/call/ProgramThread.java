@@ -1,0 +1,44 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.runtime.host.HostStream;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What CUDA keeps for a thread of the program. */
+public final class ProgramThread {
+    private final Map<Integer, HostStream> defaultStreams = new HashMap<>();
+    private int device;
+    private int lastError;
+
+    /** A thread that has not made a call yet. */
+    public ProgramThread() {}
+
+    /** The device that its calls mean. */
+    int device() {
+        return device;
+    }
+
+    void device(int ordinal) {
+        device = ordinal;
+    }
+
+    /** Its own default streams, by device. */
+    Map<Integer, HostStream> defaultStreams() {
+        return defaultStreams;
+    }
+
+    Reply.Done noted(Reply.Done done) {
+        if (done.error() != 0) {
+            lastError = done.error();
+        }
+        return done;
+    }
+
+    int lastError() {
+        return lastError;
+    }
+
+    void forgetError() {
+        lastError = 0;
+    }
+}

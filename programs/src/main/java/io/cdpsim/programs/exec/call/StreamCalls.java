@@ -1,0 +1,88 @@
+package io.cdpsim.programs.exec.call;
+
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.wire.Results;
+
+/** Streams. */
+final class StreamCalls {
+    private static final int NON_BLOCKING = 1;
+
+    /** As GPUs since compute capability 7.0 have it. Priorities change nothing here. */
+    private static final int GREATEST_PRIORITY = -5;
+
+    private final SimulatedProgram program;
+    private final Host host;
+
+    StreamCalls(SimulatedProgram program) {
+        this.program = program;
+        host = program.host();
+    }
+
+    void addTo(CallTable calls) {
+        calls.add("cudaStreamCreate", this::create);
+        calls.add("cudaStreamDestroy", (in, thread) -> {
+            SimulatedProgram.StreamHandle removed = program.streams().remove(in.quad());
+            if (removed == null) {
+                return ErrorCode.reply(ErrorCode.INVALID_HANDLE);
+            }
+            host.destroy(removed.stream());
+            return Reply.OK;
+        });
+        calls.add("cudaStreamSynchronize", (in, thread) -> program.waitFor(program.stream(in.quad(), thread)));
+        calls.add("cudaStreamQuery", (in, thread) -> {
+            HostStream stream = program.stream(in.quad(), thread);
+            // A program that asks again and again lets time pass.
+            host.spend(host.device().profile().hostApi().eventRecordNanos());
+            if (program.isFaulted()) {
+                return Reply.of(host.stickyError());
+            }
+            return host.isIdle(stream) ? Reply.OK : ErrorCode.reply(ErrorCode.NOT_READY);
+        });
+        calls.add("cudaStreamWaitEvent", (in, thread) -> {
+            HostStream stream = program.stream(in.quad(), thread);
+            EventHandle event = program.event(in.quad());
+            if (event.wasRecorded()) {
+                host.waitEvent(stream, event.event());
+            }
+            return Reply.OK;
+        });
+        calls.add(
+                "cudaStreamGetPriority",
+                (in, thread) -> Reply.of(new Results().word(known(in, thread).priority())));
+        calls.add(
+                "cudaStreamGetFlags",
+                (in, thread) -> Reply.of(new Results().word(known(in, thread).flags())));
+        calls.add(
+                "cudaStreamGetDevice",
+                (in, thread) -> Reply.of(new Results().word(known(in, thread).device())));
+        calls.add("cudaStreamGetId", (in, thread) -> Reply.of(new Results().quad(in.quad())));
+        calls.add("cudaStreamIsCapturing", (in, thread) -> {
+            program.stream(in.quad(), thread);
+            return Reply.of(new Results().word(0));
+        });
+        calls.add(
+                "cudaDeviceGetStreamPriorityRange",
+                (in, thread) -> Reply.of(new Results().word(0).word(GREATEST_PRIORITY)));
+    }
+
+    private Reply create(Arguments in, ProgramThread thread) {
+        int flags = in.word();
+        int priority = Math.max(GREATEST_PRIORITY, Math.min(0, in.word()));
+        if ((flags & ~NON_BLOCKING) != 0) {
+            return ErrorCode.reply(ErrorCode.INVALID_VALUE);
+        }
+        HostStream stream = flags == NON_BLOCKING ? host.createNonBlockingStream() : host.createStream();
+        return Reply.of(new Results()
+                .quad(program.streams()
+                        .add(new SimulatedProgram.StreamHandle(stream, flags, priority, thread.device()))));
+    }
+
+    private SimulatedProgram.StreamHandle known(Arguments in, ProgramThread thread) {
+        long handle = in.quad();
+        HostStream stream = program.stream(handle, thread);
+        SimulatedProgram.StreamHandle known = program.streams().get(handle);
+        return known == null ? new SimulatedProgram.StreamHandle(stream, 0, 0, thread.device()) : known;
+    }
+}

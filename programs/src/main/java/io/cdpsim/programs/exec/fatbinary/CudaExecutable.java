@@ -1,0 +1,254 @@
+package io.cdpsim.programs.exec.fatbinary;
+
+import com.google.common.primitives.Bytes;
+import io.cdpsim.profile.ComputeCapability;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** An executable or a shared library that may hold code for GPUs. */
+public final class CudaExecutable {
+    /**
+     * The oldest architecture that nvcc 13 makes code for: 75, of compute capability 7.5. PTX for it is taken on older GPUs too, whose rules
+     * hold all the same: else no program of today could be tried on a GK110.
+     */
+    public static final int OLDEST_ARCHITECTURE = 75;
+
+    private static final String OF_MODULES = ".nv_fatbin";
+    private static final String OF_UNITS = "__nv_relfatbin";
+    private static final String SHARED_RUNTIME = "libcudart.so.";
+    private static final String DRIVER = "libcuda.so.1";
+
+    /** Stands in every form of the library that code with device launches is linked with, since CUDA 5. */
+    private static final byte[] DEVICE_RUNTIME = "cuda_device_runtime_cu_".getBytes(StandardCharsets.US_ASCII);
+
+    private static final byte[] VERSION = ".version ".getBytes(StandardCharsets.US_ASCII);
+
+    private final ElfFile elf;
+
+    private CudaExecutable(ElfFile elf) {
+        this.elf = elf;
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @throws FatBinaryException if it cannot be read, or is none for Linux on x86-64
+     */
+    public static CudaExecutable open(Path file) {
+        return new CudaExecutable(ElfFile.open(file));
+    }
+
+    /**
+     * The bytes of a file.
+     *
+     * @param name for messages
+     * @throws FatBinaryException if it is none for Linux on x86-64
+     */
+    public static CudaExecutable of(String name, ByteBuffer bytes) {
+        return new CudaExecutable(ElfFile.of(name, bytes));
+    }
+
+    /**
+     * Makes sure, as far as the file tells, that it can be run.
+     *
+     * @param device what it is to run on
+     * @throws FatBinaryException if not; the message says with which flag to build it
+     */
+    public void check(ComputeCapability device) {
+        String file = elf.bytes().file();
+        List<String> needed = elf.needed();
+        List<FatBinary> all = all();
+        boolean isShared = needed.stream().anyMatch(each -> each.startsWith(SHARED_RUNTIME));
+        if (!isShared && !all.isEmpty()) {
+            throw new FatBinaryException(file + ": holds the CUDA runtime itself, as nvcc links it by default;"
+                    + " build it with -cudart shared");
+        }
+        if (needed.contains(DRIVER)) {
+            throw new FatBinaryException(
+                    file + ": calls the CUDA driver (" + DRIVER + "), which is not simulated; use the runtime's calls");
+        }
+        if (all.isEmpty() || architectures(all).anyMatch(each -> runsOn(each, device))) {
+            return;
+        }
+        // The library that device launches are linked with has PTX of its own, which says nothing of the program.
+        List<Integer> architectures = architectures(
+                        all.stream().filter(each -> !isDeviceRuntime(each)).toList())
+                .distinct()
+                .sorted()
+                .toList();
+        int wanted = Math.max(OLDEST_ARCHITECTURE, 10 * device.major() + device.minor());
+        String flag = "-arch=sm_" + wanted + " or -gencode arch=compute_" + wanted + ",code=[sm_" + wanted + ",compute_"
+                + wanted + "]";
+        throw new FatBinaryException(
+                architectures.isEmpty()
+                        ? file + ": holds machine code of GPUs and no PTX; build it with " + flag
+                        : file + ": holds PTX for "
+                                + architectures.stream()
+                                        .map(each -> "sm_" + each)
+                                        .collect(Collectors.joining(", "))
+                                + ", which a device of compute capability " + device
+                                + " cannot take; build it with " + flag + ", or choose a newer --profile");
+    }
+
+    private static Stream<Integer> architectures(List<FatBinary> all) {
+        return all.stream()
+                .flatMap(each -> each.entries().stream())
+                .filter(FatBinary.Entry::isPtx)
+                .map(FatBinary.Entry::architecture);
+    }
+
+    private static boolean isDeviceRuntime(FatBinary binary) {
+        return binary.entries().stream()
+                .filter(FatBinary.Entry::isPtx)
+                .anyMatch(each -> isDeviceRuntime(binary.text(each)));
+    }
+
+    private List<FatBinary> all() {
+        List<FatBinary> found = new ArrayList<>();
+        for (ElfSection section : elf.sections()) {
+            if (section.name().equals(OF_MODULES) || section.name().equals(OF_UNITS)) {
+                found.addAll(in(section));
+            }
+        }
+        return found;
+    }
+
+    private List<FatBinary> in(ElfSection section) {
+        List<FatBinary> found = new ArrayList<>();
+        long end = section.offset() + section.bytes();
+        for (long at = section.offset(); at + Long.BYTES <= end; ) {
+            if (elf.bytes().intAt(at) == FatBinary.MAGIC) {
+                FatBinary next = new FatBinary(elf.bytes(), at);
+                found.add(next);
+                at = (next.end() + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+            } else {
+                at += Long.BYTES;
+            }
+        }
+        return found;
+    }
+
+    /**
+     * All PTX in the file, whatever the program will register of it.
+     *
+     * @param device what it is to run on: of several texts of a unit, the one for the newest architecture that the device has is taken
+     * @return a text for each unit that has one for the device, but for the device runtime's own
+     * @throws FatBinaryException if the file is damaged
+     */
+    public List<DeviceCode> ptx(ComputeCapability device) {
+        List<DeviceCode> units = new ArrayList<>();
+        String file = elf.bytes().file();
+        for (FatBinary fat : all()) {
+            fat.entries().stream()
+                    .filter(each -> each.isPtx() && runsOn(each.architecture(), device))
+                    .max(Comparator.comparingInt(FatBinary.Entry::architecture))
+                    .map(fat::text)
+                    .filter(each -> !isDeviceRuntime(each))
+                    .ifPresent(each -> units.add(new DeviceCode(file, each)));
+        }
+        for (ElfSection section : elf.sections()) {
+            // Where there are fat binaries, there are no texts.
+            if (section.name().equals(OF_MODULES) && in(section).isEmpty()) {
+                plainTexts(elf.bytes().copy(section.offset(), section.bytes()))
+                        .forEach(each -> units.add(new DeviceCode(file, each)));
+            }
+        }
+        return units;
+    }
+
+    /** The texts of PTX, each ended by a zero, in a section as clang makes it. */
+    private static List<byte[]> plainTexts(byte[] section) {
+        List<byte[]> texts = new ArrayList<>();
+        int begin = 0;
+        while (begin < section.length) {
+            int end = begin;
+            while (end < section.length && section[end] != 0) {
+                end++;
+            }
+            byte[] text = Arrays.copyOfRange(section, begin, end);
+            if (Bytes.indexOf(text, VERSION) >= 0 && isText(text)) {
+                texts.add(text);
+            }
+            begin = end + 1;
+        }
+        return texts;
+    }
+
+    private static boolean isText(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each < ' ' && each != '\n' && each != '\t' && each != '\r') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean runsOn(int architecture, ComputeCapability device) {
+        return architecture <= OLDEST_ARCHITECTURE || device.isAtLeast(architecture / 10, architecture % 10);
+    }
+
+    /**
+     * The PTX of a module.
+     *
+     * @param addresses where the fat binaries of its units lie, before the program is moved, or that of the only one; a unit may be a text of
+     *     PTX, too
+     * @param device what it is to run on: of several texts, the one for the newest architecture that the device has is taken
+     * @return a text for each unit but the device runtime's own, which the simulator does itself
+     * @throws FatBinaryException if the file is damaged, or has no PTX for the device
+     */
+    public List<DeviceCode> module(List<Long> addresses, ComputeCapability device) {
+        List<DeviceCode> units = new ArrayList<>();
+        for (int i = 0; i < addresses.size(); i++) {
+            boolean isLast = i > 0 && i == addresses.size() - 1;
+            String name = elf.bytes().file() + (addresses.size() == 1 ? "" : ", unit " + (i + 1));
+            Optional<byte[]> text = text(addresses.get(i), device, name, isLast);
+            text.filter(each -> !isLast || !isDeviceRuntime(each))
+                    .ifPresent(each -> units.add(new DeviceCode(name, each)));
+        }
+        return units;
+    }
+
+    private Optional<byte[]> text(long address, ComputeCapability device, String name, boolean mayBeMissing) {
+        OptionalLong found = elf.offsetOf(address);
+        if (found.isEmpty()) {
+            throw elf.bytes().damaged("no bytes for the fat binary at address 0x" + Long.toHexString(address));
+        }
+        long offset = found.getAsLong();
+        if (elf.bytes().intAt(offset) != FatBinary.MAGIC) {
+            return Optional.of(plain(address, offset));
+        }
+        FatBinary fat = new FatBinary(elf.bytes(), offset);
+        Optional<FatBinary.Entry> best = fat.entries().stream()
+                .filter(each -> each.isPtx() && runsOn(each.architecture(), device))
+                .max(Comparator.comparingInt(FatBinary.Entry::architecture));
+        if (best.isEmpty() && !mayBeMissing) {
+            throw new FatBinaryException(name + ": has no PTX for compute capability " + device);
+        }
+        return best.map(fat::text);
+    }
+
+    /** A text of PTX where a fat binary might be, as clang takes it: up to a zero, or the end of its section. */
+    private byte[] plain(long address, long offset) {
+        ElfSection section = elf.sectionAt(address)
+                .orElseThrow(() -> elf.bytes().damaged("no section at address 0x" + Long.toHexString(address)));
+        byte[] rest = elf.bytes().copy(offset, section.address() + section.bytes() - address);
+        int end = 0;
+        while (end < rest.length && rest[end] != 0) {
+            end++;
+        }
+        return Arrays.copyOf(rest, end);
+    }
+
+    private static boolean isDeviceRuntime(byte[] ptx) {
+        return Bytes.indexOf(ptx, DEVICE_RUNTIME) >= 0;
+    }
+}

@@ -1,0 +1,137 @@
+package io.cdpsim.programs.exec.library;
+
+import com.google.common.hash.Hashing;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** {@code libcudart.so.12} and {@code .13} for programs under the simulator. */
+public final class CudartLibrary {
+    private static final String SOURCE = "cudart.c";
+    private static final List<Integer> VERSIONS = List.of(12, 13);
+    private static final int NAME_LENGTH = 16;
+    private static final long COMPILER_SECONDS = 60;
+
+    private CudartLibrary() {}
+
+    /**
+     * The folder that holds the libraries; builds them if nobody has.
+     *
+     * @param kept where built things are kept from run to run
+     * @throws WorkloadException if they cannot be built here
+     */
+    public static Path folder(Path kept) {
+        if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
+                || !System.getProperty("os.arch").equals("amd64")) {
+            throw new WorkloadException(
+                    "programs can be executed on Linux on x86-64 alone; elsewhere, launch their PTX with"
+                            + " a plan ('cdpsim run ptx')");
+        }
+        byte[] source = source();
+        String name = "cudart-" + Hashing.sha256().hashBytes(source).toString().substring(0, NAME_LENGTH);
+        Path folder = kept.resolve(name);
+        if (!Files.isDirectory(folder)) {
+            build(source, kept, folder);
+        }
+        return folder;
+    }
+
+    private static byte[] source() {
+        try (InputStream in = CudartLibrary.class.getResourceAsStream(SOURCE)) {
+            if (in == null) {
+                throw new IllegalStateException(SOURCE + " is not among the classes");
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Builds beside the place where it belongs, and moves it there as a whole: others may build at the same time. */
+    private static void build(byte[] source, Path kept, Path folder) {
+        try {
+            Files.createDirectories(kept);
+            Path fresh = Files.createTempDirectory(kept, ".building");
+            try {
+                Files.write(fresh.resolve(SOURCE), source);
+                for (int version : VERSIONS) {
+                    compile(fresh, version);
+                }
+                Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                remove(fresh);
+            }
+        } catch (FileAlreadyExistsException e) {
+            // Somebody else was faster.
+        } catch (IOException e) {
+            if (!Files.isDirectory(folder)) {
+                throw new WorkloadException(
+                        "cannot keep the runtime library in " + kept + ": " + FileProblem.reason(e));
+            }
+        }
+    }
+
+    private static void compile(Path folder, int version) throws IOException {
+        String library = "libcudart.so." + version;
+        Path script = folder.resolve(library + ".map");
+        Files.writeString(script, library + " { global: cuda*; __cuda*; local: *; };\n");
+        String compiler = System.getenv().getOrDefault("CC", "cc");
+        List<String> command = new ArrayList<>(List.of(compiler.trim().split("\\s+")));
+        command.addAll(List.of("-std=c11", "-O2", "-fPIC", "-shared", "-fvisibility=hidden", "-DCUDART=" + version));
+        command.addAll(List.of("-o", library, SOURCE, "-Wl,-soname," + library));
+        command.addAll(List.of("-Wl,--version-script=" + script.getFileName(), "-pthread", "-ldl"));
+        Path log = folder.resolve(library + ".log");
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+        } catch (IOException e) {
+            throw new WorkloadException("executing a program needs a C compiler once, and '" + compiler
+                    + "' cannot be started; install one (Debian, Ubuntu: apt install gcc libc6-dev; Fedora: dnf install"
+                    + " gcc), or name yours in the environment variable CC");
+        }
+        try {
+            if (!process.waitFor(COMPILER_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new WorkloadException("the C compiler '" + compiler + "' has not ended after " + COMPILER_SECONDS
+                        + " seconds; name another in the environment variable CC");
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new WorkloadException("building the runtime library was interrupted");
+        }
+        if (process.exitValue() != 0) {
+            String said = Files.readString(log, StandardCharsets.UTF_8).strip();
+            throw new WorkloadException("the C compiler '" + compiler + "' cannot build the runtime library: "
+                    + said.lines().findFirst().orElse("it says nothing") + "; it needs the headers of the C library"
+                    + " (Debian, Ubuntu: apt install libc6-dev)");
+        }
+        Files.delete(log);
+    }
+
+    private static void remove(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (var files = Files.list(folder)) {
+                for (Path each : files.toList()) {
+                    Files.deleteIfExists(each);
+                }
+            }
+            Files.deleteIfExists(folder);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.cdpsim.programs.exec.process;
+
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The program's process. */
+final class CudaProcess {
+    private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
+
+    private static final File NOTHING = new File("/dev/null");
+
+    private final Process process;
+
+    /** The executable, where another program runs it; else empty. */
+    private final String wrapped;
+
+    private CudaProcess(Process process, String wrapped) {
+        this.process = process;
+        this.wrapped = wrapped;
+    }
+
+    /**
+     * Starts a program.
+     *
+     * @throws WorkloadException if the system does not
+     */
+    static CudaProcess start(
+            Path program, List<String> arguments, Path libraries, ProgramFiles files, ProgramTerms terms) {
+        Path executable = program.toAbsolutePath();
+        List<String> before =
+                terms.wrapper().before(new NeededFiles(executable, libraries, files.folder(), files.memoryFile()));
+        List<String> command = new ArrayList<>(before);
+        command.add(executable.toString());
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        if (terms.streams() != ProgramStreams.ATTENDED) {
+            builder.redirectInput(NOTHING).redirectOutput(files.output().toFile());
+        }
+        if (terms.streams() == ProgramStreams.ALL_KEPT) {
+            builder.redirectError(files.errors().toFile());
+        }
+        Map<String, String> environment = builder.environment();
+        String folders = environment.get(LIBRARY_PATH);
+        if (folders != null) {
+            environment.put("CDPSIM_EXEC_LIBRARY_PATH", folders);
+        }
+        environment.put(
+                LIBRARY_PATH, folders == null || folders.isEmpty() ? libraries.toString() : libraries + ":" + folders);
+        environment.put("CDPSIM_EXEC_SOCKET", files.socket().toString());
+        environment.put("CDPSIM_EXEC_MEMORY", files.memoryFile().toString());
+        try {
+            return new CudaProcess(builder.start(), before.isEmpty() ? "" : executable.toString());
+        } catch (IOException e) {
+            if (!before.isEmpty()) {
+                throw new WorkloadException("cannot start " + before.get(0) + ", which is to run " + program + ": "
+                        + FileProblem.reason(e));
+            }
+            throw new WorkloadException("cannot start " + program + ": "
+                    + (Files.isExecutable(program)
+                            ? FileProblem.reason(e)
+                            : "it may not be executed (chmod +x " + program + ")"));
+        }
+    }
+
+    Process process() {
+        return process;
+    }
+
+    /** How many threads it has; 0 if that cannot be told. */
+    int threads() {
+        if (wrapped.isEmpty()) {
+            return threads(process.pid());
+        }
+        String name = Path.of(wrapped).getFileName().toString();
+        return process.descendants()
+                .filter(each -> name.equals(executable(each.pid())))
+                .findFirst()
+                .map(each -> threads(each.pid()))
+                // The wrapper may have become the program.
+                .orElseGet(() -> threads(process.pid()));
+    }
+
+    private static int threads(long pid) {
+        String[] tasks = Path.of("/proc", Long.toString(pid), "task").toFile().list();
+        return tasks == null ? 0 : tasks.length;
+    }
+
+    private static String executable(long pid) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(pid), "exe"))
+                    .getFileName()
+                    .toString();
+        } catch (IOException e) {
+            // It has ended, or is another user's.
+            return "";
+        }
+    }
+
+    void end() {
+        if (!wrapped.isEmpty()) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+        }
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,183 @@
+package io.cdpsim.programs.exec.process;
+
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.device.Device;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.programs.exec.call.SharedFile;
+import io.cdpsim.programs.exec.call.SimulatedProgram;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A run of a program on a machine. Simulated time passes while a thread of the program waits in a call; where the program shares memory with the
+ * devices it passes, too, while the program does other things, so that it may poll.
+ */
+public final class ProgramRun {
+    /** How often, in simulated time, threads that wait for shared memory are let look. */
+    private static final double LOOK_NANOS = 1000;
+
+    /** How long the program may be outside of calls before time passes without it. */
+    private static final long PATIENCE_MILLIS = 1;
+
+    /** Events between two looks at the sockets, a power of two: a look takes as long as some dozens. */
+    private static final int EVENTS_A_LOOK = 1024;
+
+    private static final long SLICE_NANOS = 2_000_000;
+    private static final long NOTE_NANOS = 200_000_000;
+
+    private final Machine machine;
+    private final Progress progress;
+    private final StopSwitch stop;
+    private volatile boolean ended;
+    private long events;
+    private long nextNote;
+    private long begin;
+
+    /**
+     * A run.
+     *
+     * @param stop turned by whoever wants the program to end
+     */
+    public ProgramRun(Machine machine, Progress progress, StopSwitch stop) {
+        this.machine = machine;
+        this.progress = progress;
+        this.stop = stop;
+    }
+
+    /**
+     * Runs a program to its end.
+     *
+     * @param program an executable that was checked
+     * @param arguments what it is called with
+     * @param libraries the folder of the runtime library
+     * @param terms where its streams lead, and what it is run by
+     * @throws WorkloadException if it cannot be started
+     * @throws io.cdpsim.runtime.device.StuckException if all its threads wait for what never comes
+     */
+    public ProgramEnd run(Path program, List<String> arguments, Path libraries, ProgramTerms terms) {
+        try (ProgramFiles files = new ProgramFiles()) {
+            SimulatedProgram simulated = new SimulatedProgram(machine, new SharedFile(files.memory()));
+            try (CallServer server = new CallServer(simulated, machine.host(), files.socket())) {
+                CudaProcess process = CudaProcess.start(program, arguments, libraries, files, terms);
+                Thread reaper = new Thread(process::end, "program-end");
+                Runtime.getRuntime().addShutdownHook(reaper);
+                try {
+                    var unused = process.process().onExit().thenRun(() -> {
+                        ended = true;
+                        server.wake();
+                    });
+                    stop.onTurned(server::wake);
+                    serve(simulated, server, process);
+                    boolean stopped = stop.isTurned();
+                    process.end();
+                    int exitCode = process.process().waitFor();
+                    return new ProgramEnd(
+                            exitCode,
+                            stopped,
+                            server.calls(),
+                            simulated.calls().notSimulated(),
+                            ProgramFiles.written(files.output()),
+                            ProgramFiles.written(files.errors()));
+                } finally {
+                    process.end();
+                    try {
+                        Runtime.getRuntime().removeShutdownHook(reaper);
+                    } catch (IllegalStateException e) {
+                        // It runs already.
+                    }
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkloadException("executing " + program + " was interrupted");
+        }
+    }
+
+    private boolean isOver() {
+        return ended || stop.isTurned();
+    }
+
+    private void serve(SimulatedProgram simulated, CallServer server, CudaProcess process) throws IOException {
+        Host host = machine.host();
+        begin = System.nanoTime();
+        while (!isOver()) {
+            server.serve(0);
+            server.callBack();
+            server.answerWaiting();
+            if (simulated.waitsForCallback()) {
+                awaitCall(server);
+            } else if (server.isAwaited()) {
+                advance(simulated, server, process);
+            } else if (!simulated.sharesMemory() || !simulated.isBusy()) {
+                awaitCall(server);
+            } else if (!server.serve(PATIENCE_MILLIS)) {
+                long until = System.nanoTime() + SLICE_NANOS;
+                host.runUntil(
+                        interrupted(server, () -> simulated.waitsForCallback() || System.nanoTime() > until),
+                        LOOK_NANOS);
+            }
+        }
+    }
+
+    /** Waits for a call, or for the end, which is asked for only now: what woke the server before may be forgotten already. */
+    private void awaitCall(CallServer server) throws IOException {
+        if (!isOver()) {
+            server.serve(-1);
+        }
+    }
+
+    private void advance(SimulatedProgram simulated, CallServer server, CudaProcess process) throws IOException {
+        Host host = machine.host();
+        BooleanSupplier condition = interrupted(server, () -> simulated.waitsForCallback() || server.anyIsOver());
+        int others = process.threads() - (server.hasCaller() ? 1 : 0) - server.waitingThreads();
+        if (others == 0) {
+            host.waitUntil(server.awaited(), condition);
+        } else if (!host.runUntil(condition, LOOK_NANOS)) {
+            // Nothing is left to do here, so the program has to act.
+            awaitCall(server);
+        }
+    }
+
+    /** Whether to stop simulating: the program has ended, or made a call, or a condition holds. */
+    private BooleanSupplier interrupted(CallServer server, BooleanSupplier condition) {
+        return () -> {
+            if (isOver() || condition.getAsBoolean()) {
+                return true;
+            }
+            if ((++events & (EVENTS_A_LOOK - 1)) != 0) {
+                return false;
+            }
+            note();
+            try {
+                return server.hasCalls();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        };
+    }
+
+    private void note() {
+        long now = System.nanoTime();
+        if (now < nextNote) {
+            return;
+        }
+        nextNote = now + NOTE_NANOS;
+        long grids = 0;
+        for (Device device : machine.devices()) {
+            grids += device.runtimeMetrics().gridsRun();
+        }
+        progress.begin("grids", 0);
+        progress.done(grids);
+        double micros = machine.nowMicros();
+        progress.note(String.format(
+                Locale.ROOT, "%.3f ms simulated, %.1f us/s", micros / 1000, micros / ((now - begin) / 1e9)));
+    }
+}

@@ -1,0 +1,107 @@
+package io.cdpsim.programs.plan;
+
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.host.MemoryView;
+import io.cdpsim.programs.plan.expression.Scope;
+import io.cdpsim.programs.plan.script.Contents;
+import io.cdpsim.programs.ptx.Elements;
+
+/** A buffer in the memory of a machine. */
+final class BufferMemory implements Scope.Values {
+    /** Elements are written and read so many bytes at a time. */
+    private static final int WINDOW_BYTES = 1 << 16;
+
+    /** Reads bytes of a memory. */
+    interface Reader {
+        void read(long address, byte[] into, int at, int bytes);
+    }
+
+    private final ValueType type;
+    private final long count;
+    private final long address;
+    private final Reader memory;
+    private final byte[] window;
+    private long windowBegin = -1;
+
+    /**
+     * Elements in memory.
+     *
+     * @param type of the elements
+     * @param count how many
+     * @param address of the first
+     * @param memory where they are read
+     */
+    BufferMemory(ValueType type, long count, long address, Reader memory) {
+        this.type = type;
+        this.count = count;
+        this.address = address;
+        this.memory = memory;
+        window = new byte[(int) Math.min(WINDOW_BYTES, count * type.bytes())];
+    }
+
+    /** Writes what a plan says, without taking simulated time. */
+    void fill(Contents contents, MemoryView view) {
+        if (contents instanceof Contents.Zero) {
+            return;
+        }
+        int elements = window.length / type.bytes();
+        for (long begin = 0; begin < count; begin += elements) {
+            int filled = (int) Math.min(elements, count - begin);
+            for (int k = 0; k < filled; k++) {
+                Elements.put(window, k * type.bytes(), type, contents.bits(type, begin + k));
+            }
+            view.write(address + begin * type.bytes(), window, 0, filled * type.bytes());
+        }
+        forget();
+    }
+
+    /** Lets later reads see what has been written meanwhile. */
+    void forget() {
+        windowBegin = -1;
+    }
+
+    ValueType type() {
+        return type;
+    }
+
+    long bytes() {
+        return count * type.bytes();
+    }
+
+    /** The address of an element, or of the end. */
+    long address(long element) {
+        return address + element * type.bytes();
+    }
+
+    /** The bits of an element. */
+    long bits(long index) {
+        int elements = window.length / type.bytes();
+        long begin = index - index % elements;
+        if (begin != windowBegin) {
+            int read = (int) Math.min(elements, count - begin);
+            memory.read(address(begin), window, 0, read * type.bytes());
+            windowBegin = begin;
+        }
+        return Elements.get(window, (int) (index - begin) * type.bytes(), type);
+    }
+
+    @Override
+    public long count() {
+        return count;
+    }
+
+    @Override
+    public boolean isWhole() {
+        return !type.isFloat();
+    }
+
+    @Override
+    public long whole(long index) {
+        return Elements.whole(type, bits(index));
+    }
+
+    @Override
+    public double number(long index) {
+        return Elements.number(type, bits(index));
+    }
+}

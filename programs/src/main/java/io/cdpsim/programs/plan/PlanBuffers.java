@@ -1,0 +1,112 @@
+package io.cdpsim.programs.plan;
+
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.programs.plan.expression.FormulaException;
+import io.cdpsim.programs.plan.expression.Scope;
+import io.cdpsim.programs.plan.script.Argument;
+import io.cdpsim.programs.plan.script.BufferPlan;
+import io.cdpsim.programs.plan.script.Named;
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.ptx.Elements;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The buffers of a plan on a machine. */
+final class PlanBuffers implements Scope {
+    private final Map<String, BufferPlan> plans = new LinkedHashMap<>();
+    private final Map<String, BufferMemory> memories = new LinkedHashMap<>();
+
+    /** Allocates them. @throws io.cdpsim.runtime.version.CudaException if there is not enough memory */
+    PlanBuffers(List<BufferPlan> buffers, Host host) {
+        for (BufferPlan each : buffers) {
+            long address = each.onHost() ? host.mallocHost(each.bytes()) : host.malloc(each.bytes());
+            plans.put(each.name().text(), each);
+            memories.put(
+                    each.name().text(),
+                    new BufferMemory(
+                            each.type(),
+                            each.count(),
+                            address,
+                            (at, into, first, bytes) -> host.memory().read(at, into, first, bytes)));
+        }
+    }
+
+    /** Writes what they hold at first. */
+    void fill(Host host) {
+        for (BufferPlan each : plans.values()) {
+            try {
+                memory(each.name()).fill(each.contents(), host.memory());
+            } catch (FormulaException | IllegalArgumentException e) {
+                throw each.name().place().problem("buffer " + each.name().text() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /** Lets formulas see what memory holds now. */
+    void forget() {
+        memories.values().forEach(BufferMemory::forget);
+    }
+
+    /** The buffer of a name that a plan mentions. */
+    BufferMemory memory(Named name) {
+        BufferMemory memory = memories.get(name.text());
+        if (memory == null) {
+            throw name.place()
+                    .problem("unknown buffer '" + name.text() + "'"
+                            + Fields.didYouMean(name.text(), List.copyOf(memories.keySet())));
+        }
+        return memory;
+    }
+
+    /** The address that an argument means, which lies in its buffer or at its end. */
+    long address(Argument.Address address) {
+        BufferMemory memory = memory(address.buffer());
+        if (address.element() > memory.count()) {
+            throw address.place()
+                    .problem(address.buffer().text() + " has " + memory.count() + " elements, no element "
+                            + address.element());
+        }
+        return memory.address(address.element());
+    }
+
+    /** Bytes from an address to the end of its buffer. */
+    long bytesBehind(Argument.Address address) {
+        BufferMemory memory = memory(address.buffer());
+        return memory.bytes() - address.element() * memory.type().bytes();
+    }
+
+    @Override
+    public Scope.Values buffer(String name, boolean first) {
+        BufferMemory memory = memories.get(name);
+        BufferPlan plan = plans.get(name);
+        if (memory == null || plan == null) {
+            throw new FormulaException(
+                    "unknown buffer '" + name + "'" + Fields.didYouMean(name, List.copyOf(memories.keySet())));
+        }
+        return first ? new First(plan) : memory;
+    }
+
+    /** What a buffer held at first. */
+    private record First(BufferPlan plan) implements Scope.Values {
+        @Override
+        public long count() {
+            return plan.count();
+        }
+
+        @Override
+        public boolean isWhole() {
+            return !plan.type().isFloat();
+        }
+
+        @Override
+        public long whole(long index) {
+            return Elements.whole(plan.type(), plan.contents().bits(plan.type(), index));
+        }
+
+        @Override
+        public double number(long index) {
+            return Elements.number(plan.type(), plan.contents().bits(plan.type(), index));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.cdpsim.programs.plan;
+
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.programs.plan.script.Expectation;
+import io.cdpsim.programs.plan.script.Plan;
+import io.cdpsim.programs.plan.script.PlanLimit;
+import io.cdpsim.programs.plan.script.Step;
+import io.cdpsim.programs.ptx.DeviceVariable;
+import io.cdpsim.programs.ptx.LoadedPtx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A plan, checked against a program, to be run once. */
+final class PlannedProgram {
+    private static final int MOST_FAILURES = 20;
+
+    private final Plan plan;
+    private final Host host;
+    private final PlanBuffers buffers;
+    private final List<Action> actions = new ArrayList<>();
+    private final List<Comparison> comparisons = new ArrayList<>();
+    private final StringBuilder printed = new StringBuilder();
+    private final List<String> failures = new ArrayList<>();
+    private CudaError error = CudaError.SUCCESS;
+    private String errorMessage = "";
+
+    /**
+     * Sets limits, allocates the buffers and finds all that the plan names.
+     *
+     * @param poolIsGiven whether the run was asked for a pool of pending launches, which counts more than the plan's
+     * @throws io.cdpsim.workloads.WorkloadException if the plan and the program do not go together
+     * @throws CudaException if there is not enough memory
+     */
+    PlannedProgram(Plan plan, LoadedPtx program, Host host, boolean poolIsGiven) {
+        this.plan = plan;
+        this.host = host;
+        for (Step.SetLimit limit : plan.limits()) {
+            if (limit.limit() != PlanLimit.PENDING_LAUNCHES || !poolIsGiven) {
+                CudaError refused = limit.limit().set(host, limit.value());
+                if (refused != CudaError.SUCCESS) {
+                    throw limit.place()
+                            .problem("the device does not take " + limit.limit().word() + " " + limit.value() + ": "
+                                    + refused.cudaName());
+                }
+            }
+        }
+        buffers = new PlanBuffers(plan.buffers(), host);
+        StepBinding binding = new StepBinding(program, host, buffers);
+        plan.steps().forEach(each -> actions.add(binding.bound(each)));
+        for (Expectation each : plan.expectations()) {
+            if (each instanceof Expectation.OfBuffer buffer) {
+                comparisons.add(new Comparison(
+                        buffer.place() + ": buffer " + buffer.buffer().text(),
+                        buffers.memory(buffer.buffer()),
+                        buffer.wanted(),
+                        buffer.tolerance(),
+                        buffers));
+            } else if (each instanceof Expectation.OfVariable variable) {
+                comparisons.add(comparison(variable, binding.variable(variable.variable())));
+            }
+        }
+    }
+
+    private Comparison comparison(Expectation.OfVariable expected, DeviceVariable variable) {
+        ValueType type = expected.type().orElse(variable.type());
+        long count = variable.bytes() / type.bytes();
+        if (count == 0 || variable.bytes() % type.bytes() != 0) {
+            throw expected.place()
+                    .problem("variable " + variable.name() + " has " + variable.bytes()
+                            + " bytes, which are no whole number of elements of " + type.bytes());
+        }
+        BufferMemory memory = new BufferMemory(type, count, variable.address(), (at, into, first, bytes) -> {
+            if (variable.isConstant()) {
+                host.device().constants().read(at, into, first, bytes);
+            } else {
+                host.memory().read(at, into, first, bytes);
+            }
+        });
+        return new Comparison(
+                expected.place() + ": variable " + expected.variable().text(),
+                memory,
+                expected.wanted(),
+                expected.tolerance(),
+                buffers);
+    }
+
+    /** Runs the plan. @return what was not as expected, a line each; empty if all was */
+    String run(Progress progress) {
+        progress.begin("steps", actions.size());
+        try {
+            buffers.fill(host);
+            takeSteps(progress);
+            if (error == CudaError.SUCCESS) {
+                finish();
+            }
+        } catch (StuckException e) {
+            return String.valueOf(e.getMessage());
+        }
+        printed.append(host.takeOutput());
+        buffers.forget();
+        check();
+        return failures.size() <= MOST_FAILURES
+                ? String.join("\n", failures)
+                : failures.stream().limit(MOST_FAILURES).collect(Collectors.joining("\n")) + "\nand "
+                        + (failures.size() - MOST_FAILURES) + " more";
+    }
+
+    /** Takes steps until one gives an error that the plan does not say of it. */
+    private void takeSteps(Progress progress) {
+        for (int i = 0; i < actions.size() && error == CudaError.SUCCESS; i++) {
+            Action action = actions.get(i);
+            CudaError given;
+            String message;
+            try {
+                given = action.call().get();
+                message = action.what() + " gave " + given.cudaName() + fault();
+            } catch (CudaException e) {
+                given = e.error();
+                message = String.valueOf(e.getMessage());
+            }
+            printed.append(host.takeOutput());
+            progress.done(i + 1);
+            if (action.expectedError().isEmpty()) {
+                error = given;
+                errorMessage = action.place() + ": " + message;
+            } else if (action.expectedError().get() != given) {
+                failures.add(action.place() + ": " + action.what() + " gave " + given.cudaName() + ", expected "
+                        + action.expectedError().get().cudaName());
+            }
+        }
+    }
+
+    private String fault() {
+        return host.faultMessage().isEmpty() ? "" : ": " + host.faultMessage();
+    }
+
+    /** Waits for what is left to do. */
+    private void finish() {
+        CudaError given = host.synchronize();
+        CudaError left = given;
+        boolean known = actions.stream()
+                .anyMatch(each -> each.expectedError().filter(left::equals).isPresent());
+        if (!known) {
+            error = given;
+            errorMessage = "the program ended with " + given.cudaName() + fault();
+        }
+    }
+
+    private void check() {
+        boolean errorIsExpected = false;
+        for (Expectation each : plan.expectations()) {
+            if (each instanceof Expectation.LeftError expected) {
+                errorIsExpected = true;
+                if (expected.error() != error) {
+                    failures.add(
+                            expected.place() + ": expected " + expected.error().cudaName() + ", but "
+                                    + (error == CudaError.SUCCESS ? "no call gave an error" : errorMessage));
+                }
+            }
+        }
+        if (!errorIsExpected && error != CudaError.SUCCESS) {
+            failures.add(errorMessage);
+            return;
+        }
+        for (Comparison each : comparisons) {
+            String differences = each.differences();
+            if (!differences.isEmpty()) {
+                failures.add(differences);
+            }
+        }
+        for (Expectation each : plan.expectations()) {
+            if (each instanceof Expectation.Output output) {
+                check(output);
+            }
+        }
+    }
+
+    private void check(Expectation.Output output) {
+        String text = printed.toString();
+        boolean holds = output.whole() ? text.equals(output.text()) : text.contains(output.text());
+        if (!holds) {
+            failures.add(output.place() + ": the program printed " + quoted(text) + ", expected "
+                    + (output.whole() ? "" : "a part ") + quoted(output.text()));
+        }
+    }
+
+    private static String quoted(String text) {
+        String shown = text.length() > 200 ? text.substring(0, 200) + "..." : text;
+        return "\"" + shown.replace("\n", "\\n") + "\"";
+    }
+
+    /** What the program has printed. */
+    String printed() {
+        return printed.toString();
+    }
+}

@@ -1,0 +1,163 @@
+package io.cdpsim.programs.plan;
+
+import io.cdpsim.observe.times.GridSums;
+import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.profile.ClockSpec;
+import io.cdpsim.ptx.link.PtxProgram;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.ResultName;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.SharedOptions;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.WorkloadOption;
+import io.cdpsim.programs.plan.script.Named;
+import io.cdpsim.programs.plan.script.Plan;
+import io.cdpsim.programs.plan.script.PlanReader;
+import io.cdpsim.programs.ptx.LoadedPtx;
+import io.cdpsim.programs.ptx.PtxFiles;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Kernels of PTX, run as a launch plan says. */
+public final class PtxWorkload implements Workload {
+    /** The name of the workload. */
+    public static final String NAME = "ptx";
+
+    /** The files of PTX. */
+    public static final WorkloadOption<PtxPaths> FILES = WorkloadOption.of(
+                    "files",
+                    "FILES",
+                    OptionType.of(PtxPaths.class, "files of PTX", PtxPaths::parse)
+                            .orFile(List.of())
+                            .leadingTo(PtxPaths::files),
+                    "Files of PTX, parted as in a class path; the same as giving them without an option")
+            .otherwise("the files given without an option");
+
+    /** The launch plan. */
+    public static final WorkloadOption<String> PLAN = WorkloadOption.of(
+                    "plan",
+                    "FILE",
+                    OptionType.text("a launch plan").orFile(List.of()).leadingTo(PtxWorkload::filesOfPlan),
+                    "Launch plan: a .yaml file that says which buffers there are, what is launched and what should come"
+                            + " of it")
+            .otherwise("none: list the kernels");
+
+    /** Of each kernel how many grids ended, and for how long they ran, all together. */
+    static final ResultName.Text KERNELS = new ResultName.Text("kernels", "kernels");
+
+    /** How many expectations the plan has. */
+    static final ResultName.Count EXPECTATIONS = new ResultName.Count("expectations", "expectations");
+
+    /** What the program printed. */
+    static final ResultName.Text PRINTED = new ResultName.Text("printed", "printed");
+
+    /** The workload. */
+    public PtxWorkload() {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "Kernels of PTX, as nvcc and others make it, launched as a plan says.";
+    }
+
+    @Override
+    public List<WorkloadOption<?>> options() {
+        return List.of(FILES, PLAN, SharedOptions.POOL, SharedOptions.CUDA);
+    }
+
+    @Override
+    public List<ResultName> results() {
+        return List.of(KERNELS, EXPECTATIONS, PRINTED);
+    }
+
+    /** The profile that the plan of some options is made for; empty if it does not say, or there is no plan. */
+    public static Optional<String> profile(OptionValues options) {
+        return options.find(PLAN)
+                .flatMap(file -> PlanReader.read(Path.of(file)).profile().map(Named::text));
+    }
+
+    /** A plan and the files that it names; of a plan that is wrong, itself alone. */
+    private static List<Path> filesOfPlan(String name) {
+        List<Path> files = new ArrayList<>();
+        try {
+            Path plan = Path.of(name);
+            files.add(plan);
+            for (String each : PlanReader.read(plan).files()) {
+                files.add(plan.resolveSibling(each));
+            }
+        } catch (InvalidPathException | WorkloadException e) {
+            // Told when it runs, with its line
+        }
+        return files;
+    }
+
+    /**
+     * The files of some options.
+     *
+     * @throws WorkloadException if there are none
+     */
+    public static List<Path> files(OptionValues options) {
+        return options.find(FILES)
+                .orElseThrow(() -> new WorkloadException("ptx lacks the files to run: give .ptx files"))
+                .files();
+    }
+
+    @Override
+    public RunResult run(RunRequest request) {
+        long begin = System.nanoTime();
+        List<Path> files = files(request.options());
+        String file = request.options()
+                .find(PLAN)
+                .orElseThrow(() -> new WorkloadException("ptx lacks --plan FILE, which says what to launch"));
+        Plan plan = PlanReader.read(Path.of(file));
+        PtxProgram linked = PtxFiles.read(files);
+        GridTimes times = new GridTimes();
+        Machine machine = new Machine(request.machine(), times);
+        LoadedPtx loaded = LoadedPtx.load(machine.host(), linked);
+        PlannedProgram program = new PlannedProgram(
+                plan,
+                loaded,
+                machine.host(),
+                request.machine().pendingLaunches().isPresent());
+        String failure = program.run(request.progress());
+        List<Measure> measures = new ArrayList<>();
+        measures.add(KERNELS.of(kernels(times, machine.settings().profile().clock())));
+        measures.add(EXPECTATIONS.of(plan.expectations().size()));
+        if (!program.printed().isEmpty()) {
+            measures.add(PRINTED.of(program.printed()));
+        }
+        return RunResult.of(NAME, machine, failure, (System.nanoTime() - begin) / 1e6, measures);
+    }
+
+    private static String kernels(GridTimes times, ClockSpec clock) {
+        Map<String, GridSums> sums = times.byKernel();
+        return times.kernels().stream()
+                .map(kernel -> {
+                    GridSums ended = sums.get(kernel);
+                    long grids = ended == null ? 0 : ended.grids();
+                    return String.format(
+                            Locale.ROOT,
+                            "%s: %d %s, %.2f us",
+                            kernel,
+                            grids,
+                            grids == 1 ? "grid" : "grids",
+                            ended == null ? 0.0 : clock.microsFromCycles(ended.ranCycles()));
+                })
+                .collect(Collectors.joining("; "));
+    }
+}

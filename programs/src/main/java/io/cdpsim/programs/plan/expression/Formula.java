@@ -1,0 +1,204 @@
+package io.cdpsim.programs.plan.expression;
+
+/**
+ * A formula in {@code i}, the index of an element. It is computed in whole numbers of 64 bits that wrap around, as a kernel would, where all that it
+ * is made of is whole; else in double precision.
+ */
+public sealed interface Formula
+        permits Formula.Whole,
+                Formula.Real,
+                Formula.Index,
+                Formula.Element,
+                Formula.Sum,
+                Formula.Negative,
+                Formula.Operation,
+                Formula.Call {
+    /** Whether all that it is made of is whole. @throws FormulaException if it names a buffer that is not there */
+    boolean isWhole(Scope scope);
+
+    /** Its value where it {@linkplain #isWhole is whole}. @throws FormulaException if it has none */
+    long whole(Scope scope, long i);
+
+    /** Its value. @throws FormulaException if it has none */
+    double number(Scope scope, long i);
+
+    /** The formula of a text. @throws FormulaException if it is none */
+    static Formula parse(String text) {
+        return new FormulaParser(text).formula();
+    }
+
+    /** A whole number. */
+    record Whole(long value) implements Formula {
+        @Override
+        public boolean isWhole(Scope scope) {
+            return true;
+        }
+
+        @Override
+        public long whole(Scope scope, long i) {
+            return value;
+        }
+
+        @Override
+        public double number(Scope scope, long i) {
+            return value;
+        }
+    }
+
+    /** A number with a point or an exponent. */
+    record Real(double value) implements Formula {
+        @Override
+        public boolean isWhole(Scope scope) {
+            return false;
+        }
+
+        @Override
+        public long whole(Scope scope, long i) {
+            return (long) value;
+        }
+
+        @Override
+        public double number(Scope scope, long i) {
+            return value;
+        }
+    }
+
+    /** {@code i}. */
+    record Index() implements Formula {
+        @Override
+        public boolean isWhole(Scope scope) {
+            return true;
+        }
+
+        @Override
+        public long whole(Scope scope, long i) {
+            return i;
+        }
+
+        @Override
+        public double number(Scope scope, long i) {
+            return i;
+        }
+    }
+
+    /** {@code a[...]}, or {@code a.first[...]}. */
+    record Element(String buffer, boolean first, Formula index) implements Formula {
+        @Override
+        public boolean isWhole(Scope scope) {
+            if (!index.isWhole(scope)) {
+                throw new FormulaException("the index of " + buffer + " is no whole number");
+            }
+            return scope.buffer(buffer, first).isWhole();
+        }
+
+        @Override
+        public long whole(Scope scope, long i) {
+            return scope.buffer(buffer, first).whole(at(scope, i));
+        }
+
+        @Override
+        public double number(Scope scope, long i) {
+            return scope.buffer(buffer, first).number(at(scope, i));
+        }
+
+        private long at(Scope scope, long i) {
+            long at = index.whole(scope, i);
+            long count = scope.buffer(buffer, first).count();
+            if (at < 0 || at >= count) {
+                throw new FormulaException(buffer + "[" + at + "] is not there where i is " + i + ": " + buffer
+                        + " has " + count + " elements");
+            }
+            return at;
+        }
+    }
+
+    /** {@code sum(a)}. */
+    record Sum(String buffer) implements Formula {
+        @Override
+        public boolean isWhole(Scope scope) {
+            return scope.buffer(buffer, false).isWhole();
+        }
+
+        @Override
+        public long whole(Scope scope, long i) {
+            Scope.Values elements = scope.buffer(buffer, false);
+            long sum = 0;
+            for (long k = 0; k < elements.count(); k++) {
+                sum += elements.whole(k);
+            }
+            return sum;
+        }
+
+        @Override
+        public double number(Scope scope, long i) {
+            Scope.Values elements = scope.buffer(buffer, false);
+            double sum = 0;
+            for (long k = 0; k < elements.count(); k++) {
+                sum += elements.number(k);
+            }
+            return sum;
+        }
+    }
+
+    /** {@code -a}. */
+    record Negative(Formula of) implements Formula {
+        @Override
+        public boolean isWhole(Scope scope) {
+            return of.isWhole(scope);
+        }
+
+        @Override
+        public long whole(Scope scope, long i) {
+            return -of.whole(scope, i);
+        }
+
+        @Override
+        public double number(Scope scope, long i) {
+            return -of.number(scope, i);
+        }
+    }
+
+    /** {@code a + b} and the like. */
+    record Operation(Operator operator, Formula left, Formula right) implements Formula {
+        @Override
+        public boolean isWhole(Scope scope) {
+            // Both are asked, for the names in them.
+            boolean isLeftWhole = left.isWhole(scope);
+            return right.isWhole(scope) && isLeftWhole;
+        }
+
+        @Override
+        public long whole(Scope scope, long i) {
+            long a = left.whole(scope, i);
+            long b = right.whole(scope, i);
+            if (b == 0 && operator.divides()) {
+                throw new FormulaException("a division by 0 where i is " + i);
+            }
+            return operator.whole(a, b);
+        }
+
+        @Override
+        public double number(Scope scope, long i) {
+            return operator.number(left.number(scope, i), right.number(scope, i));
+        }
+    }
+
+    /** {@code max(a, b)} and the like. */
+    record Call(Function function, Formula first, Formula second) implements Formula {
+        @Override
+        public boolean isWhole(Scope scope) {
+            boolean isFirstWhole = first.isWhole(scope);
+            return second.isWhole(scope) && isFirstWhole && function.keepsWhole();
+        }
+
+        @Override
+        public long whole(Scope scope, long i) {
+            return function.whole(first.whole(scope, i), second.whole(scope, i));
+        }
+
+        @Override
+        public double number(Scope scope, long i) {
+            return function.number(first.number(scope, i), second.number(scope, i));
+        }
+    }
+}

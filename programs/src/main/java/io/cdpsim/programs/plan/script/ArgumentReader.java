@@ -1,0 +1,126 @@
+package io.cdpsim.programs.plan.script;
+
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.ptx.Elements;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads the arguments of launches. */
+final class ArgumentReader {
+    private static final Pattern ADDRESS = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?:\\s*\\+\\s*([0-9]{1,12}))?");
+    private static final List<String> NAMES = List.of("variable", "kernel", "bytes");
+
+    private ArgumentReader() {}
+
+    static Argument argument(YamlNode node) {
+        if (node instanceof YamlNode.Sequence structure) {
+            return new Argument.Bytes(node.place(), structure(structure));
+        }
+        if (node instanceof YamlNode.Mapping) {
+            return described(node);
+        }
+        String text =
+                Fields.text(node, "a buffer, a number, or such as {f32: 1.5}").text();
+        Optional<Number> number = Numbers.parse(text);
+        return number.isPresent() ? new Argument.Value(node.place(), number.get()) : address(node);
+    }
+
+    /** A buffer, or an element of one: {@code a} or {@code a + 4}. */
+    static Argument.Address address(YamlNode node) {
+        String text = Fields.text(node, "the name of a buffer").text();
+        Matcher address = ADDRESS.matcher(text);
+        if (!address.matches()) {
+            throw node.place()
+                    .problem("found '" + text
+                            + "', expected a buffer such as a, an element's address such as a + 4, or a" + " number");
+        }
+        String element = address.group(2);
+        return new Argument.Address(
+                new Named(node.place(), address.group(1)), element == null ? 0 : Long.parseLong(element));
+    }
+
+    private static Argument described(YamlNode node) {
+        List<String> keys = Stream.concat(
+                        NAMES.stream(), Elements.TYPES.stream().map(Elements::word))
+                .toList();
+        YamlNode.Entry entry = Fields.of(node, "an argument", keys).oneOf(keys);
+        YamlNode value = entry.value();
+        return switch (entry.key()) {
+            case "variable" -> new Argument.Variable(name(value, "the name of a variable"));
+            case "kernel" -> new Argument.Code(name(value, "the name of a kernel"));
+            case "bytes" -> new Argument.Bytes(entry.place(), bytes(value));
+            default -> typed(entry);
+        };
+    }
+
+    static Named name(YamlNode node, String expected) {
+        return new Named(node.place(), Fields.text(node, expected).text());
+    }
+
+    private static Argument typed(YamlNode.Entry entry) {
+        ValueType type = Elements.type(entry.key()).orElseThrow();
+        Number number = Numbers.of(entry.value());
+        bits(entry.value().place(), type, number);
+        return new Argument.Typed(entry.place(), type, number);
+    }
+
+    private static byte[] bytes(YamlNode node) {
+        List<YamlNode> items = PlanReader.list(node, "a list of bytes");
+        byte[] bytes = new byte[items.size()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) Fields.whole(items.get(i), -128, 255);
+        }
+        return bytes;
+    }
+
+    /** The members of a structure, each at the next multiple of its size, and the end at one of the largest, as C lays them out. */
+    private static byte[] structure(YamlNode.Sequence members) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int largest = 1;
+        for (YamlNode member : members.items()) {
+            List<String> keys = Elements.TYPES.stream().map(Elements::word).toList();
+            YamlNode.Entry entry =
+                    Fields.of(member, "a member such as {f32: 1.5}", keys).oneOf(keys);
+            ValueType type = Elements.type(entry.key()).orElseThrow();
+            largest = Math.max(largest, type.bytes());
+            pad(bytes, type.bytes());
+            for (YamlNode each :
+                    entry.value() instanceof YamlNode.Sequence array ? array.items() : List.of(entry.value())) {
+                byte[] element = new byte[type.bytes()];
+                Elements.put(element, 0, type, bits(each.place(), type, Numbers.of(each)));
+                bytes.writeBytes(element);
+            }
+        }
+        pad(bytes, largest);
+        return bytes.toByteArray();
+    }
+
+    private static void pad(ByteArrayOutputStream bytes, int alignment) {
+        while (bytes.size() % alignment != 0) {
+            bytes.write(0);
+        }
+    }
+
+    private static long bits(Place place, ValueType type, Number number) {
+        try {
+            return Elements.bits(type, number);
+        } catch (IllegalArgumentException e) {
+            throw place.problem(String.valueOf(e.getMessage()));
+        }
+    }
+
+    static List<Argument> arguments(YamlNode node) {
+        List<Argument> arguments = new ArrayList<>();
+        PlanReader.list(node, "a list of arguments").forEach(each -> arguments.add(argument(each)));
+        return arguments;
+    }
+}

@@ -1,0 +1,189 @@
+package io.cdpsim.programs.plan.script;
+
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.programs.plan.expression.Formula;
+import io.cdpsim.programs.plan.expression.FormulaException;
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.ptx.Elements;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Reads the buffers of a plan. */
+final class BufferReader {
+    /** What a name of a buffer looks like: a word that formulas can hold. */
+    static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
+    private static final List<String> CONTENTS = List.of("fill", "values", "file", "text", "random");
+    private static final List<String> KEYS = List.of("type", "count", "fill", "values", "file", "text", "random", "on");
+    private static final List<String> PLACES = List.of("device", "host");
+    private static final long MOST_ELEMENTS = 1L << 40;
+    private static final long MOST_FILLED_BYTES = 1L << 28;
+
+    private final DataFolder data;
+
+    /** @param data where files are looked up */
+    BufferReader(DataFolder data) {
+        this.data = data;
+    }
+
+    BufferPlan buffer(YamlNode.Entry entry) {
+        String name = entry.key();
+        if (!NAME.matcher(name).matches() || name.equals("i")) {
+            throw entry.place()
+                    .problem(
+                            "found '" + name + "', expected a name of letters, digits and '_' that is not 'i', which is"
+                                    + " the index in formulas");
+        }
+        Fields fields = Fields.of(entry.value(), "buffer " + name, KEYS);
+        Optional<YamlNode.Entry> given = fields.entries().stream().anyMatch(each -> CONTENTS.contains(each.key()))
+                ? Optional.of(fields.oneOf(CONTENTS))
+                : Optional.empty();
+        ValueType type = fields.find("type")
+                .map(BufferReader::type)
+                .orElseGet(() -> given.filter(each -> each.key().equals("text"))
+                        .map(each -> ValueType.U8)
+                        .orElseThrow(
+                                () -> fields.place().problem("buffer " + name + " lacks 'type', such as f32 or s32")));
+        Contents contents = given.map(each -> contents(each, type)).orElseGet(Contents.Zero::new);
+        long count = count(name, fields, contents);
+        if (!(contents instanceof Contents.Zero) && count > MOST_FILLED_BYTES / type.bytes()) {
+            throw fields.place()
+                    .problem("buffer " + name + " has more than " + MOST_FILLED_BYTES + " bytes to fill; leave out "
+                            + given.map(YamlNode.Entry::key).orElse("fill") + ", and it holds zeros");
+        }
+        boolean onHost = fields.find("on").map(BufferReader::isHost).orElse(false);
+        return new BufferPlan(new Named(entry.place(), name), type, count, onHost, contents);
+    }
+
+    private static boolean isHost(YamlNode node) {
+        String where = Fields.text(node, "device or host").text();
+        if (!PLACES.contains(where)) {
+            throw node.place().problem("found '" + where + "'" + Fields.didYouMean(where, PLACES));
+        }
+        return where.equals("host");
+    }
+
+    private static long count(String name, Fields fields, Contents contents) {
+        if (contents instanceof Contents.Listed listed) {
+            long least = Math.max(1, listed.bits().length);
+            return fields.whole("count", least, MOST_ELEMENTS, least);
+        }
+        return fields.find("count")
+                .map(each -> Fields.whole(each, 1, MOST_ELEMENTS))
+                .orElseThrow(() -> fields.place().problem("buffer " + name + " lacks 'count'"));
+    }
+
+    /** The type that a node names. */
+    static ValueType type(YamlNode node) {
+        List<String> words = Elements.TYPES.stream().map(Elements::word).toList();
+        String word =
+                Fields.text(node, "a type, one of " + String.join(", ", words)).text();
+        return Elements.type(word)
+                .orElseThrow(
+                        () -> node.place().problem("unknown type '" + word + "'" + Fields.didYouMean(word, words)));
+    }
+
+    private Contents contents(YamlNode.Entry entry, ValueType type) {
+        return switch (entry.key()) {
+            case "values" -> listed(numbers(entry.value()), type, entry.value().place());
+            case "file" -> file(entry.value(), type);
+            case "text" -> text(entry.value(), type);
+            case "random" -> random(entry.value(), type);
+            default -> fill(entry.value());
+        };
+    }
+
+    private static Contents fill(YamlNode node) {
+        String text =
+                Fields.text(node, "zero, iota, a number or a formula in i").text();
+        if (text.equals("zero") || text.equals("0")) {
+            return new Contents.Zero();
+        }
+        try {
+            return new Contents.Computed(Formula.parse(text.equals("iota") ? "i" : text));
+        } catch (FormulaException e) {
+            throw node.place()
+                    .problem(e.getMessage() + "; a buffer is filled with zero, iota, a number or a formula in i");
+        }
+    }
+
+    private Contents file(YamlNode node, ValueType type) {
+        DataFile file = data.file(node);
+        return file.isText()
+                ? listed(file.numbers(), type, node.place())
+                : new Contents.Listed(elements(file.bytes(), type, node.place()));
+    }
+
+    private static Contents text(YamlNode node, ValueType type) {
+        if (!(node instanceof YamlNode.Scalar scalar) || type.bytes() != 1) {
+            throw node.place()
+                    .problem("found " + node.kind() + " for elements of " + type.bytes()
+                            + " bytes, expected a text, whose elements are u8 or s8");
+        }
+        byte[] utf8 = scalar.text().getBytes(StandardCharsets.UTF_8);
+        // A text ends with a zero, as in C.
+        byte[] bytes = new byte[utf8.length + 1];
+        System.arraycopy(utf8, 0, bytes, 0, utf8.length);
+        return new Contents.Listed(elements(bytes, type, node.place()));
+    }
+
+    private static Contents random(YamlNode node, ValueType type) {
+        Fields fields = Fields.of(node, "random", List.of("seed", "from", "to"));
+        long seed = fields.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+        double from =
+                fields.find("from").map(each -> Numbers.of(each).doubleValue()).orElse(0.0);
+        double to = fields.find("to")
+                .map(each -> Numbers.of(each).doubleValue())
+                .orElse(type.isFloat() ? 1.0 : Math.min(0x1p31, Math.scalb(1.0, 8 * type.bytes() - 1)));
+        if (!(from < to) || Double.isInfinite(from) || Double.isInfinite(to)) {
+            throw node.place().problem("found numbers from " + from + " to " + to + ", expected the smaller first");
+        }
+        if (!type.isFloat()) {
+            double least = -Math.scalb(1.0, 8 * type.bytes() - 1);
+            double most = Math.min(0x1p62, Math.scalb(1.0, 8 * type.bytes()));
+            if (from < Math.max(least, -0x1p62) || to > most) {
+                throw node.place()
+                        .problem("numbers from " + from + " to " + to + " do not fit into " + Elements.word(type));
+            }
+        }
+        return new Contents.Random(seed, from, to);
+    }
+
+    /** The numbers of a list. */
+    static List<Number> numbers(YamlNode node) {
+        List<Number> numbers = new ArrayList<>();
+        for (YamlNode each : PlanReader.list(node, "a list of numbers")) {
+            numbers.add(Numbers.of(each));
+        }
+        return numbers;
+    }
+
+    private static Contents listed(List<Number> numbers, ValueType type, Place place) {
+        long[] bits = new long[numbers.size()];
+        for (int i = 0; i < bits.length; i++) {
+            try {
+                bits[i] = Elements.bits(type, numbers.get(i));
+            } catch (IllegalArgumentException e) {
+                throw place.problem("element " + i + ": " + e.getMessage());
+            }
+        }
+        return new Contents.Listed(bits);
+    }
+
+    private static long[] elements(byte[] bytes, ValueType type, Place place) {
+        if (bytes.length % type.bytes() != 0) {
+            throw place.problem(bytes.length + " bytes are no whole number of elements of " + type.bytes() + " bytes");
+        }
+        long[] elements = new long[bytes.length / type.bytes()];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = Elements.get(bytes, i * type.bytes(), type);
+        }
+        return elements;
+    }
+}

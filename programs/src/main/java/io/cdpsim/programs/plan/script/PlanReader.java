@@ -1,0 +1,98 @@
+package io.cdpsim.programs.plan.script;
+
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.plan.yaml.YamlReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a launch plan. docs/use/ptx.md describes what one may hold. */
+public final class PlanReader {
+    private static final List<String> SECTIONS = List.of("profile", "limits", "buffers", "steps", "expect");
+
+    private PlanReader() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws WorkloadException if it cannot be read or is no plan; the message names file, line and column
+     */
+    public static Plan read(Path file) {
+        String text;
+        try {
+            text = Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new WorkloadException("cannot read " + file + ": " + FileProblem.reason(e));
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        return read(file.toString(), text, folder == null ? file : folder);
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param name what messages call it
+     * @param folder where files that it names are looked up
+     */
+    public static Plan read(String name, String text, Path folder) {
+        DataFolder data = new DataFolder(folder);
+        Fields fields = Fields.of(YamlReader.read(name, text), "a plan", SECTIONS);
+        Optional<Named> profile = fields.find("profile")
+                .map(each -> Fields.text(each, "the name of a profile, or a file"))
+                .map(each -> new Named(each.place(), each.text()));
+        List<Step.SetLimit> limits = fields.find("limits")
+                .map(each -> StepReader.limits(each, Optional.empty()))
+                .orElse(List.of());
+        Map<String, BufferPlan> buffers = new LinkedHashMap<>();
+        fields.find("buffers").ifPresent(each -> {
+            BufferReader reader = new BufferReader(data);
+            for (YamlNode.Entry entry : mapping(each, "buffers by their names").entries()) {
+                buffers.put(entry.key(), reader.buffer(entry));
+            }
+        });
+        List<Step> steps = new ArrayList<>();
+        fields.find("steps").ifPresent(each -> {
+            for (YamlNode step : list(each, "a list of steps")) {
+                steps.addAll(StepReader.steps(step));
+            }
+        });
+        if (steps.isEmpty()) {
+            throw fields.place().problem("a plan lacks 'steps' with a launch");
+        }
+        List<Expectation> expectations = new ArrayList<>();
+        fields.find("expect").ifPresent(each -> {
+            ExpectationReader reader = new ExpectationReader(data);
+            list(each, "a list of expectations").forEach(item -> expectations.add(reader.expectation(item)));
+        });
+        return new Plan(profile, limits, List.copyOf(buffers.values()), steps, expectations, data.named());
+    }
+
+    private static YamlNode.Mapping mapping(YamlNode node, String expected) {
+        if (node instanceof YamlNode.Mapping mapping) {
+            return mapping;
+        }
+        if (node instanceof YamlNode.Scalar scalar && scalar.text().isEmpty()) {
+            return new YamlNode.Mapping(node.place(), List.of());
+        }
+        throw node.place().problem("found " + node.kind() + ", expected " + expected);
+    }
+
+    static List<YamlNode> list(YamlNode node, String expected) {
+        if (node instanceof YamlNode.Sequence sequence) {
+            return sequence.items();
+        }
+        if (node instanceof YamlNode.Scalar scalar && scalar.text().isEmpty()) {
+            return List.of();
+        }
+        throw node.place().problem("found " + node.kind() + ", expected " + expected);
+    }
+}

@@ -1,0 +1,179 @@
+package io.cdpsim.programs.plan.script;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.programs.plan.yaml.YamlNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the steps of a plan. */
+final class StepReader {
+    private static final List<String> STEPS =
+            List.of("launch", "copy", "fill", "set", "read", "synchronize", "limit", "repeat");
+    private static final List<String> KEYS =
+            List.of("launch", "copy", "fill", "set", "read", "synchronize", "limit", "repeat", "expect_error");
+    private static final long MOST_BYTES = 1L << 40;
+    private static final int MOST_STEPS = 100_000;
+
+    private StepReader() {}
+
+    /** The steps of an item, which are several where it repeats some. */
+    static List<Step> steps(YamlNode node) {
+        Fields fields = Fields.of(node, "a step", KEYS);
+        YamlNode.Entry entry = fields.oneOf(STEPS);
+        Optional<CudaError> error = fields.find("expect_error").map(StepReader::error);
+        return switch (entry.key()) {
+            case "launch" -> List.of(launch(entry, error));
+            case "copy" -> List.of(copy(entry, error));
+            case "fill" -> List.of(fill(entry, error));
+            case "set" -> List.of(set(entry, error));
+            case "read" -> List.of(read(entry, error));
+            case "synchronize" -> List.of(synchronize(entry, error));
+            case "repeat" -> repeated(entry);
+            default -> List.copyOf(limits(entry.value(), error));
+        };
+    }
+
+    private static List<Step> repeated(YamlNode.Entry entry) {
+        Fields fields = Fields.of(entry.value(), "a repetition", List.of("times", "steps"));
+        long times = Fields.whole(fields.get("times"), 1, MOST_STEPS);
+        List<Step> once = new ArrayList<>();
+        PlanReader.list(fields.get("steps"), "a list of steps").forEach(each -> once.addAll(steps(each)));
+        if (once.size() * times > MOST_STEPS) {
+            throw entry.place().problem("more than " + MOST_STEPS + " steps");
+        }
+        List<Step> all = new ArrayList<>();
+        for (long i = 0; i < times; i++) {
+            all.addAll(once);
+        }
+        return all;
+    }
+
+    private static Step launch(YamlNode.Entry entry, Optional<CudaError> error) {
+        Fields fields = Fields.of(
+                entry.value(), "a launch", List.of("kernel", "grid", "block", "shared", "stream", "arguments"));
+        long[] grid = extent(fields.get("grid"));
+        long[] block = extent(fields.get("block"));
+        return new Step.Launch(
+                entry.place(),
+                error,
+                ArgumentReader.name(fields.get("kernel"), "the name of a kernel"),
+                new LaunchShape(
+                        grid[0],
+                        grid[1],
+                        grid[2],
+                        block[0],
+                        block[1],
+                        block[2],
+                        fields.whole("shared", 0, Integer.MAX_VALUE, 0)),
+                stream(fields),
+                fields.find("arguments").map(ArgumentReader::arguments).orElse(List.of()));
+    }
+
+    /** One to three lengths, x first. */
+    private static long[] extent(YamlNode node) {
+        List<YamlNode> given = node instanceof YamlNode.Sequence list ? list.items() : List.of(node);
+        if (given.isEmpty() || given.size() > 3) {
+            throw node.place().problem("found " + given.size() + " lengths, expected x, or [x, y], or [x, y, z]");
+        }
+        long[] extent = {1, 1, 1};
+        for (int i = 0; i < given.size(); i++) {
+            extent[i] = Fields.whole(given.get(i), 0, Integer.MAX_VALUE);
+        }
+        return extent;
+    }
+
+    private static Optional<Named> stream(Fields fields) {
+        return fields.find("stream").map(each -> ArgumentReader.name(each, "the name of a stream"));
+    }
+
+    private static Optional<Long> bytes(Fields fields) {
+        return fields.find("bytes").map(each -> Fields.whole(each, 0, MOST_BYTES));
+    }
+
+    private static Step copy(YamlNode.Entry entry, Optional<CudaError> error) {
+        Fields fields = Fields.of(entry.value(), "a copy", List.of("from", "to", "bytes", "stream"));
+        return new Step.Copy(
+                entry.place(),
+                error,
+                ArgumentReader.address(fields.get("from")),
+                ArgumentReader.address(fields.get("to")),
+                bytes(fields),
+                stream(fields));
+    }
+
+    private static Step fill(YamlNode.Entry entry, Optional<CudaError> error) {
+        Fields fields = Fields.of(entry.value(), "a fill", List.of("buffer", "value", "bytes", "stream"));
+        return new Step.Fill(
+                entry.place(),
+                error,
+                ArgumentReader.address(fields.get("buffer")),
+                (int) fields.whole("value", -128, 255, 0),
+                bytes(fields),
+                stream(fields));
+    }
+
+    private static Step set(YamlNode.Entry entry, Optional<CudaError> error) {
+        Fields fields = Fields.of(entry.value(), "a set", List.of("variable", "type", "values"));
+        List<Argument.Value> values = new ArrayList<>();
+        for (YamlNode each : PlanReader.list(fields.get("values"), "a list of numbers")) {
+            values.add(new Argument.Value(each.place(), Numbers.of(each)));
+        }
+        return new Step.SetVariable(
+                entry.place(),
+                error,
+                ArgumentReader.name(fields.get("variable"), "the name of a variable"),
+                fields.find("type").map(BufferReader::type),
+                values);
+    }
+
+    private static Step read(YamlNode.Entry entry, Optional<CudaError> error) {
+        Fields fields = Fields.of(entry.value(), "a read", List.of("variable", "into"));
+        return new Step.ReadVariable(
+                entry.place(),
+                error,
+                ArgumentReader.name(fields.get("variable"), "the name of a variable"),
+                ArgumentReader.address(fields.get("into")));
+    }
+
+    private static Step synchronize(YamlNode.Entry entry, Optional<CudaError> error) {
+        if (entry.value() instanceof YamlNode.Scalar scalar && scalar.text().equals("device")) {
+            return new Step.Synchronize(entry.place(), error, Optional.empty());
+        }
+        Fields fields = Fields.of(entry.value(), "a synchronisation", List.of("stream", "expect_error"));
+        Optional<CudaError> inner = fields.find("expect_error").map(StepReader::error);
+        return new Step.Synchronize(entry.place(), inner.isPresent() ? inner : error, stream(fields));
+    }
+
+    /** Limits by their names. */
+    static List<Step.SetLimit> limits(YamlNode node, Optional<CudaError> error) {
+        List<Step.SetLimit> limits = new ArrayList<>();
+        for (YamlNode.Entry each : Fields.of(node, "limits", PlanLimit.words()).entries()) {
+            limits.add(new Step.SetLimit(
+                    each.place(), error, PlanLimit.of(each.key()), Fields.whole(each.value(), 0, MOST_BYTES)));
+        }
+        return limits;
+    }
+
+    /** An error by its name or its number. */
+    static CudaError error(YamlNode node) {
+        String text =
+                Fields.text(node, "an error such as cudaErrorLaunchFailure").text();
+        return Arrays.stream(CudaError.values())
+                .filter(each -> each.isCalled(text))
+                .findFirst()
+                .orElseThrow(() -> node.place()
+                        .problem("unknown error '" + text + "'"
+                                + Optional.of(Fields.didYouMean(
+                                                text,
+                                                Arrays.stream(CudaError.values())
+                                                        .map(CudaError::cudaName)
+                                                        .toList()))
+                                        .filter(each -> each.startsWith(";"))
+                                        .orElse("; 'cdpsim errors' lists them")));
+    }
+}

@@ -1,0 +1,110 @@
+package io.cdpsim.programs.ptx;
+
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.ParameterLayout;
+import io.cdpsim.kernel.code.ValueType;
+
+/** The parameters of a launch, laid out as the kernel declares them. */
+public final class ParameterBuffer {
+    private final Kernel kernel;
+    private final byte[] bytes;
+
+    /**
+     * A buffer of zeros.
+     *
+     * @param arguments how many there will be
+     * @throws IllegalArgumentException if the kernel takes another number of them
+     */
+    public ParameterBuffer(Kernel kernel, int arguments) {
+        this.kernel = kernel;
+        bytes = new byte[kernel.parameters().totalBytes()];
+        int count = kernel.parameters().count();
+        if (arguments != count) {
+            throw new IllegalArgumentException("found " + arguments + (arguments == 1 ? " argument" : " arguments")
+                    + ", but kernel " + kernel.name() + " takes " + count
+                    + (count == 0 ? "" : ": " + describe(kernel)));
+        }
+    }
+
+    /** The types of a kernel's parameters in words: {@code .u64, .u64, .u32}. */
+    public static String describe(Kernel kernel) {
+        StringBuilder words = new StringBuilder();
+        for (int i = 0; i < kernel.parameters().count(); i++) {
+            words.append(i == 0 ? "" : ", ").append(describe(kernel.parameters(), i));
+        }
+        return words.toString();
+    }
+
+    private static String describe(ParameterLayout layout, int index) {
+        ValueType type = layout.types().get(index);
+        int size = layout.sizesBytes().get(index);
+        return "." + Elements.word(type) + (layout.isOneValue(index) ? "" : "[" + size / type.bytes() + "]");
+    }
+
+    /**
+     * Puts an argument.
+     *
+     * @param index of the parameter, from 0
+     * @param argument a number, which becomes one of the parameter's type; a {@link DeviceVariable} for its address; or the bytes of a structure
+     * @throws IllegalArgumentException if the parameter cannot be that
+     */
+    public void put(int index, Object argument) {
+        ParameterLayout layout = kernel.parameters();
+        int offset = layout.offsetsBytes().get(index);
+        if (argument instanceof byte[] given) {
+            int size = layout.sizesBytes().get(index);
+            if (given.length != size) {
+                throw wrong(index, "found " + given.length + " bytes, expected " + size);
+            }
+            System.arraycopy(given, 0, bytes, offset, size);
+        } else if (argument instanceof DeviceVariable variable) {
+            putAddress(index, variable.address());
+        } else if (argument instanceof Number number) {
+            if (!layout.isOneValue(index)) {
+                throw wrong(index, "found " + number + ", expected the bytes of a structure");
+            }
+            try {
+                ValueType type = layout.types().get(index);
+                Elements.put(bytes, offset, type, Elements.bits(type, number));
+            } catch (IllegalArgumentException e) {
+                throw wrong(index, String.valueOf(e.getMessage()));
+            }
+        } else {
+            throw wrong(index, "found " + argument + ", expected a number, a variable or bytes");
+        }
+    }
+
+    /** Puts an address. @throws IllegalArgumentException if the parameter is not as wide as one */
+    public void putAddress(int index, long address) {
+        ParameterLayout layout = kernel.parameters();
+        ValueType type = layout.types().get(index);
+        if (!layout.isOneValue(index) || !type.isWide() || type.isFloat()) {
+            throw wrong(index, "found an address, which takes 8 bytes");
+        }
+        Elements.put(bytes, layout.offsetsBytes().get(index), type, address);
+    }
+
+    /**
+     * Puts a number that was given with its type.
+     *
+     * @throws IllegalArgumentException if the parameter has another size, or is a floating-point number where the type is none
+     */
+    public void putTyped(int index, ValueType type, Number number) {
+        ParameterLayout layout = kernel.parameters();
+        ValueType wanted = layout.types().get(index);
+        if (!layout.isOneValue(index) || wanted.bytes() != type.bytes() || (wanted.isFloat() && !type.isFloat())) {
+            throw wrong(index, "found a number of type ." + Elements.word(type));
+        }
+        Elements.put(bytes, layout.offsetsBytes().get(index), type, Elements.bits(type, number));
+    }
+
+    /** The buffer. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    private IllegalArgumentException wrong(int index, String what) {
+        return new IllegalArgumentException("parameter " + (index + 1) + " of kernel " + kernel.name() + " is "
+                + describe(kernel.parameters(), index) + ": " + what);
+    }
+}

@@ -1,0 +1,37 @@
+package io.cdpsim.programs.ptx;
+
+import io.cdpsim.ptx.link.PtxProgram;
+import io.cdpsim.ptx.read.PtxReader;
+import io.cdpsim.ptx.syntax.PtxModule;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads files of PTX and links them. */
+public final class PtxFiles {
+    private PtxFiles() {}
+
+    /**
+     * The program of some files.
+     *
+     * @param files a module each
+     * @throws WorkloadException if a file cannot be read
+     * @throws io.cdpsim.ptx.read.PtxSyntaxException if one is no PTX
+     * @throws io.cdpsim.ptx.link.PtxLinkException if they do not make a program
+     */
+    public static PtxProgram read(List<Path> files) {
+        List<PtxModule> modules = new ArrayList<>();
+        for (Path file : files) {
+            try {
+                modules.add(PtxReader.read(file.toString(), Files.readAllBytes(file)));
+            } catch (IOException e) {
+                throw new WorkloadException("cannot read " + file + ": " + FileProblem.reason(e));
+            }
+        }
+        return PtxProgram.link(modules);
+    }
+}

@@ -1,0 +1,31 @@
+package io.cdpsim.semantics.check.code;
+
+import io.cdpsim.kernel.call.DeviceCall;
+import io.cdpsim.semantics.check.finding.Finding;
+import io.cdpsim.semantics.check.finding.Severity;
+import java.util.List;
+
+/**
+ * Rule LNCH-6: a launch may fail, and whoever never asks does not know that the child never ran. A note, as nothing is wrong before a launch fails; a run
+ * in which one does finds that.
+ */
+final class UnreadErrorRule implements CodeRule {
+    @Override
+    public List<Finding> findings(KernelCode code) {
+        boolean asks = code.calls().stream()
+                .map(each -> each.device().call())
+                .anyMatch(each -> each == DeviceCall.GET_LAST_ERROR || each == DeviceCall.PEEK_AT_LAST_ERROR);
+        if (asks) {
+            return List.of();
+        }
+        return code.calls().stream()
+                .filter(each -> each.device().call().isLaunch() && !code.readsError(each))
+                .map(each -> code.finding(
+                        Severity.NOTE,
+                        "LNCH-6",
+                        each.in(),
+                        "launches and never asks whether the launch failed",
+                        "call cudaGetLastError() after the launch, and do the work otherwise where it failed"))
+                .toList();
+    }
+}

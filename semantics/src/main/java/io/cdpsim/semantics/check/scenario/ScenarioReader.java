@@ -1,0 +1,238 @@
+package io.cdpsim.semantics.check.scenario;
+
+import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.text.ShippedTests;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
+import io.cdpsim.semantics.check.Conditions;
+import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.plan.yaml.YamlReader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Reads files of scenarios. docs/use/check.md describes what one may hold. */
+public final class ScenarioReader {
+    private static final List<String> SUBJECTS = List.of("program", "ptx", "workload", "litmus");
+    private static final List<String> KEYS = List.of(
+            "name",
+            "program",
+            "ptx",
+            "workload",
+            "litmus",
+            "plan",
+            "arguments",
+            "compiler",
+            "compiler-options",
+            "options",
+            "runs",
+            "expect");
+
+    private final Workloads workloads;
+
+    /** @param workloads that scenarios may name */
+    public ScenarioReader(Workloads workloads) {
+        this.workloads = workloads;
+    }
+
+    /**
+     * Reads a file: one scenario, or a list of them under {@code scenarios}.
+     *
+     * @throws WorkloadException if it cannot be read or is no such file; the message names file, line and column
+     */
+    public List<Scenario> read(Path file) {
+        return read(file.toString(), FileProblem.textOf(file, "scenarios as YAML"), folder(file));
+    }
+
+    private static Path folder(Path file) {
+        Path folder = file.getParent();
+        return folder == null ? Path.of("") : folder;
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param name what messages call it
+     * @param folder where the files lie that it names
+     */
+    public List<Scenario> read(String name, String text, Path folder) {
+        YamlNode root = YamlReader.read(name, text);
+        boolean isList = root instanceof YamlNode.Mapping mapping
+                && mapping.entries().stream().anyMatch(each -> each.key().equals("scenarios"));
+        if (!isList) {
+            return List.of(scenario(root, folder, base(name)));
+        }
+        YamlNode list =
+                Fields.of(root, "a file of scenarios", List.of("scenarios")).get("scenarios");
+        List<Scenario> scenarios = new ArrayList<>();
+        for (YamlNode each : items(list, "a list of scenarios")) {
+            scenarios.add(scenario(each, folder, base(name) + " " + (scenarios.size() + 1)));
+        }
+        if (scenarios.isEmpty()) {
+            throw list.place().problem("found no scenario, expected one at least");
+        }
+        return scenarios;
+    }
+
+    private static String base(String file) {
+        String name = file.substring(file.lastIndexOf('/') + 1);
+        return name.replaceAll("(\\.check)?\\.ya?ml$", "");
+    }
+
+    private Scenario scenario(YamlNode node, Path folder, String otherwise) {
+        Fields fields = Fields.of(node, "a scenario", KEYS);
+        String name = fields.find("name")
+                .map(each -> Fields.text(each, "a name").text())
+                .orElse(otherwise);
+        YamlNode.Entry what = fields.oneOf(SUBJECTS);
+        if (what.key().equals("litmus")) {
+            refuse(fields, List.of("plan", "arguments", "compiler", "compiler-options", "options", "runs"), "litmus");
+            LitmusTest test = litmus(Fields.text(what.value(), "a litmus test"), folder);
+            List<LitmusExpectation> expected = fields.find("expect")
+                    .map(ExpectationReader::ofLitmus)
+                    .orElseGet(() ->
+                            List.of(new LitmusExpectation(what.place(), LitmusExpectation.Question.VERDICT, "Ok")));
+            return new Scenario(name, what.place(), new Task.Litmus(test, expected));
+        }
+        Subject subject = subject(fields, what, folder);
+        RunsReader runs = new RunsReader(subject);
+        Conditions conditions = runs.conditions(fields.find("runs"), folder);
+        return new Scenario(
+                name,
+                what.place(),
+                new Task.Runs(
+                        subject,
+                        conditions,
+                        RunsReader.limit(fields.find("runs")),
+                        fields.find("expect").map(ExpectationReader::ofRuns).orElse(List.of())));
+    }
+
+    private Subject subject(Fields fields, YamlNode.Entry what, Path folder) {
+        List<String> arguments = texts(fields.find("arguments"), "what the program is called with");
+        switch (what.key()) {
+            case "workload" -> {
+                refuse(fields, List.of("plan", "arguments", "compiler", "compiler-options"), "workload");
+                return workload(Fields.text(what.value(), "the name of a workload"), fields.find("options"));
+            }
+            case "ptx" -> {
+                refuse(fields, List.of("arguments", "compiler", "compiler-options", "options"), "ptx");
+                YamlNode plan = fields.get("plan");
+                return new Subject.PtxWithPlan(files(what.value(), folder), file(plan, folder));
+            }
+            default -> {
+                refuse(fields, List.of("plan", "options"), "program");
+                List<Path> files = files(what.value(), folder);
+                boolean isSource =
+                        files.get(0).toString().toLowerCase(Locale.ROOT).endsWith(".cu");
+                if (isSource) {
+                    return new Subject.CudaSource(
+                            files,
+                            texts(fields.find("compiler-options"), "options for the compiler"),
+                            fields.find("compiler")
+                                    .map(each -> Fields.text(each, "a compiler").text()),
+                            arguments);
+                }
+                refuse(fields, List.of("compiler", "compiler-options"), "an executable");
+                return new Subject.Executable(files.get(0), arguments);
+            }
+        }
+    }
+
+    private Subject workload(YamlNode.Scalar name, Optional<YamlNode> given) {
+        Workload workload;
+        try {
+            workload = workloads.named(name.text());
+        } catch (WorkloadException e) {
+            throw name.place().problem(String.valueOf(e.getMessage()));
+        }
+        OptionValues options = OptionValues.of(workload);
+        if (given.isPresent()) {
+            if (!(given.get() instanceof YamlNode.Mapping mapping)) {
+                throw given.get()
+                        .place()
+                        .problem("found " + given.get().kind() + ", expected values of options by their names");
+            }
+            for (YamlNode.Entry each : mapping.entries()) {
+                try {
+                    options = options.with(
+                            each.key(),
+                            Fields.text(each.value(), "a value of '" + each.key() + "'")
+                                    .text());
+                } catch (WorkloadException e) {
+                    String said = String.valueOf(e.getMessage());
+                    throw said.startsWith(each.place().file())
+                            ? e
+                            : each.place().problem(said);
+                }
+            }
+        }
+        return new Subject.OfWorkload(workload, options);
+    }
+
+    private static LitmusTest litmus(YamlNode.Scalar name, Path folder) {
+        String file = name.text().startsWith("builtin:")
+                ? name.text()
+                : file(name, folder).toString();
+        try {
+            return ShippedTests.read(file);
+        } catch (LitmusException e) {
+            throw name.place().problem(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void refuse(Fields fields, List<String> keys, String what) {
+        for (YamlNode.Entry each : fields.entries()) {
+            if (keys.contains(each.key())) {
+                throw each.place().problem("'" + each.key() + "' means nothing for " + what);
+            }
+        }
+    }
+
+    private static List<Path> files(YamlNode node, Path folder) {
+        List<YamlNode> items = node instanceof YamlNode.Sequence list ? list.items() : List.of(node);
+        if (items.isEmpty()) {
+            throw node.place().problem("found no file, expected one at least");
+        }
+        return items.stream().map(each -> file(each, folder)).toList();
+    }
+
+    static Path file(YamlNode node, Path folder) {
+        YamlNode.Scalar text = Fields.text(node, "the name of a file");
+        Path file;
+        try {
+            file = folder.resolve(text.text());
+        } catch (InvalidPathException e) {
+            throw text.place().problem("found '" + text.text() + "', expected the name of a file");
+        }
+        if (!Files.exists(file)) {
+            throw text.place().problem("there is no file " + file + "; names are looked up from the scenario's folder");
+        }
+        return file;
+    }
+
+    static List<YamlNode> items(YamlNode node, String expected) {
+        if (node instanceof YamlNode.Sequence list) {
+            return list.items();
+        }
+        throw node.place().problem("found " + node.kind() + ", expected " + expected);
+    }
+
+    private static List<String> texts(Optional<YamlNode> node, String expected) {
+        if (node.isEmpty()) {
+            return List.of();
+        }
+        return items(node.get(), "a list: " + expected).stream()
+                .map(each -> Fields.text(each, "a text").text())
+                .toList();
+    }
+}

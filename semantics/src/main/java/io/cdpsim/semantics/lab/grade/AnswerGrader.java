@@ -1,0 +1,119 @@
+package io.cdpsim.semantics.lab.grade;
+
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.semantics.lab.Lab;
+import io.cdpsim.semantics.lab.key.Answer;
+import io.cdpsim.semantics.lab.key.Question;
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.plan.yaml.YamlReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Compares a sheet of answers with the key. */
+final class AnswerGrader {
+    private static final String PREDICTED = "predicted";
+    private static final String MEASURED = "measured";
+    private static final String ANSWER = "answer";
+
+    private AnswerGrader() {}
+
+    /**
+     * A mark for each question.
+     *
+     * @param sheet the sheet; empty if none was handed in
+     * @throws WorkloadException if it is no such sheet
+     */
+    static List<Mark> marks(Lab lab, Optional<Path> sheet) {
+        List<Question> questions = lab.key().questions();
+        if (sheet.isEmpty()) {
+            return questions.stream()
+                    .map(each -> Mark.none(each.name(), each.points(), "there is no " + Lab.ANSWERS))
+                    .toList();
+        }
+        List<String> known = new ArrayList<>(List.of("lab"));
+        questions.forEach(each -> known.add(each.name()));
+        YamlNode root = YamlReader.read(sheet.get().toString(), Submission.text(sheet.get()));
+        Fields fields = Fields.of(root, "a sheet of answers", known);
+        fields.find("lab").ifPresent(each -> {
+            if (Fields.whole(each, 1, Integer.MAX_VALUE) != lab.number()) {
+                throw each.place().problem("these are answers to another lab, expected those to lab " + lab.number());
+            }
+        });
+        return questions.stream().map(each -> mark(each, fields)).toList();
+    }
+
+    private static Mark mark(Question question, Fields sheet) {
+        Optional<YamlNode> given = sheet.find(question.name());
+        if (given.isEmpty()) {
+            return missing(question);
+        }
+        if (question.answer() instanceof Answer.Choice choice) {
+            Fields fields = Fields.of(given.get(), "an answer", List.of(ANSWER));
+            String word = fields.find(ANSWER).map(AnswerGrader::text).orElse("");
+            return word.isEmpty() ? missing(question) : word(question, choice, word, fields);
+        }
+        Answer.Measured right = (Answer.Measured) question.answer();
+        Fields fields = Fields.of(given.get(), "an answer", List.of(PREDICTED, MEASURED));
+        Optional<Double> measured = number(fields, MEASURED, right.unit());
+        Optional<Double> predicted = number(fields, PREDICTED, right.unit());
+        if (measured.isEmpty()) {
+            return missing(question);
+        }
+        if (!right.takes(measured.get())) {
+            String by = right.tolerance() == 0
+                    ? "the number is not the one that the run shows"
+                    : "more than " + Math.round(100 * right.tolerance()) + "% beside what the run shows";
+            return Mark.none(question.name(), question.points(), by + "; " + question.hint());
+        }
+        if (predicted.isEmpty()) {
+            return Mark.none(
+                    question.name(),
+                    question.points(),
+                    "right, but without a prediction; write what you expected, whatever it was");
+        }
+        return Mark.full(question.name(), question.points());
+    }
+
+    private static Mark word(Question question, Answer.Choice choice, String word, Fields fields) {
+        String given = word.toLowerCase(Locale.ROOT);
+        if (!choice.offered().contains(given)) {
+            throw fields.place()
+                    .problem("found '" + word + "', expected one of " + String.join(", ", choice.offered()));
+        }
+        return given.equals(choice.word())
+                ? Mark.full(question.name(), question.points())
+                : Mark.none(question.name(), question.points(), "not so; " + question.hint());
+    }
+
+    private static Mark missing(Question question) {
+        return Mark.none(question.name(), question.points(), "not answered");
+    }
+
+    /** A number, behind which its unit may stand. */
+    private static Optional<Double> number(Fields fields, String key, String unit) {
+        Optional<YamlNode> node = fields.find(key);
+        String text = node.map(AnswerGrader::text).orElse("");
+        if (node.isEmpty() || text.isEmpty()) {
+            return Optional.empty();
+        }
+        String bare = !unit.isEmpty() && text.endsWith(unit)
+                ? text.substring(0, text.length() - unit.length()).strip()
+                : text;
+        return Optional.of(Numbers.parse(bare)
+                .orElseThrow(() -> node.get()
+                        .place()
+                        .problem("found '" + text + "', expected a number" + (unit.isEmpty() ? "" : " of " + unit)))
+                .doubleValue());
+    }
+
+    private static String text(YamlNode node) {
+        return node instanceof YamlNode.Scalar scalar
+                ? scalar.text().strip()
+                : Fields.text(node, "a word or a number").text();
+    }
+}

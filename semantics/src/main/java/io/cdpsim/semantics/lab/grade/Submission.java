@@ -1,0 +1,88 @@
+package io.cdpsim.semantics.lab.grade;
+
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.semantics.lab.Lab;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The files that a student hands in.
+ *
+ * @param kernels the kernels as CUDA C
+ * @param ptx the kernels as PTX
+ * @param answers the sheet of answers
+ */
+public record Submission(Optional<Path> kernels, Optional<Path> ptx, Optional<Path> answers) {
+    private static final long MOST_BYTES = 1 << 20;
+
+    /** Those of a folder that have the names that the lab gave them. */
+    public static Submission in(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new WorkloadException(folder + ": there is no such folder; 'cdpsim lab start' makes one");
+        }
+        Submission found = new Submission(
+                present(folder.resolve(Lab.KERNELS)),
+                present(folder.resolve(Lab.PTX)),
+                present(folder.resolve(Lab.ANSWERS)));
+        if (found.kernels.isEmpty() && found.ptx.isEmpty() && found.answers.isEmpty()) {
+            throw new WorkloadException(
+                    folder + ": holds none of " + Lab.KERNELS + ", " + Lab.PTX + " and " + Lab.ANSWERS);
+        }
+        return found;
+    }
+
+    /**
+     * These files, told apart by how their names end.
+     *
+     * @throws WorkloadException if one is none of the three, or two are the same
+     */
+    public static Submission of(List<Path> files) {
+        Submission found = new Submission(Optional.empty(), Optional.empty(), Optional.empty());
+        for (Path file : files) {
+            String name = file.toString();
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw new WorkloadException(file + ": there is no such file");
+            }
+            if (name.endsWith(".cu") && found.kernels.isEmpty()) {
+                found = new Submission(Optional.of(file), found.ptx, found.answers);
+            } else if (name.endsWith(".ptx") && found.ptx.isEmpty()) {
+                found = new Submission(found.kernels, Optional.of(file), found.answers);
+            } else if (name.endsWith(".yaml") && found.answers.isEmpty()) {
+                found = new Submission(found.kernels, found.ptx, Optional.of(file));
+            } else {
+                throw new WorkloadException("found " + file
+                        + ", expected at most one .cu file, one .ptx file and one .yaml file of answers");
+            }
+        }
+        return found;
+    }
+
+    private static Optional<Path> present(Path file) {
+        return Optional.of(file).filter(each -> Files.exists(each, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /**
+     * The text of a file of a submission.
+     *
+     * @throws WorkloadException if it leads elsewhere, is too long, or is no text
+     */
+    static String text(Path file) {
+        try {
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw new WorkloadException(
+                        file + ": is a link or no plain file, expected a file of the submission's own");
+            }
+            if (Files.size(file) > MOST_BYTES) {
+                throw new WorkloadException(file + ": is larger than 1 MiB");
+            }
+        } catch (IOException e) {
+            throw new WorkloadException(file + ": cannot be read: " + FileProblem.reason(e));
+        }
+        return FileProblem.textOf(file, "text");
+    }
+}

@@ -1,0 +1,132 @@
+package io.cdpsim.semantics.litmus;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.TestThread;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CudaError;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+
+/**
+ * Runs a litmus test through the simulator, each time with another policy, another seed, other pauses between the instructions and
+ * another placement of the threads in warps.
+ *
+ * <p>What the simulator can show is a part of what the model allows: its memory holds one value of a word at a time.
+ */
+public final class LitmusSimulation {
+    /** A few multiprocessors do for a test, and make a machine quickly. */
+    private static final List<String> SMALL = List.of("sm.count=4");
+
+    private static final LaunchPolicy[] POLICIES = LaunchPolicy.values();
+
+    private final LitmusTest test;
+    private final ObservedState observed;
+    private final RecordLayout layout;
+    private final LaunchSites sites;
+    private final int devices;
+    private final GpuProfile profile;
+
+    /**
+     * Prepares a test.
+     *
+     * @throws LitmusException if it needs what a simulated block does not have
+     */
+    public LitmusSimulation(LitmusTest test) {
+        SimulationLimits.check(test);
+        this.test = test;
+        this.observed = new ObservedState(test);
+        this.layout = new RecordLayout(test);
+        this.sites = new LaunchSites(test);
+        this.devices =
+                1 + test.threads().stream().mapToInt(TestThread::gpu).max().orElse(0);
+        this.profile = Profiles.load(test.dialect() == Dialect.CDP1 ? "k20x" : "h200", SMALL);
+    }
+
+    /**
+     * Runs the test.
+     *
+     * @param runs how often, from 1
+     * @param seed decides all that is drawn: the same seed gives the same outcomes
+     */
+    public SimulatedOutcomes run(int runs, long seed) {
+        TreeMap<String, Integer> states = new TreeMap<>();
+        int unfinished = 0;
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < runs; i++) {
+            Optional<FinalValues> ended = runOnce(POLICIES[i % POLICIES.length], random.split());
+            if (ended.isEmpty()) {
+                unfinished++;
+            } else if (ObservedState.holds(test.filter(), ended.get())) {
+                states.merge(observed.text(ended.get()), 1, Integer::sum);
+            }
+        }
+        return new SimulatedOutcomes(runs, states, unfinished);
+    }
+
+    private Optional<FinalValues> runOnce(LaunchPolicy policy, SplittableRandom random) {
+        MachineSettings settings = MachineSettings.of(profile)
+                .withDevices(devices)
+                .withPolicy(policy)
+                .withSeed(random.nextLong());
+        Host host = new Machine(settings).host();
+        VariableAddresses variables = new VariableAddresses(test, layout, host, devices > 1);
+        TestKernels kernels = new TestKernels(test, layout, sites, variables, random, observed.showsShared());
+        test.host()
+                .ifPresent(program -> program.statements().forEach(statement -> {
+                    if (statement.instruction() instanceof Instruction.Launch launch) {
+                        kernels.reference(launch.kernel(), launch.threads());
+                    }
+                }));
+        try {
+            startThreads(host, kernels);
+            Optional<HostThread> hostThread = test.host()
+                    .map(program -> new HostThread(
+                            program, kernels, variables, host, new Pauses(random.split()), ThreadRecords.hostRecord()));
+            if (hostThread.isPresent() && !hostThread.get().run()) {
+                return Optional.empty();
+            }
+            for (int device = 0; device < devices; device++) {
+                host.setDevice(device);
+                if (host.synchronize() != CudaError.SUCCESS) {
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(new ThreadRecords(test, layout, sites, variables, host, hostThread));
+        } catch (StuckException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void startThreads(Host host, TestKernels kernels) {
+        List<Integer> gpus =
+                test.threads().stream().map(TestThread::gpu).distinct().sorted().toList();
+        List<Kernel> initial = gpus.stream().map(kernels::initial).toList();
+        kernels.buildAll();
+        for (int i = 0; i < initial.size(); i++) {
+            int gpu = gpus.get(i);
+            host.setDevice(gpu);
+            host.launch(
+                    initial.get(i),
+                    LaunchShape.of(kernels.initialBlocks(gpu), kernels.initialThreads(gpu)),
+                    host.createStream(),
+                    0L,
+                    -1L,
+                    -1L,
+                    0L);
+        }
+        host.setDevice(0);
+    }
+}

@@ -1,0 +1,72 @@
+package io.cdpsim.semantics.litmus;
+
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.KernelProgram;
+import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.Operand;
+import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.Statement;
+import io.cdpsim.memory.litmus.TestThread;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a simulated block has, and a test may therefore not go beyond. */
+final class SimulationLimits {
+    private static final int MOST_THREADS = 32;
+    /** Barriers of a block that a test may use; the others are the simulation's own. */
+    static final int BARRIERS = 14;
+
+    private static final int DEVICES = 31;
+
+    private SimulationLimits() {}
+
+    static void check(LitmusTest test) {
+        List<Program> programs = new ArrayList<>();
+        for (TestThread thread : test.threads()) {
+            programs.add(thread.program());
+            if (thread.gpu() >= DEVICES) {
+                throw error(
+                        test,
+                        0,
+                        "the test is for " + (thread.gpu() + 1) + " GPUs; a simulated machine has up to " + DEVICES);
+            }
+        }
+        test.kernels().stream().map(KernelProgram::programs).forEach(programs::addAll);
+        test.host().ifPresent(programs::add);
+        for (Program program : programs) {
+            for (Statement statement : program.statements()) {
+                check(test, statement);
+            }
+        }
+    }
+
+    private static void check(LitmusTest test, Statement statement) {
+        Instruction instruction = statement.instruction();
+        if (instruction instanceof Instruction.Barrier barrier) {
+            check(test, statement, barrier);
+        }
+        if (instruction instanceof Instruction.Launch launch
+                && (launch.threads() > MOST_THREADS
+                        || launch.blocks() * (long) launch.threads() > RecordLayout.RECORDS / 2)) {
+            throw error(
+                    test,
+                    statement.line(),
+                    "'" + statement.text() + "' cannot be simulated: launch up to " + MOST_THREADS
+                            + " threads a block and " + RecordLayout.RECORDS / 2 + " in all");
+        }
+    }
+
+    private static void check(LitmusTest test, Statement statement, Instruction.Barrier barrier) {
+        if (barrier.resource() instanceof Operand.Immediate resource && resource.value() >= BARRIERS) {
+            throw error(
+                    test,
+                    statement.line(),
+                    "'" + statement.text() + "' cannot be simulated: use a barrier from 0 to " + (BARRIERS - 1));
+        }
+    }
+
+    private static LitmusException error(LitmusTest test, int line, String what) {
+        return new LitmusException(test.file(), line, what);
+    }
+}

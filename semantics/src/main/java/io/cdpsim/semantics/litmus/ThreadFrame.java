@@ -1,0 +1,118 @@
+package io.cdpsim.semantics.litmus;
+
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.AddressSpace;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.litmus.Dialect;
+import io.cdpsim.memory.litmus.LitmusTest;
+import io.cdpsim.memory.litmus.TestThread;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a thread does before and after the code of its test: its own variables and handles first, its record last. */
+final class ThreadFrame {
+    private static final int FIRST_BARRIER = 14;
+    private static final int LAST_BARRIER = 15;
+
+    private final LitmusTest test;
+    private final RecordLayout layout;
+    private final VariableAddresses variables;
+    private final boolean showsShared;
+
+    /**
+     * Prepares for a test.
+     *
+     * @param showsShared whether the last value of a shared variable is looked at, so that a block's threads end together
+     */
+    ThreadFrame(LitmusTest test, RecordLayout layout, VariableAddresses variables, boolean showsShared) {
+        this.test = test;
+        this.layout = layout;
+        this.variables = variables;
+        this.showsShared = showsShared;
+    }
+
+    private Register recordAddress(KernelBuilder k, Operand record) {
+        return k.multiplyAdd(record, Operand.s64(layout.bytes()), Operand.s64(variables.records()));
+    }
+
+    /** A block of the test begins with what the test says of its shared variables, and a thread with its local ones. */
+    void initialiseOwn(KernelBuilder k, int threadsOfBlock) {
+        boolean shares = false;
+        for (int variable : layout.ownVariables()) {
+            k.memory().store(Operand.s64(variables.of(variable)), Operand.s64(variables.initial(variable)), weak());
+            shares |= test.variables().get(variable).space() == AddressSpace.SHARED;
+        }
+        if (shares && threadsOfBlock > 1) {
+            k.barrier(FIRST_BARRIER, TestKernels.WARP_THREADS * threadsOfBlock, false);
+        }
+    }
+
+    /** The handles of the streams and events that a thread names, made by whichever thread of their scope is first. */
+    Map<String, Operand> handles(KernelBuilder k, Identity identity, Role role) {
+        Map<String, Operand> handles = new HashMap<>();
+        for (String key : RecordLayout.handlesOf(role.program())) {
+            Register owner = k.add(identity.first(), scopeRecord(identity, role));
+            Register cell = k.add(
+                    recordAddress(k, owner), Operand.s64((long) layout.handleWord(key) * RecordLayout.WORD_BYTES));
+            Register made = key.startsWith("event ")
+                    ? k.device().eventCreateWithFlags()
+                    : k.device().streamCreateWithFlags();
+            // Whoever is first says which handle it is; what the others made stays unused.
+            Register before = k.memory().compareAndSwap(ValueType.U64, cell, Operand.u64(0), made);
+            handles.put(key, k.select(k.equal(before, Operand.u64(0)), made, before));
+        }
+        return handles;
+    }
+
+    /** Streams belong to a block in CDP1 and to a grid in CDP2 (STR-1, STR-2). */
+    private Operand scopeRecord(Identity identity, Role role) {
+        if (role.from().isEmpty()) {
+            return identity.scopeRecord();
+        }
+        TestThread thread = role.from().get(0);
+        for (int i = 0; i < test.threads().size(); i++) {
+            TestThread each = test.threads().get(i);
+            boolean sameBlock = each.block() == thread.block() || test.dialect() != Dialect.CDP1;
+            if (each.gpu() == thread.gpu() && sameBlock) {
+                return Operand.s64(i);
+            }
+        }
+        throw new IllegalStateException("a thread is not of its own test");
+    }
+
+    /** Leaves who the thread is and what it ends with. */
+    void leaveRecord(KernelBuilder k, Identity identity, Role role, List<Register> registers, Register record) {
+        Register address = recordAddress(k, record);
+        if (showsShared && role.threadsOfBlock() > 1) {
+            k.barrier(LAST_BARRIER, TestKernels.WARP_THREADS * role.threadsOfBlock(), false);
+        }
+        for (int variable : layout.ownVariables()) {
+            Register value = k.memory().load(ValueType.S64, Operand.s64(variables.of(variable)), weak());
+            leave(k, address, layout.variableWord(variable), value);
+        }
+        for (int i = 0; i < registers.size(); i++) {
+            leave(k, address, layout.registerWord(i), registers.get(i));
+        }
+        leave(k, address, RecordLayout.SITE_WORD, identity.site());
+        leave(k, address, RecordLayout.REPETITION_WORD, identity.repetition());
+        leave(k, address, RecordLayout.INDEX_WORD, role.index());
+        leave(k, address, RecordLayout.PARENT_WORD, k.add(identity.parent(), Operand.s64(2)));
+    }
+
+    private static void leave(KernelBuilder k, Register address, int word, Operand value) {
+        k.memory().store(StateSpace.GENERIC, ValueType.S64, address, (long) word * RecordLayout.WORD_BYTES, value);
+    }
+
+    private static Detail.Access weak() {
+        return new Detail.Access(
+                StateSpace.GENERIC, ValueType.S64, 1, CachePolicy.ALL, MemoryOrder.WEAK, Scope.DEVICE, 0);
+    }
+}

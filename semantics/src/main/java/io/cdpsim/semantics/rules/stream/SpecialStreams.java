@@ -1,0 +1,52 @@
+package io.cdpsim.semantics.rules.stream;
+
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.Programs;
+import io.cdpsim.workloads.program.Words;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
+
+/** What the fire-and-forget stream and the tail stream have in common: both are CDP2's, and neither takes events. */
+final class SpecialStreams {
+    private SpecialStreams() {}
+
+    /** That a stream takes no events. */
+    static RuleScenario takesNoEvents(String rule, Operand stream) {
+        return RuleScenario.must(
+                rule,
+                "events can be neither recorded in it nor waited for by it",
+                RuleScenario.CDP2,
+                "record 1, wait 1, last error 1",
+                lab -> eventCalls(lab, stream));
+    }
+
+    private static String eventCalls(ProgramLab lab, Operand stream) {
+        Words words = new Words(lab, 3);
+        Programs.run(lab, Children.kernel("P", k -> {
+            Operand event = k.device().eventCreateWithFlags();
+            words.store(k, 0, k.device().eventRecord(event, stream));
+            words.store(k, 1, k.device().streamWaitEvent(stream, event));
+            words.store(k, 2, k.device().getLastError());
+        }));
+        return "record " + words.read(0) + ", wait " + words.read(1) + ", last error " + words.read(2);
+    }
+
+    /** That a kernel which names a stream does not load as CDP1, and is told the rule. */
+    static RuleScenario notInCdp1(String rule, Operand stream) {
+        Kernel parent = Children.kernel("P", k -> Children.launch(k, Children.lasting("C", 1_000), stream));
+        return RuleScenario.must(
+                rule, "CDP1 does not have it", RuleScenario.CDP1, "does not load", lab -> load(lab, parent, rule));
+    }
+
+    private static String load(ProgramLab lab, Kernel kernel, String rule) {
+        try {
+            Programs.run(lab, kernel);
+            return "loads";
+        } catch (KernelLoadException e) {
+            return String.valueOf(e.getMessage()).contains(rule) ? "does not load" : "does not load for another reason";
+        }
+    }
+}

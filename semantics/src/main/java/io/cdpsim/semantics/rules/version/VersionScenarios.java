@@ -1,0 +1,224 @@
+package io.cdpsim.semantics.rules.version;
+
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.KernelProperty;
+import io.cdpsim.kernel.code.KernelReference;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.profile.ComputeCapability;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.version.CdpVersionTable;
+import io.cdpsim.runtime.version.CudaVersion;
+import io.cdpsim.workloads.program.Children;
+import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.Programs;
+import io.cdpsim.workloads.program.Words;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Rules VER-1 to VER-3: which version of dynamic parallelism a kernel gets. The others are {@link MixedVersionScenarios}. */
+final class VersionScenarios {
+    private VersionScenarios() {}
+
+    static List<RuleScenario> all() {
+        List<RuleScenario> all = new ArrayList<>();
+        all.add(RuleScenario.must(
+                "VER-1",
+                "a GPU below compute capability 3.5 has neither launches by the device nor their limits",
+                RuleScenario.CDP1,
+                "compile error, cudaErrorUnsupportedLimit, cudaErrorUnsupportedLimit",
+                VersionScenarios::withoutDynamicParallelism));
+        all.add(RuleScenario.must(
+                "VER-2",
+                "toolkit, flag and compute capability decide the version",
+                RuleScenario.BOTH,
+                "5.0 on 3.5 CDP1, 11.8 on 8.0 CDP1, 12.0 on 8.0 CDP2, 12.0 forced on 8.0 CDP1, 12.0 on 9.0 CDP2,"
+                        + " 12.0 forced on 9.0 CDP2, 13.0 on 3.0 NONE",
+                lab -> versions()));
+        addSynchronize(all);
+        addTail(all);
+        addBehaviour(all);
+        cell(
+                all,
+                "CDP2 has no 32-bit programs",
+                RuleScenario.CDP2,
+                "compile error",
+                k -> launches(k).declare(KernelProperty.ADDRESSES_OF_32_BITS));
+        cell(
+                all,
+                "CDP1 has 32-bit programs",
+                RuleScenario.CDP1,
+                "runs, cudaSuccess",
+                k -> launches(k).declare(KernelProperty.ADDRESSES_OF_32_BITS));
+        all.addAll(MixedVersionScenarios.all());
+        return all;
+    }
+
+    private static void addSynchronize(List<RuleScenario> all) {
+        cell(
+                all,
+                "code built as CDP2 cannot name the device's synchronisation",
+                RuleScenario.CDP2,
+                "compile error",
+                VersionScenarios::synchronizes);
+        cell(all, "code built as CDP1 can", RuleScenario.CDP1, "runs, cudaSuccess", VersionScenarios::synchronizes);
+        cell(
+                all,
+                "code built as CDP1 by force cannot if its target is compute capability 9.0",
+                RuleScenario.CDP2,
+                "compile error",
+                k -> synchronizes(k).declare(KernelProperty.FORCED_CDP1));
+        cell(
+                all,
+                "PTX from before CUDA 12 that synchronises does not load on compute capability 9.0",
+                RuleScenario.CDP2,
+                "load cudaErrorSymbolNotFound",
+                k -> synchronizes(k).declare(KernelProperty.EARLIER_PTX));
+    }
+
+    private static void addTail(List<RuleScenario> all) {
+        cell(
+                all,
+                "code built as CDP2 can name the tail stream",
+                RuleScenario.CDP2,
+                "runs, cudaSuccess",
+                k -> tails(k, DeviceRuntimeCalls.TAIL_LAUNCH));
+        cell(
+                all,
+                "code built as CDP1 cannot name the tail stream",
+                RuleScenario.CDP1,
+                "compile error",
+                k -> tails(k, DeviceRuntimeCalls.TAIL_LAUNCH));
+        cell(
+                all,
+                "code built as CDP1 cannot name the fire-and-forget stream",
+                RuleScenario.CDP1,
+                "compile error",
+                k -> tails(k, DeviceRuntimeCalls.FIRE_AND_FORGET));
+    }
+
+    private static void addBehaviour(List<RuleScenario> all) {
+        add(
+                all,
+                "code built as CDP1 gets streams of block scope below compute capability 9.0",
+                RuleScenario.CDP1,
+                "cudaErrorInvalidValue",
+                lab -> streamOfAnotherBlock(lab, KernelProperty.FORCED_CDP1));
+        add(
+                all,
+                "code built as CDP1 gets streams of grid scope on compute capability 9.0",
+                RuleScenario.CDP2,
+                "cudaSuccess",
+                lab -> streamOfAnotherBlock(lab, KernelProperty.FORCED_CDP1));
+        add(
+                all,
+                "code built as CDP2 gets streams of grid scope on compute capability 8.0",
+                RuleScenario.CDP1,
+                "cudaSuccess",
+                lab -> {
+                    onBothVersions(lab);
+                    return streamOfAnotherBlock(lab, null);
+                });
+    }
+
+    private static void cell(
+            List<RuleScenario> all, String name, List<String> profiles, String outcome, Consumer<KernelBuilder> body) {
+        add(all, name, profiles, outcome, lab -> Programs.outcome(lab, Children.kernel("P", body)));
+    }
+
+    private static void add(
+            List<RuleScenario> all,
+            String name,
+            List<String> profiles,
+            String outcome,
+            Function<ProgramLab, String> program) {
+        all.add(RuleScenario.must("VER-3", name, profiles, outcome, program));
+    }
+
+    /** A GPU of compute capability 8.0 under CUDA 12, which runs both versions. */
+    static void onBothVersions(ProgramLab lab) {
+        GpuProfile profile =
+                Profiles.load("k20x", List.of("compute_capability=8.0", "limits.event_slots_per_pending_slot=2"));
+        lab.rebuild(s -> on(profile, s).withCuda(new CudaVersion(12, 4)));
+    }
+
+    private static MachineSettings on(GpuProfile profile, MachineSettings asked) {
+        return MachineSettings.of(profile).withSeed(asked.seed()).withPolicy(asked.policy());
+    }
+
+    private static String withoutDynamicParallelism(ProgramLab lab) {
+        lab.rebuild(s -> on(Profiles.load("gtx680"), s));
+        Host host = lab.host();
+        return Programs.outcome(lab, Children.kernel("P", VersionScenarios::launches)) + ", "
+                + host.setPendingLaunchLimit(1024).cudaName() + ", "
+                + host.setSyncDepth(4).cudaName();
+    }
+
+    private static String versions() {
+        return String.join(
+                ", ",
+                version("5.0", false, 3, 5),
+                version("11.8", false, 8, 0),
+                version("12.0", false, 8, 0),
+                version("12.0", true, 8, 0),
+                version("12.0", false, 9, 0),
+                version("12.0", true, 9, 0),
+                version("13.0", false, 3, 0));
+    }
+
+    private static String version(String toolkit, boolean forced, int major, int minor) {
+        ComputeCapability capability = new ComputeCapability(major, minor);
+        return toolkit + (forced ? " forced" : "") + " on " + capability + " "
+                + CdpVersionTable.resolve(CudaVersion.parse(toolkit), forced, capability);
+    }
+
+    private static KernelBuilder launches(KernelBuilder k) {
+        Children.launch(k, Children.lasting("C", 100));
+        return k;
+    }
+
+    static KernelBuilder synchronizes(KernelBuilder k) {
+        launches(k);
+        k.device().deviceSynchronize();
+        return k;
+    }
+
+    static KernelBuilder tails(KernelBuilder k, Operand stream) {
+        Children.launch(k, Children.lasting("C", 100), stream);
+        return k;
+    }
+
+    /** Block 0 makes a stream and shows it to block 1, which launches into it. */
+    private static String streamOfAnotherBlock(
+            ProgramLab lab, @org.jspecify.annotations.Nullable KernelProperty property) {
+        Words answers = new Words(lab, 2);
+        Operand shown = answers.at(1);
+        KernelReference child = Children.lasting("C", 100);
+        Kernel parent = Children.kernel("P", k -> {
+            if (property != null) {
+                k.declare(property);
+            }
+            Predicate first = k.equal(k.blockX(), Operand.u32(0));
+            k.ifThenElse(
+                    first,
+                    () -> k.memory()
+                            .storeVolatile(ValueType.U64, shown, k.device().streamCreateWithFlags()),
+                    () -> {
+                        k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.U64, shown), Operand.u64(0)));
+                        Operand stream = k.memory().loadVolatile(ValueType.U64, shown);
+                        answers.store(k, 0, k.device().launch(child, Operand.u32(1), Operand.u32(1), stream));
+                    });
+        });
+        Programs.run(lab, parent, 2, 1);
+        return answers.error(0);
+    }
+}

@@ -1,0 +1,128 @@
+package io.cdpsim.semantics.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.semantics.check.finding.Finding;
+import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.semantics.check.trial.Observation;
+import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.programs.cuda.CompileException;
+import io.cdpsim.programs.cuda.ToolSearch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A CUDA program from its source, checked: needs clang. */
+class CheckedCudaTest {
+    private static final Conditions EAGER = Conditions.usual().withPolicies(List.of(LaunchPolicy.EAGER));
+
+    @TempDir
+    private Path folder;
+
+    private String clang = "";
+
+    @BeforeEach
+    void findClang() {
+        boolean isLinux = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
+                && System.getProperty("os.arch").equals("amd64");
+        assumeTrue(isLinux, "programs are executed on Linux on x86-64");
+        Optional<Path> found = new ToolSearch(System.getenv().getOrDefault("PATH", "")).clang();
+        assumeTrue(found.isPresent(), "there is no clang++ 14 or newer here");
+        clang = found.orElseThrow().toString();
+    }
+
+    private Subject program(String text) throws IOException {
+        Path source = Files.writeString(folder.resolve("p.cu"), text);
+        return new Subject.CudaSource(List.of(source), List.of(), Optional.of(clang), List.of("an argument"));
+    }
+
+    @Test
+    void itsRacesItsEndAndItsCodeAreToldAtItsLinesAndItRunsWithinAWrapper() throws IOException {
+        Subject racy = program("""
+                #include <cstdio>
+                #include <cstdlib>
+                __global__ void child(int *p) { p[1] = p[0]; }
+                __global__ void parent(int *p) {
+                    child<<<1, 1>>>(p);
+                    p[0] = 2;
+                }
+                int main(int argc, char **argv) {
+                    int *p;
+                    cudaMalloc(&p, 2 * sizeof(int));
+                    parent<<<1, 1>>>(p);
+                    cudaDeviceSynchronize();
+                    printf("%s, %s\\n", argv[1], getenv("WRAPPED"));
+                    fprintf(stderr, "to the errors\\n");
+                    return 3;
+                }
+                """);
+
+        CheckReport report = ProgramCheck.of(racy)
+                .under(EAGER)
+                .wrappedBy(needed -> List.of("/usr/bin/env", "WRAPPED=yes"))
+                .run();
+
+        assertThat(report.skipped()).isEmpty();
+        assertThat(report.observations())
+                .extracting(
+                        each -> each.trial().gpu().name(),
+                        Observation::exitCode,
+                        Observation::output,
+                        Observation::errors)
+                .containsExactly(
+                        tuple("h200", OptionalInt.of(3), "an argument, yes\n", "to the errors\n"),
+                        tuple("k20x", OptionalInt.of(3), "an argument, yes\n", "to the errors\n"));
+        assertThat(report.findings())
+                .extracting(Finding::rule, Finding::severity, each -> lines(each))
+                .containsExactlyInAnyOrder(
+                        tuple("MEM-3", Severity.ERROR, List.of(3, 6)),
+                        tuple("CHECK-result", Severity.ERROR, List.of()),
+                        tuple("LNCH-6", Severity.NOTE, List.of(5)));
+    }
+
+    private static List<Integer> lines(Finding finding) {
+        return finding.places().stream().map(each -> each.line()).sorted().toList();
+    }
+
+    @Test
+    void whatDoesNotCompileForOneGpuRunsOnTheOther() throws IOException {
+        Subject cdp1 = program("""
+                __global__ void parent() { cudaDeviceSynchronize(); }
+                int main() {
+                    parent<<<1, 1>>>();
+                    return cudaDeviceSynchronize();
+                }
+                """);
+
+        CheckReport report = ProgramCheck.of(cdp1).under(EAGER).run();
+
+        assertThat(report.isClean(Severity.NOTE)).isTrue();
+        assertThat(report.observations())
+                .extracting(each -> each.trial().gpu().name())
+                .containsExactly("k20x");
+        assertThat(report.skipped())
+                .singleElement()
+                .asString()
+                .contains("not run on h200 (CDP2): does not compile for it", "p.cu:1");
+    }
+
+    @Test
+    void whatCompilesForNoneIsRefusedWithWhatTheCompilerSays() throws IOException {
+        Subject wrong = program("int main() { return x; }\n");
+
+        assertThatThrownBy(() -> ProgramCheck.of(wrong).under(EAGER).run())
+                .isInstanceOf(CompileException.class)
+                .hasMessageContaining("p.cu:1:21");
+    }
+}

@@ -1,0 +1,85 @@
+package io.cdpsim.semantics.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.semantics.check.finding.Finding;
+import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.semantics.check.trial.Ending;
+import io.cdpsim.semantics.check.trial.Observation;
+import io.cdpsim.semantics.check.trial.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class TimingDependenceTest {
+    private static Observation run(long seed, Ending ending, int exitCode, String output) {
+        return new Observation(
+                new Trial(Profiles.load("h200"), Optional.empty(), LaunchPolicy.ADVERSARIAL, seed),
+                ending,
+                ending == Ending.ENDED ? "" : "block 0 waits",
+                Optional.empty(),
+                Optional.empty(),
+                output,
+                "",
+                OptionalInt.of(exitCode),
+                List.of(),
+                false,
+                Map.of(),
+                Map.of(),
+                List.of());
+    }
+
+    private static Optional<Finding> printing(String... outputs) {
+        List<Observation> runs = new ArrayList<>();
+        for (String each : outputs) {
+            runs.add(run(runs.size(), Ending.ENDED, 0, each));
+        }
+        return TimingDependence.among(runs);
+    }
+
+    @Test
+    void runsThatDoTheSameAreFine() {
+        assertThat(printing("a\nb\n", "a\nb\n")).isEmpty();
+    }
+
+    @Test
+    void timesMayDiffer() {
+        assertThat(printing("took 12.5 us, 3.1 GB/s\n", "took 99 us, 4 GB/s\n")).isEmpty();
+        assertThat(printing("took 12ms\n", "took 13ms\n")).isEmpty();
+    }
+
+    @Test
+    void aNumberThatIsNoTimeMayNot() {
+        assertThat(printing("sum 12\n", "sum 13\n")).hasValueSatisfying(each -> {
+            assertThat(each.severity()).isEqualTo(Severity.ERROR);
+            assertThat(each.details())
+                    .containsExactly("h200, adversarial, seed 0: \"sum 12\"", "h200, adversarial, seed 1: \"sum 13\"");
+        });
+        assertThat(printing("12 users\n", "13 users\n")).isPresent();
+    }
+
+    @Test
+    void anotherOrderOfLinesIsANote() {
+        assertThat(printing("a\nb\n", "b\na\n"))
+                .hasValueSatisfying(each -> assertThat(each.severity()).isEqualTo(Severity.NOTE));
+    }
+
+    @Test
+    void anotherEndOrExitCodeIsTold() {
+        assertThat(TimingDependence.among(List.of(run(1, Ending.ENDED, 0, ""), run(2, Ending.ENDED, 3, ""))))
+                .hasValueSatisfying(each -> assertThat(each.what()).startsWith("the exit code"));
+        assertThat(TimingDependence.among(List.of(run(1, Ending.ENDED, 0, ""), run(2, Ending.STUCK, 0, ""))))
+                .hasValueSatisfying(each -> assertThat(each.details().get(1)).endsWith("block 0 waits"));
+    }
+
+    @Test
+    void aRunThatWasStoppedTellsNothing() {
+        assertThat(TimingDependence.among(List.of(run(1, Ending.ENDED, 0, "a"), run(2, Ending.STOPPED, 137, "b"))))
+                .isEmpty();
+    }
+}

@@ -1,7 +1,0 @@
-/**
- * What each call of the CUDA runtime does on the simulated machine, a class for each family of calls. Errors are CUDA's own.
- */
-@NullMarked
-package io.cdpsim.workloads.exec.call;
-
-import org.jspecify.annotations.NullMarked;

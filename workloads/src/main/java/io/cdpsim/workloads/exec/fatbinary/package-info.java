@@ -1,7 +1,0 @@
-/**
- * Executables as files: the sections of an ELF file, the fat binaries in it, and the PTX in those. Knows nothing of who runs them.
- */
-@NullMarked
-package io.cdpsim.workloads.exec.fatbinary;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How a lab is graded: its questions with their answers, what its program must do, and the reader of both. Knows no submission. */
-@NullMarked
-package io.cdpsim.workloads.lab.key;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * Rules of streams: their scope, their order, the fire-and-forget stream and the tail stream, and events between them (groups STR, FAF,
- * TAIL and EVT). Each class holds scenarios; {@link StreamRules} is what others see. It may know programs and scenarios, but no other group
- * of rules.
- */
-@NullMarked
-package io.cdpsim.workloads.rules.stream;
-
-import org.jspecify.annotations.NullMarked;

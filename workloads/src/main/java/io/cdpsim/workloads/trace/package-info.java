@@ -1,7 +1,0 @@
-/**
- * What happened in a run, on a time line: {@link io.cdpsim.workloads.trace.RunTrace} watches a machine and keeps the longest of everything,
- * {@link io.cdpsim.workloads.trace.TraceLayout} puts it on tracks, and a {@link io.cdpsim.workloads.trace.TraceSink} writes a format that a viewer
- * reads. Knows events alone, and no workload.
- */
-@org.jspecify.annotations.NullMarked
-package io.cdpsim.workloads.trace;

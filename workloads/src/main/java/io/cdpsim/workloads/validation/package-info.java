@@ -1,5 +1,0 @@
-/** Holds the simulator against measured hardware: reads rows of measurements and simulates the experiment behind each. */
-@NullMarked
-package io.cdpsim.workloads.validation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Measured rows: what one says, and how files of them are read. Knows no experiment. */
-@NullMarked
-package io.cdpsim.workloads.validation.row;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-package io.cdpsim.workloads.validation.ptx;
-
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.workloads.validation.row.MeasuredRow;
-
-/** Does with the PTX of a measuring program what its {@code main} did on hardware to get a row, and checks what the kernels left. */
-interface PtxExperiment {
-    Outcome run(MeasuredRow row, GpuProfile profile);
-}
