@@ -28,7 +28,7 @@ record Citation(String place, String text, String target) {
                     + "([0-9]+(?:\\.[0-9]+)?[ab]?)((?:, [0-9]+(?!\\.\\d))*(?:,? (?:and|to|or) [0-9]+)?)");
 
     private static final Pattern MORE = Pattern.compile("[0-9]+");
-    private static final Pattern PATH = Pattern.compile("(?<![\\w/.])docs/[\\w./-]*\\w");
+    private static final Pattern PATH = Pattern.compile("(?<![\\w/.])(?:docs|measurements)/[\\w./-]*\\w");
 
     /** All that a text cites. */
     static List<Citation> in(String file, String text) {
@@ -58,7 +58,7 @@ record Citation(String place, String text, String target) {
 
     /** Whether it is a file or a folder rather than an anchor. */
     boolean isPath() {
-        return target.startsWith("docs/");
+        return target.contains("/");
     }
 
     @Override

@@ -32,9 +32,16 @@ class CitationsTest {
     /** Sources and pages; not the rows of measurements, whose names are their own. */
     private static final Pattern TEXTS = Pattern.compile(".*\\.(java|yaml|litmus|md|cu|cuh|diff)");
 
+    private static final List<String> MODULES = List.of(
+            "memory-model", "simulator-core", "workloads", "programs", "semantics", "experiments", "junit", "cli");
+
     private static List<Path> texts() throws IOException {
         List<Path> texts = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
-        for (String folder : List.of("docs", "memory-model/src", "simulator-core/src", "workloads/src", "cli/src")) {
+        List<String> folders = new ArrayList<>(List.of("docs", "labs", "examples", "measurements"));
+        for (String module : MODULES) {
+            folders.add(module + "/src");
+        }
+        for (String folder : folders) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
                 files.filter(file -> TEXTS.matcher(file.toString()).matches())
                         .sorted()
@@ -124,7 +131,7 @@ class CitationsTest {
                 "as des@ign 9 says | design-9",
                 "parts of ax@ioms 97 and 99 | axiom-97;axiom-99",
                 "stream order (E@98) | E@98",
-                "source: doc@s/hardware/none.csv | doc@s/hardware/none.csv",
+                "source: meas@urements/none.csv | meas@urements/none.csv",
             })
     void anInventedOneIsFoundAndLeadsNowhere(String text, String invented) throws IOException {
         Set<String> targets = targets();

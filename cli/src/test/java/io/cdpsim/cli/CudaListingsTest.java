@@ -54,11 +54,11 @@ class CudaListingsTest {
     @Test
     void anAddressOfALocalVariableIsReportedAndFaults() throws IOException {
         Path plan = Files.writeString(folder.resolve("local.yaml"), """
-                buffers:
-                  out: {type: s32, count: 1}
-                steps:
-                  - launch: {kernel: with_local, grid: 1, block: 1, arguments: [out]}
-                """);
+            buffers:
+              out: {type: s32, count: 1}
+            steps:
+              - launch: {kernel: with_local, grid: 1, block: 1, arguments: [out]}
+            """);
 
         CommandRun run = CommandRun.of(
                 "run", FOLDER.resolve("local_pointer.ptx").toString(), "--plan", plan.toString(), "--check");

@@ -62,7 +62,7 @@ class ExamplesTest {
     /** The page beside the examples says what each of them gives. */
     @Test
     void theDocumentationTellsEveryExampleAndItsOutcomes() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "examples.md"));
+        String page = Files.readString(Path.of("..", "docs", "use", "examples.md"));
         for (Example each : Examples.all()) {
             String row = page.lines()
                     .filter(line -> line.startsWith("| `" + each.name() + "` |"))

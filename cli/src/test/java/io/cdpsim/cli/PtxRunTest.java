@@ -58,11 +58,11 @@ class PtxRunTest {
     @Test
     void theProfileOfThePlanHoldsUnlessAnotherIsGiven() throws IOException {
         String plan = file("plan.yaml", """
-                profile: h100-sxm
-                buffers: {a: {type: f32, count: 1}}
-                steps:
-                  - launch: {kernel: vecadd, grid: 1, block: 1, arguments: [a, a, a, 1]}
-                """);
+            profile: h100-sxm
+            buffers: {a: {type: f32, count: 1}}
+            steps:
+              - launch: {kernel: vecadd, grid: 1, block: 1, arguments: [a, a, a, 1]}
+            """);
 
         assertThat(CommandRun.of("run", VECADD, "--plan", plan).out()).containsPattern("profile +h100-sxm");
         assertThat(CommandRun.of("run", "--profile", "h200", "--plan", plan, VECADD)
@@ -99,12 +99,12 @@ class PtxRunTest {
     @Test
     void aFailedExpectationIsAFailedCheck() throws IOException {
         String plan = file("plan.yaml", """
-                buffers: {squares: {type: s32, count: 64}, total: {type: s32, count: 1}}
-                steps:
-                  - launch: {kernel: parent, grid: 1, block: 2, arguments: [squares, total]}
-                expect:
-                  - {buffer: squares, equals: i * i * i}
-                """);
+            buffers: {squares: {type: s32, count: 64}, total: {type: s32, count: 1}}
+            steps:
+              - launch: {kernel: parent, grid: 1, block: 2, arguments: [squares, total]}
+            expect:
+              - {buffer: squares, equals: i * i * i}
+            """);
 
         CommandRun run = CommandRun.of("run", FAMILY, "--plan", plan);
 
@@ -119,11 +119,11 @@ class PtxRunTest {
     @Test
     void aRaceIsFound() throws IOException {
         String plan = file("plan.yaml", """
-                buffers: {a: {type: f32, count: 1}}
-                steps:
-                  - launch: {kernel: vecadd, grid: 1, block: 1, arguments: [a, a, a, 1], stream: one}
-                  - launch: {kernel: vecadd, grid: 1, block: 1, arguments: [a, a, a, 1], stream: two}
-                """);
+            buffers: {a: {type: f32, count: 1}}
+            steps:
+              - launch: {kernel: vecadd, grid: 1, block: 1, arguments: [a, a, a, 1], stream: one}
+              - launch: {kernel: vecadd, grid: 1, block: 1, arguments: [a, a, a, 1], stream: two}
+            """);
 
         CommandRun run = CommandRun.of("run", VECADD, "--plan", plan, "--check");
 

@@ -62,9 +62,9 @@ class RulesCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).startsWith("""
-                TAIL-3: tails of a grid run one after another, each with all it launched
+            TAIL-3: tails of a grid run one after another, each with all it launched
 
-                """).contains("""
+            """).contains("""
 
                 Scenario: the second tail waits for all that the first has launched
                 profile  h200
@@ -73,7 +73,8 @@ class RulesCommandTest {
                 allowed  after
                 outcome  after
 
-                grid\s""");
+                grid\s\
+                """);
         assertThat(run.out().lines().filter(line -> line.matches(" *(P|C1|C2|D) +[0-9].*[.=-]")))
                 .map(line -> line.replaceAll("( +-?[0-9.]+)+ +[.=-]+$", "")
                         .replaceAll(" +host", " host")
@@ -116,7 +117,8 @@ class RulesCommandTest {
             value = {
                 "rules show TAIL-33 | unknown rule 'TAIL-33'; did you mean 'TAIL-3'? See 'cdpsim rules show --help'",
                 "rules show X | unknown rule 'X', expected one of those that 'cdpsim rules' lists; see",
-                "rules show TAIL-3 --profile k20x | no scenario of TAIL-3 runs on 'k20x'; leave out --profile, or give h200;",
+                "rules show TAIL-3 --profile k20x | no scenario of TAIL-3 runs on 'k20x'; leave out --profile, or give"
+                        + " h200;",
                 "rules show TAIL-3 --policy slow | found 'slow', expected one of eager, lazy, adversarial;",
                 "rules --version 3 | found '3', expected CDP1 or CDP2;",
                 "rules --group TALE | found 'TALE', expected one of VER, NEST, LNCH,",

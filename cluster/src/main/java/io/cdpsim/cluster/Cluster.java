@@ -1,10 +1,10 @@
 package io.cdpsim.cluster;
 
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.run.Crew;
 import io.cdpsim.experiments.sweep.run.PointQueue;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package io.cdpsim.cluster;
 
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.sweep.plan.Point;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.row.JsonRows;
 import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.experiments.sweep.run.PointEnd;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 
 /** What became of a point, as text: a word, and behind it the row as journals keep it, or what kept the point from finishing. */

@@ -1,11 +1,11 @@
 package io.cdpsim.cluster;
 
+import io.cdpsim.experiments.sweep.plan.PointRunner;
+import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.experiments.sweep.plan.PointRunner;
-import io.cdpsim.experiments.sweep.plan.Sweep;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

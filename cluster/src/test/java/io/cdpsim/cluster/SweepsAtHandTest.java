@@ -3,11 +3,11 @@ package io.cdpsim.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.Workloads;
 import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepQuestion;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.trust.RegimeErrors;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,6 +65,8 @@ public final class Workloads {
             throw new WorkloadException("the workloads of a JAR cannot be loaded: " + e.getMessage()
                     + "; a provider is public and has a public constructor without parameters");
         }
+        // Workloads of a group, such as the examples, follow those that stand alone, whichever JAR was found first.
+        found.sort(Comparator.comparing(each -> each.name().contains(":")));
         return new Workloads(found);
     }
 

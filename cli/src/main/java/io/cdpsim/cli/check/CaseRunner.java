@@ -1,7 +1,7 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.Workloads;
+import io.cdpsim.programs.cuda.CompileException;
+import io.cdpsim.programs.exec.process.ProgramWrapper;
 import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.ProgramCheck;
 import io.cdpsim.semantics.check.Sighting;
@@ -13,8 +13,8 @@ import io.cdpsim.semantics.check.scenario.ScenarioOutcome;
 import io.cdpsim.semantics.check.scenario.ScenarioReader;
 import io.cdpsim.semantics.check.scenario.Task;
 import io.cdpsim.semantics.check.trial.Subject;
-import io.cdpsim.programs.cuda.CompileException;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

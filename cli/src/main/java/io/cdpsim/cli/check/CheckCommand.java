@@ -5,9 +5,9 @@ import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.Workloads;
-import io.cdpsim.semantics.check.finding.Severity;
 import io.cdpsim.programs.cuda.CompileException;
+import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
         name = CheckCommand.NAME,
         description =
                 "Checks programs: runs them under several policies and seeds with the checker on, looks at their code,"
-                        + " and fails where a rule is broken, or where runs are not as a file of scenarios expects: docs/use/check.md.")
+                        + " and fails where a rule is broken, or where runs are not as a file of scenarios expects:"
+                        + " docs/use/check.md.")
 public final class CheckCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "check";

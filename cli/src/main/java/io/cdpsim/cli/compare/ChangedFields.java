@@ -1,12 +1,12 @@
 package io.cdpsim.cli.compare;
 
+import io.cdpsim.experiments.compare.Asked;
+import io.cdpsim.experiments.compare.Comparison;
 import io.cdpsim.profile.read.ProfileDifference;
 import io.cdpsim.profile.read.ProfileDocument;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.profile.read.ProfileField;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.experiments.compare.Asked;
-import io.cdpsim.experiments.compare.Comparison;
 import java.util.List;
 import java.util.Optional;
 

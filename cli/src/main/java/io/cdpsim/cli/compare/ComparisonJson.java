@@ -2,11 +2,11 @@ package io.cdpsim.cli.compare;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.experiments.compare.Asked;
 import io.cdpsim.experiments.compare.Comparison;
 import io.cdpsim.experiments.compare.Comparison.PartChange;
 import io.cdpsim.experiments.compare.Outcome;
+import io.cdpsim.workloads.CommonResults;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

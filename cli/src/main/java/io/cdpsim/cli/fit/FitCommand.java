@@ -6,10 +6,6 @@ import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.validate.ScatterPlot;
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.fit.DeviceFacts;
 import io.cdpsim.experiments.fit.FitPlan;
 import io.cdpsim.experiments.fit.FittedProfile;
@@ -19,6 +15,10 @@ import io.cdpsim.experiments.fit.ProfileFit;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.Validation;
 import io.cdpsim.experiments.validation.ValidationResult;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -100,7 +100,8 @@ public final class FitCommand implements Callable<Integer> {
         ProfileFit fit = new ProfileFit(base, known, measured);
         List<FittedStep> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
         if (steps.stream().allMatch(each -> each.outcome() == Outcome.NO_ROWS)) {
-            throw new WorkloadException(data + ": no row speaks of a parameter; docs/use/fit.md lists the programs to run");
+            throw new WorkloadException(
+                    data + ": no row speaks of a parameter; docs/use/fit.md lists the programs to run");
         }
         String description =
                 DeviceFacts.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.lab;
 
+import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.semantics.lab.Lab;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

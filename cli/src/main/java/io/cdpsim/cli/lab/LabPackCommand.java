@@ -2,9 +2,9 @@ package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Figures;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.semantics.lab.sandbox.Sandboxes;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description =
-                "Grades a folder of submissions, one folder a student, into a table (CSV). Each is graded in a process of its own.",
+                "Grades a folder of submissions, one folder a student, into a table (CSV). Each is graded in a process"
+                        + " of its own.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all were graded",

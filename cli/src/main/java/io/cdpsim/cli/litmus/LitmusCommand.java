@@ -70,8 +70,8 @@ public final class LitmusCommand implements Callable<Integer> {
             completionCandidates = BarrierReadings.class,
             description =
                     "For whom a barrier without a count waits: ${COMPLETION-CANDIDATES}. coming: for those threads of"
-                            + " the block that come to its id and resource; block: for all of the block, as the PTX ISA says. Default:"
-                            + " coming, and block in tests with cdp1 or cdp2 behind their name.")
+                            + " the block that come to its id and resource; block: for all of the block, as the PTX ISA"
+                            + " says. Default: coming, and block in tests with cdp1 or cdp2 behind their name.")
     private @Nullable BarrierReading barriers;
 
     @Option(

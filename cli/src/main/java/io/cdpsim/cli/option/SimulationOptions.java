@@ -1,11 +1,11 @@
 package io.cdpsim.cli.option;
 
+import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.experiments.compare.Question;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -2,12 +2,12 @@ package io.cdpsim.cli.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.Figures;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.Point;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.trust.MeasuredErrors;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -5,8 +5,8 @@ import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaException;
-import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.Set;
 
 /**

@@ -1,10 +1,10 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.experiments.compare.Breakdown;
+import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.experiments.compare.Breakdown;
-import io.cdpsim.experiments.compare.Question;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.observe.path.PathPart;
-import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.experiments.compare.Asked;
 import io.cdpsim.experiments.compare.Breakdown;
+import io.cdpsim.observe.path.PathPart;
+import io.cdpsim.workloads.CommonResults;
 import java.io.IOException;
 import java.util.Map;
 

@@ -1,12 +1,12 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.experiments.sweep.row.RowFormat;
+import io.cdpsim.experiments.sweep.row.RunTable;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.experiments.sweep.row.RowFormat;
-import io.cdpsim.experiments.sweep.row.RunTable;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

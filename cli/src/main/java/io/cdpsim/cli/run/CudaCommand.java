@@ -2,12 +2,12 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.semantics.check.trial.CompiledSource;
-import io.cdpsim.semantics.check.trial.Subject;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.semantics.check.trial.CompiledSource;
+import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

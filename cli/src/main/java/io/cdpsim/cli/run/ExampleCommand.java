@@ -2,11 +2,11 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.ExampleNames;
 import io.cdpsim.cli.timeline.Listings;
+import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.experiments.compare.Question;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;

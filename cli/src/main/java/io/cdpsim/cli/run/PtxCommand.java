@@ -1,11 +1,11 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.workloads.OptionValues;
-import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.programs.plan.PtxPaths;
 import io.cdpsim.programs.plan.PtxWorkload;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.WorkloadException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.cdpsim.cli.run;
 
+import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.report.RunPage;
+import io.cdpsim.experiments.compare.Breakdown;
+import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
 import io.cdpsim.observe.times.GridTimes;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.experiments.compare.Breakdown;
-import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.nio.file.Path;
 import java.util.List;

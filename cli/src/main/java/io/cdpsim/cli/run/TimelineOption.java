@@ -3,10 +3,10 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.timeline.ShownProgram;
 import io.cdpsim.cli.timeline.TimelineChart;
+import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.experiments.compare.Question;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 

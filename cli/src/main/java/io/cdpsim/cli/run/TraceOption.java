@@ -1,15 +1,15 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.AtomicFile;
-import io.cdpsim.observe.RunListener;
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.trace.ChromeTrace;
 import io.cdpsim.experiments.trace.PerfettoTrace;
 import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.experiments.trace.TraceLayout;
 import io.cdpsim.experiments.trace.TraceSink;
+import io.cdpsim.observe.RunListener;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;

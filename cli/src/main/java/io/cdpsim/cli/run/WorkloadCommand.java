@@ -1,12 +1,12 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.option.OfferedWords;
+import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.experiments.compare.Question;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;

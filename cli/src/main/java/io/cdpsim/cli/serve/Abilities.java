@@ -1,8 +1,8 @@
 package io.cdpsim.cli.serve;
 
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.programs.cuda.ToolSearch;
+import io.cdpsim.workloads.WorkloadException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,10 +31,9 @@ record Abilities(Optional<Sandbox> sandbox, String cuda) {
         }
         Optional<Sandbox> sandbox = Sandbox.find(path, compiler);
         if (problem.isEmpty() && sandbox.isEmpty() && !isTrusted) {
-            problem =
-                    "a CUDA program's main is native code, and there is no bubblewrap that works to keep it in its folder:"
-                            + " install bubblewrap (Debian, Ubuntu: apt install bubblewrap), or start 'cdpsim serve --trust' if you trust"
-                            + " every program that you run here";
+            problem = "a CUDA program's main is native code, and there is no bubblewrap that works to keep it in its"
+                    + " folder: install bubblewrap (Debian, Ubuntu: apt install bubblewrap), or start 'cdpsim"
+                    + " serve --trust' if you trust every program that you run here";
         }
         return new Abilities(sandbox, problem);
     }

@@ -27,13 +27,13 @@ final class PageServer implements AutoCloseable {
     private static final String JSON = "application/json; charset=utf-8";
     private static final String HTML = "text/html; charset=utf-8";
     private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self';"
-                    + " frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src"
+                    + " 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
     /** The time line is made by the run: it gets scripts, and no origin to speak for. */
     private static final String FRAME_POLICY =
-            "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"
-                    + " frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+            "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src"
+                    + " data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
     private final HttpServer server;
     private final ExecutorService threads;

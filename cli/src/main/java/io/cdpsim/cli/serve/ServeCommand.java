@@ -55,8 +55,8 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Option(
             names = "--trust",
-            description =
-                    "Run CUDA programs, whose main is native code, also where no bubblewrap keeps them in their folder.")
+            description = "Run CUDA programs, whose main is native code, also where no bubblewrap keeps them in their"
+                    + " folder.")
     private boolean trust;
 
     @Spec

@@ -1,9 +1,9 @@
 package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.option.WholeNumber;
-import io.cdpsim.workloads.Workload;
 import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.SweepQuestion;
+import io.cdpsim.workloads.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

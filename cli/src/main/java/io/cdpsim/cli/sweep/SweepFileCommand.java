@@ -1,8 +1,8 @@
 package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.option.OfferedWords;
-import io.cdpsim.workloads.Workloads;
 import io.cdpsim.experiments.sweep.plan.SweepFile;
+import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;

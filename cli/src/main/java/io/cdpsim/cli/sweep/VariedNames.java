@@ -2,9 +2,9 @@ package io.cdpsim.cli.sweep;
 
 import io.cdpsim.cli.option.FieldNames;
 import io.cdpsim.cli.option.OfferedWords;
+import io.cdpsim.experiments.sweep.plan.MachineOptions;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.experiments.sweep.plan.MachineOptions;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.TreeSet;

@@ -2,9 +2,9 @@ package io.cdpsim.cli.tune;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.experiments.tune.Candidate;
 import io.cdpsim.experiments.tune.Tuning;
+import io.cdpsim.workloads.CommonResults;
 import java.io.IOException;
 import java.util.Map;
 

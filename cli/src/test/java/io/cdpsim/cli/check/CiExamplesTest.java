@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.cli.CommandRun;
-import io.cdpsim.workloads.CommandWords;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
+import io.cdpsim.workloads.CommandWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The workflow and the hooks of docs/use/ci, as far as they can be held without GitHub. */
 class CiExamplesTest {
-    private static final Path CI =
-            Path.of("../docs/use/ci").toAbsolutePath().normalize();
+    private static final Path CI = Path.of("../docs/use/ci").toAbsolutePath().normalize();
 
     @TempDir
     private Path folder;

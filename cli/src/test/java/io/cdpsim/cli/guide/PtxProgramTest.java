@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.programs.ptx.LoadedPtx;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -23,11 +23,11 @@ class SimulationReportTest {
     @Test
     void eachStateHasItsRunsAndAForbiddenOneIsNamedAsABug() {
         assertThat(SimulationReport.text(WITH_BUG)).isEqualTo("""
-                Simulated 10 runs: 1 of 2 allowed states reached (50.0%), 1 forbidden, 1 did not end
-                2  c:r0=0;  FORBIDDEN by the model: a bug of the simulator
-                7  c:r0=1;
-                0  c:r0=2;  allowed
-                """);
+            Simulated 10 runs: 1 of 2 allowed states reached (50.0%), 1 forbidden, 1 did not end
+            2  c:r0=0;  FORBIDDEN by the model: a bug of the simulator
+            7  c:r0=1;
+            0  c:r0=2;  allowed
+            """);
     }
 
     @Test

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command as a process of its own, since the program has its standard streams. */
 class ExecCommandTest {
-    private static final Path PROGRAMS =
-            Path.of("..", "workloads", "src", "test", "resources", "io", "cdpsim", "workloads", "exec", "program");
+    private static final Path PROGRAMS = Path.of("../programs/src/test/resources/io/cdpsim/programs/exec/program");
 
     @TempDir
     private Path folder;

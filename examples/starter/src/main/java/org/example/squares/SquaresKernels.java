@@ -3,8 +3,8 @@ package org.example.squares;
 import static io.cdpsim.kernel.code.Operand.u32;
 
 import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
-import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;

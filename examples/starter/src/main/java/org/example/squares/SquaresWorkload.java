@@ -1,9 +1,9 @@
 package org.example.squares;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.OptionType;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
@@ -62,12 +62,14 @@ public final class SquaresWorkload implements Workload {
         long data = host.malloc((long) Integer.BYTES * numbers.length);
         long errors = host.malloc((long) Integer.BYTES * children);
         host.memory().write(data, numbers);
-        host.launch(
-                SquaresKernels.parent(values), LaunchShape.of(1, children), host.defaultStream(), data, errors);
+        host.launch(SquaresKernels.parent(values), LaunchShape.of(1, children), host.defaultStream(), data, errors);
         CudaError status = host.synchronize();
 
         String failure = status == CudaError.SUCCESS
-                ? check(numbers, host.memory().readInts(data, numbers.length), host.memory().readInts(errors, children))
+                ? check(
+                        numbers,
+                        host.memory().readInts(data, numbers.length),
+                        host.memory().readInts(errors, children))
                 : "the host's synchronisation gave " + status.cudaName() + ": " + host.faultMessage();
         return RunResult.of(
                 name(),
@@ -84,7 +86,8 @@ public final class SquaresWorkload implements Workload {
                 return "the launch of child grid " + child + " gave error code " + errors[child];
             }
         }
-        int wrong = Arrays.mismatch(squares, Arrays.stream(numbers).map(n -> n * n).toArray());
+        int wrong =
+                Arrays.mismatch(squares, Arrays.stream(numbers).map(n -> n * n).toArray());
         return wrong < 0 ? "" : "the square of " + numbers[wrong] + " came out as " + squares[wrong];
     }
 }

@@ -29,6 +29,10 @@ class SquaresKernelsTest {
         host.launch(SquaresKernels.parent(VALUES), LaunchShape.of(1, CHILDREN), host.defaultStream(), data, errors);
         host.synchronize();
 
-        assertThat(run).ran("parent", once()).ran("square", times(CHILDREN)).hasNoRaces().hasNoFailedLaunches();
+        assertThat(run)
+                .ran("parent", once())
+                .ran("square", times(CHILDREN))
+                .hasNoRaces()
+                .hasNoFailedLaunches();
     }
 }

@@ -1,15 +1,15 @@
 package io.cdpsim.experiments.fit;
 
-import io.cdpsim.profile.read.ProfileDocument;
-import io.cdpsim.profile.read.ProfileException;
-import io.cdpsim.profile.read.ProfileField;
-import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.workloads.Progress;
 import io.cdpsim.experiments.fit.FittedStep.Outcome;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.Validation;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
+import io.cdpsim.profile.read.ProfileDocument;
+import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.profile.read.ProfileField;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.Progress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

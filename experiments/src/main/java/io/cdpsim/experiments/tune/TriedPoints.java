@@ -1,9 +1,9 @@
 package io.cdpsim.experiments.tune;
 
-import io.cdpsim.workloads.Progress;
 import io.cdpsim.experiments.sweep.plan.Point;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.workloads.Progress;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

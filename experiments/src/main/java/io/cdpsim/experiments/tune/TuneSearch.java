@@ -1,12 +1,12 @@
 package io.cdpsim.experiments.tune;
 
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.MachineOptions;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Sweep;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.WorkloadOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.cdpsim.experiments.validation;
 
 import com.google.common.io.Resources;
-import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.experiments.validation.row.RowPattern;
+import io.cdpsim.profile.GpuProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

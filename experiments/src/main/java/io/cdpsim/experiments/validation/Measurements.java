@@ -1,13 +1,13 @@
 package io.cdpsim.experiments.validation;
 
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.spelling.SimilarName;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.validation.bench.PublishedBench;
 import io.cdpsim.experiments.validation.row.MeasuredOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.experiments.validation.row.MeasuredRows;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.spelling.SimilarName;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -111,8 +111,8 @@ public record Measurements(List<MeasuredRow> rows, List<MeasuredOutcome> outcome
             }
         }
         if (rows.isEmpty() && outcomes.isEmpty()) {
-            throw new WorkloadException(
-                    folder + ": its .csv files hold no rows; docs/evidence/validation.md describes what a row looks like");
+            throw new WorkloadException(folder
+                    + ": its .csv files hold no rows; docs/evidence/validation.md describes what a row looks like");
         }
         return new Measurements(rows, outcomes);
     }

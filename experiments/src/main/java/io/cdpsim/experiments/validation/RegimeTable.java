@@ -1,11 +1,11 @@
 package io.cdpsim.experiments.validation;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.workloads.trust.MeasuredErrors;
 import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.trust.RegimeErrors;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,9 +2,9 @@ package io.cdpsim.experiments.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.path.PathPart;
 import io.cdpsim.experiments.compare.Asked.Difference;
 import io.cdpsim.experiments.compare.Comparison.Verdict;
+import io.cdpsim.observe.path.PathPart;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

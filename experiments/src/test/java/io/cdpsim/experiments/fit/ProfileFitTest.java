@@ -2,15 +2,15 @@ package io.cdpsim.experiments.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.read.ProfileField;
-import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.workloads.Progress;
 import io.cdpsim.experiments.fit.FittedStep.Outcome;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.SimulatedRow;
 import io.cdpsim.experiments.validation.Validation;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.ProfileField;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

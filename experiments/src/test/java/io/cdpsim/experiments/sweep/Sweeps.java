@@ -1,10 +1,10 @@
 package io.cdpsim.experiments.sweep;
 
-import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.Workloads;
 import io.cdpsim.experiments.sweep.axis.Axis;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.plan.SweepQuestion;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workloads;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

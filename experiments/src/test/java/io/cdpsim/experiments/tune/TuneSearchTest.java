@@ -3,6 +3,12 @@ package io.cdpsim.experiments.tune;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cdpsim.experiments.sweep.axis.Axis;
+import io.cdpsim.experiments.sweep.plan.Point;
+import io.cdpsim.experiments.sweep.plan.PointRunner;
+import io.cdpsim.experiments.sweep.plan.Sweep;
+import io.cdpsim.experiments.sweep.plan.SweepQuestion;
+import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.OptionType;
@@ -15,12 +21,6 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.experiments.sweep.axis.Axis;
-import io.cdpsim.experiments.sweep.plan.Point;
-import io.cdpsim.experiments.sweep.plan.PointRunner;
-import io.cdpsim.experiments.sweep.plan.Sweep;
-import io.cdpsim.experiments.sweep.plan.SweepQuestion;
-import io.cdpsim.experiments.sweep.row.Row;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -167,9 +167,12 @@ class TuneSearchTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "bfs       | h200 | graph=rmat:5:8:1      | pool=2048,32768 | child-threads=32,128,512 | threshold=2..32:x2",
-                "bfs       | k40c | graph=star:2:40       | pool=2048,32768 | child-threads=32,128,512 | threshold=2..32:x2",
-                "irregular | h200 | sizes=zipf:1.5:60     | aggregate=warp,block,grid | child-block=32,64,256 | threshold=2..32:x2",
+                "bfs       | h200 | graph=rmat:5:8:1      | pool=2048,32768 | child-threads=32,128,512 |"
+                        + " threshold=2..32:x2",
+                "bfs       | k40c | graph=star:2:40       | pool=2048,32768 | child-threads=32,128,512 |"
+                        + " threshold=2..32:x2",
+                "irregular | h200 | sizes=zipf:1.5:60     | aggregate=warp,block,grid | child-block=32,64,256 |"
+                        + " threshold=2..32:x2",
             })
     void theBestFoundIsWithinThreePercentOfTheFullGridsBestAtAFractionOfItsPoints(
             String workload, String profile, String input, String one, String other, String third) {

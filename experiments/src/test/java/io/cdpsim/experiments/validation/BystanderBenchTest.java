@@ -2,9 +2,9 @@ package io.cdpsim.experiments.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.experiments.validation.bench.BystanderBench;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.experiments.validation.bench.BystanderBench;
 import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.params.ParameterizedTest;

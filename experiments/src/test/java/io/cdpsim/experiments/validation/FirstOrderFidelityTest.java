@@ -2,8 +2,6 @@ package io.cdpsim.experiments.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.experiments.validation.bench.BystanderBench;
 import io.cdpsim.experiments.validation.bench.ClockBench;
 import io.cdpsim.experiments.validation.bench.CompletionBench;
@@ -13,6 +11,8 @@ import io.cdpsim.experiments.validation.bench.LaunchBench;
 import io.cdpsim.experiments.validation.bench.NestedFloodBench;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.experiments.validation.row.MeasuredRows;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -139,12 +139,12 @@ class FirstOrderFidelityTest {
     @Test
     void aFloodCostsMoreBelowTheTopLevelWhereBlocksOfSeveralWarpsPostIt() throws IOException {
         String measured = """
-                nested_flood,faf_depth0_b16,limit65536,128,whole,us,663.968,694.4,717.12,5
-                nested_flood,faf_depth1_b16,limit65536,128,whole,us,948.064,1434.3,1534.11,5
-                nested_flood,faf_depth0_b64,limit65536,32,whole,us,652.096,685.312,751.968,5
-                nested_flood,faf_depth1_b64,limit65536,32,whole,us,740.384,747.616,797.984,5
-                nested_flood,faf_depth2_b64,limit65536,128,whole,us,4616.51,5184.03,5681.57,5
-                """;
+            nested_flood,faf_depth0_b16,limit65536,128,whole,us,663.968,694.4,717.12,5
+            nested_flood,faf_depth1_b16,limit65536,128,whole,us,948.064,1434.3,1534.11,5
+            nested_flood,faf_depth0_b64,limit65536,32,whole,us,652.096,685.312,751.968,5
+            nested_flood,faf_depth1_b64,limit65536,32,whole,us,740.384,747.616,797.984,5
+            nested_flood,faf_depth2_b64,limit65536,128,whole,us,4616.51,5184.03,5681.57,5
+            """;
         List<MeasuredRow> rows = MeasuredRows.read("nested", new BufferedReader(new StringReader(measured)));
         assertThat(rows).hasSize(5);
         assertThat(furtherOff(QUARTER, new NestedFloodBench(), rows)).isEmpty();

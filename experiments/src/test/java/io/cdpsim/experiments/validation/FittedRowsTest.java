@@ -2,9 +2,9 @@ package io.cdpsim.experiments.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

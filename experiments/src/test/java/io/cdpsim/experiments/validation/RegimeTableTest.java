@@ -2,6 +2,7 @@ package io.cdpsim.experiments.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -10,7 +11,6 @@ import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.trust.Regime;
 import io.cdpsim.workloads.trust.RegimeErrors;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

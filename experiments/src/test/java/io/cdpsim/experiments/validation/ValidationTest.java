@@ -2,12 +2,12 @@ package io.cdpsim.experiments.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.workloads.Progress;
 import io.cdpsim.experiments.validation.row.LaunchOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredOutcome;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.Progress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

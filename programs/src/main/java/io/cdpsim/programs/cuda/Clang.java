@@ -1,7 +1,7 @@
 package io.cdpsim.programs.cuda;
 
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.programs.cuda.source.LaunchRewriter;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

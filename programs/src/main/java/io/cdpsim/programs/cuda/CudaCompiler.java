@@ -36,8 +36,8 @@ public final class CudaCompiler {
         Optional<Path> any = search.any();
         return new CudaCompiler(
                 any.orElseThrow(() -> new WorkloadException("a .cu file needs a compiler once: install clang (Debian,"
-                        + " Ubuntu: apt install clang; Fedora: dnf install clang), version 14 or newer, or NVIDIA's nvcc, or name"
-                        + " yours in the environment variable " + VARIABLE)));
+                    + " Ubuntu: apt install clang; Fedora: dnf install clang), version 14 or newer, or NVIDIA's nvcc,"
+                    + " or name yours in the environment variable " + VARIABLE)));
     }
 
     /** The compiler's file. */

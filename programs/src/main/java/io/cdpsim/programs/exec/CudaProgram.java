@@ -1,5 +1,15 @@
 package io.cdpsim.programs.exec;
 
+import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
+import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
+import io.cdpsim.programs.exec.library.CudartLibrary;
+import io.cdpsim.programs.exec.library.KeptFolder;
+import io.cdpsim.programs.exec.process.ProgramEnd;
+import io.cdpsim.programs.exec.process.ProgramRun;
+import io.cdpsim.programs.exec.process.ProgramStreams;
+import io.cdpsim.programs.exec.process.ProgramTerms;
+import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.StopSwitch;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.CommandWords;
@@ -13,16 +23,6 @@ import io.cdpsim.workloads.SharedOptions;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
-import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
-import io.cdpsim.programs.exec.fatbinary.FatBinaryException;
-import io.cdpsim.programs.exec.library.CudartLibrary;
-import io.cdpsim.programs.exec.library.KeptFolder;
-import io.cdpsim.programs.exec.process.ProgramEnd;
-import io.cdpsim.programs.exec.process.ProgramRun;
-import io.cdpsim.programs.exec.process.ProgramStreams;
-import io.cdpsim.programs.exec.process.ProgramTerms;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
-import io.cdpsim.programs.exec.process.StopSwitch;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -146,7 +146,8 @@ public final class CudaProgram implements Workload {
 
     @Override
     public String summary() {
-        return "A CUDA program as nvcc or clang built it: its host code runs on the CPU, its kernels on the simulated GPU.";
+        return "A CUDA program as nvcc or clang built it: its host code runs on the CPU, its kernels on the simulated"
+                + " GPU.";
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.plan;
 
-import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.Optional;
 import java.util.function.Supplier;
 

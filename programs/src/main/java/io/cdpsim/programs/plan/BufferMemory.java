@@ -1,10 +1,10 @@
 package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.runtime.host.MemoryView;
 import io.cdpsim.programs.plan.expression.Scope;
 import io.cdpsim.programs.plan.script.Contents;
 import io.cdpsim.programs.ptx.Elements;
+import io.cdpsim.runtime.host.MemoryView;
 
 /** A buffer in the memory of a machine. */
 final class BufferMemory implements Scope.Values {

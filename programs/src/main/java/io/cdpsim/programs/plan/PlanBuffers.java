@@ -1,6 +1,5 @@
 package io.cdpsim.programs.plan;
 
-import io.cdpsim.runtime.host.Host;
 import io.cdpsim.programs.plan.expression.FormulaException;
 import io.cdpsim.programs.plan.expression.Scope;
 import io.cdpsim.programs.plan.script.Argument;
@@ -8,6 +7,7 @@ import io.cdpsim.programs.plan.script.BufferPlan;
 import io.cdpsim.programs.plan.script.Named;
 import io.cdpsim.programs.plan.yaml.Fields;
 import io.cdpsim.programs.ptx.Elements;
+import io.cdpsim.runtime.host.Host;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,17 +1,17 @@
 package io.cdpsim.programs.plan;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.runtime.device.StuckException;
-import io.cdpsim.runtime.host.Host;
-import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.runtime.version.CudaException;
-import io.cdpsim.workloads.Progress;
 import io.cdpsim.programs.plan.script.Expectation;
 import io.cdpsim.programs.plan.script.Plan;
 import io.cdpsim.programs.plan.script.PlanLimit;
 import io.cdpsim.programs.plan.script.Step;
 import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.programs.ptx.LoadedPtx;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.workloads.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.library.CudartLibrary;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.programs.exec.CudaProgram;
-import io.cdpsim.programs.exec.library.CudartLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,16 +91,16 @@ class ClangProgramsTest {
     @Test
     void deviceCodeOfCdp1WaitsForItsChildren() throws IOException {
         Path source = Files.writeString(kept.resolve("waits.cu"), """
-                __global__ void child(int *x) { *x = 7; }
-                __global__ void parent(int *x) { child<<<1, 1>>>(x); cudaDeviceSynchronize(); x[1] = x[0] + 1; }
-                int main() {
-                    int *x, found[2];
-                    cudaMalloc(&x, sizeof found);
-                    parent<<<1, 1>>>(x);
-                    cudaMemcpy(found, x, sizeof found, cudaMemcpyDeviceToHost);
-                    return found[1] == 8 ? 0 : 1;
-                }
-                """);
+            __global__ void child(int *x) { *x = 7; }
+            __global__ void parent(int *x) { child<<<1, 1>>>(x); cudaDeviceSynchronize(); x[1] = x[0] + 1; }
+            int main() {
+                int *x, found[2];
+                cudaMalloc(&x, sizeof found);
+                parent<<<1, 1>>>(x);
+                cudaMemcpy(found, x, sizeof found, cudaMemcpyDeviceToHost);
+                return found[1] == 8 ? 0 : 1;
+            }
+            """);
         assertThat(run(build(true, source), "k20x").correct()).isTrue();
         assertThatThrownBy(() -> build(false, source))
                 .isInstanceOf(CompileException.class)

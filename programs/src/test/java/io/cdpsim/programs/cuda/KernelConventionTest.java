@@ -13,19 +13,19 @@ class KernelConventionTest {
     @Test
     void functionsOfTheSectionBecomeKernels() {
         String code = """
-                define dso_local void @_Z1kPi(ptr noundef %0) #0 section "cdpsim.kernel" !dbg !5 {
-                  ret void
-                }
-                define linkonce_odr void @_Z1fv() #0 {
-                  call void @_Z1gv()
-                """;
+            define dso_local void @_Z1kPi(ptr noundef %0) #0 section "cdpsim.kernel" !dbg !5 {
+              ret void
+            }
+            define linkonce_odr void @_Z1fv() #0 {
+              call void @_Z1gv()
+            """;
         assertThat(KernelConvention.given(code)).isEqualTo("""
-                define dso_local ptx_kernel void @_Z1kPi(ptr noundef %0) #0 !dbg !5 {
-                  ret void
-                }
-                define linkonce_odr void @_Z1fv() #0 {
-                  call void @_Z1gv()
-                """);
+            define dso_local ptx_kernel void @_Z1kPi(ptr noundef %0) #0 !dbg !5 {
+              ret void
+            }
+            define linkonce_odr void @_Z1fv() #0 {
+              call void @_Z1gv()
+            """);
     }
 
     @Test

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.programs.ptx.LoadedPtx;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

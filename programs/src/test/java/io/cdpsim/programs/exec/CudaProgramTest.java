@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.programs.exec.process.StopSwitch;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Measure;
@@ -12,7 +13,6 @@ import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.programs.exec.process.StopSwitch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

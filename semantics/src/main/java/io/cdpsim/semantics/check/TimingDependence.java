@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
  * Times that it prints differ, of course, and lines of grids that run beside each other may come in any order.
  */
 final class TimingDependence {
-    private static final Pattern TIME = Pattern.compile(
-            "[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? ?(ns|us|\u00b5s|ms|s|sec|seconds|milliseconds|microseconds|nanoseconds|"
-                    + "cycles|clocks|[KMGT]?B/s|GFLOPS?)\\b");
+    private static final Pattern TIME = Pattern.compile("[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?"
+            + " ?(ns|us|\u00b5s|ms|s|sec|seconds|milliseconds|microseconds|nanoseconds|"
+            + "cycles|clocks|[KMGT]?B/s|GFLOPS?)\\b");
 
     private static final int MOST_SHOWN = 120;
 
@@ -98,7 +98,8 @@ final class TimingDependence {
                 what + " depends on when grids run",
                 List.of(),
                 List.of(one.trial() + ": " + is, other.trial() + ": " + isThere),
-                "every policy and seed is one that CUDA allows: order what depends on each other, and mend the races first");
+                "every policy and seed is one that CUDA allows: order what depends on each other, and mend the races"
+                        + " first");
     }
 
     private static String word(Observation run) {

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cdpsim.programs.cuda.CompileException;
+import io.cdpsim.programs.cuda.ToolSearch;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.check.finding.Finding;
 import io.cdpsim.semantics.check.finding.Severity;
 import io.cdpsim.semantics.check.trial.Observation;
 import io.cdpsim.semantics.check.trial.Subject;
-import io.cdpsim.programs.cuda.CompileException;
-import io.cdpsim.programs.cuda.ToolSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,23 +50,23 @@ class CheckedCudaTest {
     @Test
     void itsRacesItsEndAndItsCodeAreToldAtItsLinesAndItRunsWithinAWrapper() throws IOException {
         Subject racy = program("""
-                #include <cstdio>
-                #include <cstdlib>
-                __global__ void child(int *p) { p[1] = p[0]; }
-                __global__ void parent(int *p) {
-                    child<<<1, 1>>>(p);
-                    p[0] = 2;
-                }
-                int main(int argc, char **argv) {
-                    int *p;
-                    cudaMalloc(&p, 2 * sizeof(int));
-                    parent<<<1, 1>>>(p);
-                    cudaDeviceSynchronize();
-                    printf("%s, %s\\n", argv[1], getenv("WRAPPED"));
-                    fprintf(stderr, "to the errors\\n");
-                    return 3;
-                }
-                """);
+            #include <cstdio>
+            #include <cstdlib>
+            __global__ void child(int *p) { p[1] = p[0]; }
+            __global__ void parent(int *p) {
+                child<<<1, 1>>>(p);
+                p[0] = 2;
+            }
+            int main(int argc, char **argv) {
+                int *p;
+                cudaMalloc(&p, 2 * sizeof(int));
+                parent<<<1, 1>>>(p);
+                cudaDeviceSynchronize();
+                printf("%s, %s\\n", argv[1], getenv("WRAPPED"));
+                fprintf(stderr, "to the errors\\n");
+                return 3;
+            }
+            """);
 
         CheckReport report = ProgramCheck.of(racy)
                 .under(EAGER)
@@ -98,12 +98,12 @@ class CheckedCudaTest {
     @Test
     void whatDoesNotCompileForOneGpuRunsOnTheOther() throws IOException {
         Subject cdp1 = program("""
-                __global__ void parent() { cudaDeviceSynchronize(); }
-                int main() {
-                    parent<<<1, 1>>>();
-                    return cudaDeviceSynchronize();
-                }
-                """);
+            __global__ void parent() { cudaDeviceSynchronize(); }
+            int main() {
+                parent<<<1, 1>>>();
+                return cudaDeviceSynchronize();
+            }
+            """);
 
         CheckReport report = ProgramCheck.of(cdp1).under(EAGER).run();
 

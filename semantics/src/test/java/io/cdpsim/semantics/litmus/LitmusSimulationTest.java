@@ -79,9 +79,9 @@ class LitmusSimulationTest {
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", textBlock = """
-            bar.cta.sync 14             => t.litmus:4: 'bar.cta.sync 14' cannot be simulated: use a barrier from 0 to 13
-            launch c k<<<1,64>>>        => t.litmus:4: 'launch c k<<<1,64>>>' cannot be simulated: launch up to 32 threads a block and 128 in all
-            """)
+        bar.cta.sync 14             => t.litmus:4: 'bar.cta.sync 14' cannot be simulated: use a barrier from 0 to 13
+        launch c k<<<1,64>>>        => t.litmus:4: 'launch c k<<<1,64>>>' cannot be simulated: launch up to 32 threads a block and 128 in all
+        """)
     void whatASimulatedBlockDoesNotHaveIsNamed(String statement, String message) {
         LitmusTest test = plain(
                 "PTX limits cdp2",

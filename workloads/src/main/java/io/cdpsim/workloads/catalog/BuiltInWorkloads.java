@@ -4,12 +4,10 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadProvider;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.examples.Examples;
-import io.cdpsim.programs.exec.CudaProgram;
 import io.cdpsim.workloads.irregular.IrregularWorkload;
 import io.cdpsim.workloads.nbody.NbodyWorkload;
 import io.cdpsim.workloads.pending.PendingWorkload;
 import io.cdpsim.workloads.persistent.PersistentWorkload;
-import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.workloads.recursive.RecursiveWorkload;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,9 +25,7 @@ public final class BuiltInWorkloads implements WorkloadProvider {
                 new NbodyWorkload(),
                 new PersistentWorkload(),
                 new PendingWorkload(),
-                new RecursiveWorkload(),
-                new PtxWorkload(),
-                new CudaProgram());
+                new RecursiveWorkload());
         return Stream.concat(programs, Examples.all().stream().map(ExampleWorkload::new))
                 .toList();
     }

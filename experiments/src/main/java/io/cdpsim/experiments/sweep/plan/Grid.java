@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.sweep.plan;
 
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.sweep.axis.Axis;
+import io.cdpsim.workloads.WorkloadException;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.cdpsim.experiments.sweep.plan;
 
+import io.cdpsim.experiments.sweep.row.Cell;
+import io.cdpsim.experiments.sweep.row.Columns;
+import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.profile.read.Profiles;
@@ -17,9 +20,6 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.graph.GraphFormatException;
-import io.cdpsim.experiments.sweep.row.Cell;
-import io.cdpsim.experiments.sweep.row.Columns;
-import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 package io.cdpsim.experiments.sweep.plan;
 
+import io.cdpsim.experiments.sweep.axis.Axis;
+import io.cdpsim.experiments.sweep.row.Columns;
 import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.experiments.sweep.axis.Axis;
-import io.cdpsim.experiments.sweep.row.Columns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

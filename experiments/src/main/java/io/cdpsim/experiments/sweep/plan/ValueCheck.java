@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.sweep.plan;
 
-import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.experiments.sweep.axis.Axis;
+import io.cdpsim.profile.read.ProfileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.cdpsim.experiments.sweep.run;
 
 import com.google.common.hash.Hashing;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.JsonRows;
 import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;

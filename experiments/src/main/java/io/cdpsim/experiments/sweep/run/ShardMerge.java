@@ -1,13 +1,13 @@
 package io.cdpsim.experiments.sweep.run;
 
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.Workloads;
 import io.cdpsim.experiments.sweep.plan.QuestionText;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.Cell;
 import io.cdpsim.experiments.sweep.row.Columns;
 import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.experiments.sweep.row.Table;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +55,9 @@ public final class ShardMerge {
         for (Row each : shard.rows()) {
             if (!text(file, each, Columns.SWEEP).equals(sweep)
                     || !text(file, each, Columns.POINTS).equals(points)) {
-                throw new WorkloadException(
-                        file + ": point " + each.point() + " is of another sweep than " + first
-                                + ": another question, other inputs or another version of the program; merge shards of one sweep");
+                throw new WorkloadException(file + ": point " + each.point() + " is of another sweep than " + first
+                        + ": another question, other inputs or another version of the program; merge shards of"
+                        + " one sweep");
             }
             String other = files.putIfAbsent(each.point(), file);
             if (other != null) {
@@ -94,7 +94,8 @@ public final class ShardMerge {
         Sweep made = Sweep.of(QuestionText.parse(question), workloads);
         if (!made.identity().id().equals(sweep)) {
             throw new WorkloadException(
-                    "these rows are of another version of the program, or of other profiles, graphs or files than are here");
+                    "these rows are of another version of the program, or of other profiles, graphs or files than are"
+                            + " here");
         }
         return made;
     }

@@ -1,11 +1,11 @@
 package io.cdpsim.experiments.sweep.run;
 
-import io.cdpsim.workloads.Progress;
 import io.cdpsim.experiments.sweep.plan.Point;
 import io.cdpsim.experiments.sweep.plan.PointRunner;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.workloads.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -14,7 +15,6 @@ import io.cdpsim.workloads.bfs.BfsVariant;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
 import io.cdpsim.workloads.trust.Regime;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

@@ -1,12 +1,12 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.OptionalDouble;
 
 /** The {@code noise} rows of {@code questions.csv}: a grid that computes, alone and beside one that launches (rule CONC-4). */

@@ -2,6 +2,9 @@ package io.cdpsim.experiments.validation.bench;
 
 import static io.cdpsim.kernel.code.Operand.u64;
 
+import io.cdpsim.experiments.validation.bench.LaunchBench.Stamps;
+import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
@@ -13,9 +16,6 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.experiments.validation.bench.LaunchBench.Stamps;
-import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 

@@ -1,5 +1,7 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
@@ -7,8 +9,6 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -3,6 +3,7 @@ package io.cdpsim.experiments.validation.bench;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceAttribute;
@@ -16,7 +17,6 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.List;
 import java.util.OptionalDouble;
 

@@ -1,8 +1,8 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.trust.Regime;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

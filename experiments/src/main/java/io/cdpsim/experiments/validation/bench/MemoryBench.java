@@ -1,13 +1,13 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.MemoryKernels.SameAddress;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.experiments.validation.bench.MemoryKernels.SameAddress;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.OptionalDouble;
 
 /** The rows of {@code micro.csv} that the memory system decides: atomics, gathers, copies. */

@@ -1,5 +1,7 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.ArithmeticKernels.Operation;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.CachePolicy;
 import io.cdpsim.kernel.code.Kernel;
@@ -10,8 +12,6 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.experiments.validation.bench.ArithmeticKernels.Operation;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;

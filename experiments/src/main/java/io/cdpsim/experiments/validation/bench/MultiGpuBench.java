@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
@@ -16,7 +17,6 @@ import io.cdpsim.workloads.nbody.NbodyResults;
 import io.cdpsim.workloads.nbody.NbodySettings;
 import io.cdpsim.workloads.nbody.NbodyThreads;
 import io.cdpsim.workloads.nbody.NbodyVariant;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Inputs;
@@ -10,7 +11,6 @@ import io.cdpsim.workloads.nbody.NbodyRegime;
 import io.cdpsim.workloads.nbody.NbodySettings;
 import io.cdpsim.workloads.nbody.NbodyVariant;
 import io.cdpsim.workloads.trust.Regime;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;

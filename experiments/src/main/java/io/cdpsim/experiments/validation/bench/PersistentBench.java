@@ -1,5 +1,6 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
@@ -11,7 +12,6 @@ import io.cdpsim.workloads.persistent.PersistentRegime;
 import io.cdpsim.workloads.persistent.PersistentResults;
 import io.cdpsim.workloads.persistent.PersistentSettings;
 import io.cdpsim.workloads.trust.Regime;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

@@ -1,5 +1,9 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
+import io.cdpsim.experiments.validation.row.LaunchOutcome;
+import io.cdpsim.experiments.validation.row.MeasuredOutcome;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
@@ -14,10 +18,6 @@ import io.cdpsim.workloads.pending.PendingRegime;
 import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.recursive.RecursiveRegime;
 import io.cdpsim.workloads.trust.Regime;
-import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
-import io.cdpsim.experiments.validation.row.LaunchOutcome;
-import io.cdpsim.experiments.validation.row.MeasuredOutcome;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

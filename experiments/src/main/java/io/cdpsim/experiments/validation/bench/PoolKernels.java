@@ -4,6 +4,7 @@ import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
 
+import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
 import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
@@ -13,7 +14,6 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.experiments.validation.bench.LaunchKernels.StreamChoice;
 
 /** Kernels that fill the pending-launch pool or nest deeply, with counters of what ran and what was refused. */
 final class PoolKernels {

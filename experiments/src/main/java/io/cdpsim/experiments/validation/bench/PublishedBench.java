@@ -1,5 +1,8 @@
 package io.cdpsim.experiments.validation.bench;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
+import io.cdpsim.experiments.validation.row.MeasuredRows;
+import io.cdpsim.experiments.validation.row.OtherGpuException;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -19,9 +22,6 @@ import io.cdpsim.workloads.nbody.NbodyThreads;
 import io.cdpsim.workloads.nbody.NbodyVariant;
 import io.cdpsim.workloads.pending.Pending;
 import io.cdpsim.workloads.pending.PendingSettings;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
-import io.cdpsim.experiments.validation.row.MeasuredRows;
-import io.cdpsim.experiments.validation.row.OtherGpuException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -3,13 +3,13 @@ package io.cdpsim.experiments.sweep.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.profile.read.ProfileException;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.bfs.BfsWorkload;
-import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.experiments.sweep.ScriptedWorkload;
 import io.cdpsim.experiments.sweep.Sweeps;
 import io.cdpsim.experiments.sweep.row.Row;
+import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.programs.plan.PtxWorkload;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.bfs.BfsWorkload;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +97,8 @@ class SweepTest {
                 "polcy=lazy           | did you mean 'policy'?",
                 "l2.latncy=1,2        | did you mean 'l2.latency'?",
                 "fire_and_forget.base=1 | did you mean 'launch.fire_and_forget.base'?",
-                "cuda=5               | expected one of graph, variant, threshold, stream, child-threads, source, pool, profile",
+                "cuda=5               | expected one of graph, variant, threshold, stream, child-threads, source,"
+                        + " pool, profile",
                 "threshold=1,-1       | threshold: found '-1', expected a whole number from 0",
                 "threshold=1,1.5      | threshold: found '1.5'",
                 "variant=cdp,dcp      | variant: found 'dcp'",
@@ -241,13 +242,13 @@ class SweepTest {
         Path data = Files.writeString(folder.resolve("d.csv"), "1, 2");
         Path wanted = Files.writeString(folder.resolve("w.csv"), "2, 4");
         Path plan = Files.writeString(folder.resolve("plan.yaml"), """
-                buffers:
-                  x: {type: u32, count: 2, file: d.csv}
-                steps:
-                  - launch: {kernel: double, grid: 1, block: 2, arguments: [x]}
-                expect:
-                  - {buffer: x, equals: {file: w.csv}}
-                """);
+            buffers:
+              x: {type: u32, count: 2, file: d.csv}
+            steps:
+              - launch: {kernel: double, grid: 1, block: 2, arguments: [x]}
+            expect:
+              - {buffer: x, equals: {file: w.csv}}
+            """);
         String[] values = {":files=" + first + File.pathSeparator + second, ":plan=" + plan, "seed=1,2"};
         String before = Sweeps.of(new PtxWorkload(), values).identity().inputs();
 

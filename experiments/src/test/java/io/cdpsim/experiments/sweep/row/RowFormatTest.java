@@ -38,20 +38,20 @@ class RowFormatTest {
     @Test
     void csvIsALineOfNamesAndALineARow() {
         assertThat(RowFormat.CSV.write(TABLE)).isEqualTo("""
-                point,word,latency,time_us,never,correct,error
-                1,"a, ""b""\",300 cycles,1.0E-5,,true,
-                2,007,5,2.0E-3,,false,first; second
-                3,\u00fc\\,-0.5,,,,cannot run
-                """);
+            point,word,latency,time_us,never,correct,error
+            1,"a, ""b""\",300 cycles,1.0E-5,,true,
+            2,007,5,2.0E-3,,false,first; second
+            3,\u00fc\\,-0.5,,,,cannot run
+            """);
     }
 
     @Test
     void jsonLinesAreAnObjectALineWithNumbersAsNumbers() {
         assertThat(RowFormat.JSON_LINES.write(TABLE)).isEqualTo("""
-                {"point":1,"word":"a, \\"b\\"","latency":"300 cycles","time_us":1.0E-5,"correct":true}
-                {"point":2,"word":"007","latency":5,"time_us":2.0E-3,"correct":false,"error":"first; second"}
-                {"point":3,"word":"\u00fc\\\\","latency":-0.5,"error":"cannot run"}
-                """);
+            {"point":1,"word":"a, \\"b\\"","latency":"300 cycles","time_us":1.0E-5,"correct":true}
+            {"point":2,"word":"007","latency":5,"time_us":2.0E-3,"correct":false,"error":"first; second"}
+            {"point":3,"word":"\u00fc\\\\","latency":-0.5,"error":"cannot run"}
+            """);
     }
 
     @ParameterizedTest

@@ -3,14 +3,14 @@ package io.cdpsim.experiments.sweep.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.experiments.sweep.ScriptedWorkload;
 import io.cdpsim.experiments.sweep.Sweeps;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.Row;
 import io.cdpsim.experiments.sweep.row.RowFormat;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,14 +3,14 @@ package io.cdpsim.experiments.sweep.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.Workloads;
 import io.cdpsim.experiments.sweep.ScriptedWorkload;
 import io.cdpsim.experiments.sweep.Sweeps;
 import io.cdpsim.experiments.sweep.plan.Shard;
 import io.cdpsim.experiments.sweep.plan.Sweep;
 import io.cdpsim.experiments.sweep.row.RowFormat;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.Workloads;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.experiments.validation.row.OtherGpuException;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
 import java.util.List;
 import java.util.Locale;
 import org.assertj.core.data.Percentage;

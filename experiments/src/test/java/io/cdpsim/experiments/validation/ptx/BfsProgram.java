@@ -2,16 +2,16 @@ package io.cdpsim.experiments.validation.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.graph.BreadthFirstSearch;
 import io.cdpsim.workloads.graph.CsrGraph;
 import io.cdpsim.workloads.graph.GraphSource;
-import io.cdpsim.programs.ptx.LoadedPtx;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;

@@ -3,6 +3,8 @@ package io.cdpsim.experiments.validation.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.programs.ptx.LoadedPtx;
+import io.cdpsim.programs.ptx.PtxFiles;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
@@ -11,8 +13,6 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.GridStatistics;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.programs.ptx.LoadedPtx;
-import io.cdpsim.programs.ptx.PtxFiles;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -2,12 +2,12 @@ package io.cdpsim.experiments.validation.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.experiments.validation.bench.MicroBench;
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.experiments.validation.bench.MicroBench;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.Map;
 
 /** {@code micro.cu}. */

@@ -2,13 +2,13 @@ package io.cdpsim.experiments.validation.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.cdpsim.experiments.validation.row.MeasuredRow;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.experiments.validation.row.MeasuredRow;
 import java.util.Arrays;
 
 /** {@code persistent.cu}; fewer iterations, as many as the built program of {@code validation.bench} does. */

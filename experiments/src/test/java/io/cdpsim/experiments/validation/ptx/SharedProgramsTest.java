@@ -3,12 +3,6 @@ package io.cdpsim.experiments.validation.ptx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.host.Host;
-import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.experiments.validation.Measurements;
 import io.cdpsim.experiments.validation.bench.BfsBench;
 import io.cdpsim.experiments.validation.bench.CompletionBench;
@@ -22,6 +16,12 @@ import io.cdpsim.experiments.validation.bench.PersistentBench;
 import io.cdpsim.experiments.validation.bench.PoolBench;
 import io.cdpsim.experiments.validation.bench.ThroughputBench;
 import io.cdpsim.experiments.validation.row.MeasuredRow;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.programs.ptx.LoadedPtx;
+import io.cdpsim.runtime.Machine;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.settings.MachineSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,7 +129,8 @@ class SharedProgramsTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "nbody; nbody,shuffle_block64,bodies,1024,force_step; ptxas begins the next pair of bodies later than it could"
+                "nbody; nbody,shuffle_block64,bodies,1024,force_step; ptxas begins the next pair of bodies later than"
+                        + " it could"
             })
     void someRowsAreFurtherFromTheirPort(String program, String name, String reason) {
         MeasuredRow row = row(name);

@@ -1,8 +1,8 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.programs.exec.wire.Arguments;
 import io.cdpsim.programs.exec.wire.Request;
+import io.cdpsim.runtime.version.CudaException;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

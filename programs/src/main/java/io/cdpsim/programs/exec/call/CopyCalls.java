@@ -1,13 +1,13 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.programs.ptx.DeviceVariable;
 import io.cdpsim.runtime.host.CopySide;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
-import io.cdpsim.programs.ptx.DeviceVariable;
 
 /** Copies and fills. Memory that is the program's alone comes with the call, or goes back with its answer. */
 final class CopyCalls {

@@ -1,16 +1,16 @@
 package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
+import io.cdpsim.programs.exec.fatbinary.DeviceCode;
+import io.cdpsim.programs.ptx.DeviceVariable;
+import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.syntax.PtxModule;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
-import io.cdpsim.programs.exec.fatbinary.CudaExecutable;
-import io.cdpsim.programs.exec.fatbinary.DeviceCode;
-import io.cdpsim.programs.ptx.DeviceVariable;
-import io.cdpsim.programs.ptx.LoadedPtx;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,11 +2,11 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.wire.Results;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.programs.exec.wire.Results;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.programs.exec.wire.Results;
 import java.nio.charset.StandardCharsets;
 
 /** Errors: the last one of a thread, and what their numbers mean. */

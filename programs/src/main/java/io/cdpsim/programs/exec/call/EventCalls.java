@@ -1,8 +1,8 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.runtime.host.Host;
 import io.cdpsim.programs.exec.wire.Arguments;
 import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.runtime.host.Host;
 
 /** Events, whose times are simulated. */
 final class EventCalls {

@@ -5,10 +5,10 @@ import io.cdpsim.kernel.code.KernelAttributes;
 import io.cdpsim.kernel.code.ParameterLayout;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
-import io.cdpsim.runtime.host.Host;
-import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.programs.exec.wire.Arguments;
 import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
 
 /** What is known of a kernel before it is launched, and what is asked of its launches. */
 final class FunctionCalls {

@@ -2,9 +2,9 @@ package io.cdpsim.programs.exec.call;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.programs.exec.wire.Arguments;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
-import io.cdpsim.programs.exec.wire.Arguments;
 import java.util.List;
 
 /** Launches of kernels, and functions of the host in streams. */

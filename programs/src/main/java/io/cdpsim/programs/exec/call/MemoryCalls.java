@@ -1,10 +1,10 @@
 package io.cdpsim.programs.exec.call;
 
+import io.cdpsim.programs.exec.wire.Arguments;
+import io.cdpsim.programs.exec.wire.Results;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.programs.exec.wire.Arguments;
-import io.cdpsim.programs.exec.wire.Results;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 

@@ -1,9 +1,9 @@
 package io.cdpsim.programs.exec.call;
 
-import io.cdpsim.runtime.host.Host;
-import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.programs.exec.wire.Arguments;
 import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostStream;
 
 /** Streams. */
 final class StreamCalls {

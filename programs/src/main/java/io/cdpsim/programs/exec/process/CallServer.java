@@ -1,12 +1,12 @@
 package io.cdpsim.programs.exec.process;
 
-import io.cdpsim.runtime.host.Host;
 import io.cdpsim.programs.exec.call.ProgramThread;
 import io.cdpsim.programs.exec.call.Reply;
 import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.programs.exec.wire.Connection;
 import io.cdpsim.programs.exec.wire.Request;
 import io.cdpsim.programs.exec.wire.Results;
+import io.cdpsim.runtime.host.Host;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;

@@ -1,12 +1,12 @@
 package io.cdpsim.programs.exec.process;
 
+import io.cdpsim.programs.exec.call.SharedFile;
+import io.cdpsim.programs.exec.call.SimulatedProgram;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.programs.exec.call.SharedFile;
-import io.cdpsim.programs.exec.call.SimulatedProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.plan.expression;
 
-import io.cdpsim.spelling.SimilarName;
 import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.spelling.SimilarName;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

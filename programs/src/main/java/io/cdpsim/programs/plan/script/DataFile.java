@@ -1,8 +1,8 @@
 package io.cdpsim.programs.plan.script;
 
-import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.programs.plan.yaml.Numbers;
 import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.workloads.FileProblem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.Optional;
 
 /** Something that should hold at the end. */

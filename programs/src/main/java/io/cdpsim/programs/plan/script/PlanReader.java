@@ -1,10 +1,10 @@
 package io.cdpsim.programs.plan.script;
 
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.programs.plan.yaml.Fields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
+import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.WorkloadException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

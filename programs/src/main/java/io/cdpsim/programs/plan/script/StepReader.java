@@ -1,10 +1,10 @@
 package io.cdpsim.programs.plan.script;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.programs.plan.yaml.Fields;
 import io.cdpsim.programs.plan.yaml.Numbers;
 import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -45,19 +45,21 @@ class LaunchRewriterTest {
         String text = "k<<<1,\n  2>>>\n(\n  p);\nint x;";
         assertThat(device(text).lines().count()).isEqualTo(text.lines().count());
         assertThat(device(text).lines().toList().get(4)).isEqualTo("int x;");
-        String template =
-                "template <class T>\n__cdpsim_global__ void k(T *p,\n int n) {}\nvoid f() { k<<<1, 1>>>(p,\n 3); }\nint x;";
+        String template = "template <class T>\n"
+                + "__cdpsim_global__ void k(T *p,\n"
+                + " int n) {}\n"
+                + "void f() { k<<<1, 1>>>(p,\n"
+                + " 3); }\n"
+                + "int x;";
         assertThat(device(template).lines().toList().get(5)).isEqualTo("int x;");
     }
 
     @Test
     void amongKernelsOfATemplateTheArgumentsChoose() {
-        assertThat(
-                        device(
-                                "template <class T> __cdpsim_global__ void k(T *p, int n = 3) {} void f() { k<<<1, 1>>>(p, 2); }"))
-                .contains(
-                        "template < class T > __attribute__((host)) __attribute__((device)) ::cdpsim::Kernel<void(T * p , int n)> "
-                                + "__cdpsim_kernel_k( T * p , int n = 3 );")
+        assertThat(device("template <class T> __cdpsim_global__ void k(T *p, int n = 3) {} void f() { k<<<1,"
+                        + " 1>>>(p, 2); }"))
+                .contains("template < class T > __attribute__((host)) __attribute__((device)) ::cdpsim::Kernel<void(T *"
+                        + " p , int n)> __cdpsim_kernel_k( T * p , int n = 3 );")
                 .contains("::cdpsim::launch((decltype( __cdpsim_kernel_k( p , 2 )))(k), 1, 1)(p, 2);");
     }
 

@@ -31,7 +31,8 @@ final class SpecialStreamRule implements CodeRule {
                         "names " + (isTail ? "cudaStreamTailLaunch" : "cudaStreamFireAndForget")
                                 + ", which CDP1 does not have",
                         isTail
-                                ? "wait for the children with cudaDeviceSynchronize(), or build for CDP2 with CUDA 12 or later"
+                                ? "wait for the children with cudaDeviceSynchronize(), or build for CDP2 with CUDA 12"
+                                        + " or later"
                                 : "launch into the NULL or a named stream, or build for CDP2 with CUDA 12 or later"));
             }
         }

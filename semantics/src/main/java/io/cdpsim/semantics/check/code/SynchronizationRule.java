@@ -22,8 +22,8 @@ final class SynchronizationRule implements CodeRule {
                         "VER-3",
                         each.in(),
                         "calls cudaDeviceSynchronize, which CDP2 does not have on the device",
-                        "launch what needs the children's results into cudaStreamTailLaunch, or build for CDP1 and run on a"
-                                + " GPU of compute capability below 9.0"))
+                        "launch what needs the children's results into cudaStreamTailLaunch, or build for CDP1 and run"
+                                + " on a GPU of compute capability below 9.0"))
                 .toList();
     }
 }

@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.check.expectation;
 
+import io.cdpsim.programs.plan.yaml.Place;
 import io.cdpsim.semantics.check.finding.Finding;
 import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.programs.plan.yaml.Place;
 import java.util.List;
 import java.util.Optional;
 

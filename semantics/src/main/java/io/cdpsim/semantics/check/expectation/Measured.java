@@ -1,12 +1,12 @@
 package io.cdpsim.semantics.check.expectation;
 
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.semantics.check.finding.Finding;
+import io.cdpsim.semantics.check.trial.Observation;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.plan.yaml.Place;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package io.cdpsim.semantics.check.expectation;
 
+import io.cdpsim.programs.plan.yaml.Place;
 import io.cdpsim.semantics.check.finding.Finding;
 import io.cdpsim.semantics.check.finding.OwnRules;
 import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.programs.plan.yaml.Place;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,13 +1,13 @@
 package io.cdpsim.semantics.check.expectation;
 
 import io.cdpsim.memory.visibility.report.RaceKind;
+import io.cdpsim.programs.plan.yaml.Place;
 import io.cdpsim.semantics.check.finding.CodePlace;
 import io.cdpsim.semantics.check.finding.Finding;
 import io.cdpsim.semantics.check.finding.OwnRules;
 import io.cdpsim.semantics.check.finding.RunFindings;
 import io.cdpsim.semantics.check.finding.Severity;
 import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.programs.plan.yaml.Place;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

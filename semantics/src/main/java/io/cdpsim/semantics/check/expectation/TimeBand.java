@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.check.expectation;
 
+import io.cdpsim.programs.plan.yaml.Place;
 import io.cdpsim.semantics.check.finding.Finding;
 import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.programs.plan.yaml.Place;
 import io.cdpsim.workloads.trust.MeasuredErrors;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.List;
@@ -64,8 +64,8 @@ public record TimeBand(Place place, Band micros) implements Expectation {
                 .findFirst()
                 .map(mean -> String.format(
                         Locale.ROOT,
-                        "the band of %s is narrower than the model's mean error of %.0f%%: it holds the simulator to itself,"
-                                + " not to hardware",
+                        "the band of %s is narrower than the model's mean error of %.0f%%: it holds the simulator to"
+                                + " itself, not to hardware",
                         words(micros),
                         100 * mean));
     }

@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.check.scenario;
 
-import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.programs.plan.yaml.Fields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.runtime.version.CudaError;
 import java.util.Arrays;
 import java.util.List;
 

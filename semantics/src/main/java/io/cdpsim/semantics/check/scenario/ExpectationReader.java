@@ -1,6 +1,8 @@
 package io.cdpsim.semantics.check.scenario;
 
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.Place;
+import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.semantics.check.expectation.Band;
 import io.cdpsim.semantics.check.expectation.Errors;
 import io.cdpsim.semantics.check.expectation.ExitCode;
@@ -13,9 +15,7 @@ import io.cdpsim.semantics.check.expectation.ProgramResult;
 import io.cdpsim.semantics.check.expectation.RulesBroken;
 import io.cdpsim.semantics.check.expectation.RulesKept;
 import io.cdpsim.semantics.check.expectation.TimeBand;
-import io.cdpsim.programs.plan.yaml.Fields;
-import io.cdpsim.programs.plan.yaml.Place;
-import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.workloads.OptionType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.cdpsim.semantics.check.scenario;
 import io.cdpsim.memory.consistency.LitmusChecker;
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.litmus.LitmusException;
+import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.plan.yaml.Place;
 import io.cdpsim.semantics.check.CheckReport;
 import io.cdpsim.semantics.check.ProgramCheck;
 import io.cdpsim.semantics.check.Sighting;
@@ -14,8 +16,6 @@ import io.cdpsim.semantics.check.finding.Finding;
 import io.cdpsim.semantics.check.finding.OwnRules;
 import io.cdpsim.semantics.check.finding.Severity;
 import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.programs.exec.process.ProgramWrapper;
-import io.cdpsim.programs.plan.yaml.Place;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.check.trial;
 
-import io.cdpsim.workloads.RunResult;
 import io.cdpsim.semantics.check.finding.Finding;
+import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.Collections;
 import java.util.List;

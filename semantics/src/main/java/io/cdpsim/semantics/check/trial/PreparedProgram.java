@@ -2,13 +2,13 @@ package io.cdpsim.semantics.check.trial;
 
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.workloads.OptionValues;
-import io.cdpsim.workloads.Workload;
 import io.cdpsim.programs.exec.CudaProgram;
 import io.cdpsim.programs.exec.process.ProgramWrapper;
 import io.cdpsim.programs.exec.process.StopSwitch;
 import io.cdpsim.programs.plan.PtxPaths;
 import io.cdpsim.programs.plan.PtxWorkload;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.cdpsim.semantics.lab.grade;
 
-import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.semantics.lab.Lab;
-import io.cdpsim.semantics.lab.key.Answer;
-import io.cdpsim.semantics.lab.key.Question;
 import io.cdpsim.programs.plan.yaml.Fields;
 import io.cdpsim.programs.plan.yaml.Numbers;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
+import io.cdpsim.semantics.lab.Lab;
+import io.cdpsim.semantics.lab.key.Answer;
+import io.cdpsim.semantics.lab.key.Question;
+import io.cdpsim.workloads.WorkloadException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.cdpsim.semantics.lab.grade;
 
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.sandbox.Sandbox;
 import io.cdpsim.semantics.lab.sandbox.Sandboxes;
+import io.cdpsim.workloads.WorkloadException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.cdpsim.semantics.lab.grade;
 
+import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.semantics.lab.Lab;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

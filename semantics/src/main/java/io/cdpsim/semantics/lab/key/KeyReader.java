@@ -1,10 +1,10 @@
 package io.cdpsim.semantics.lab.key;
 
-import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.programs.plan.yaml.Fields;
 import io.cdpsim.programs.plan.yaml.Numbers;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
+import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,10 +3,10 @@ package io.cdpsim.semantics.rules.concurrency;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
-import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.semantics.rules.scenario.Crowd;
 import io.cdpsim.semantics.rules.scenario.Limits;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
+import io.cdpsim.workloads.program.ProgramLab;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -8,12 +8,12 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.semantics.rules.scenario.Limits;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.Limits;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -12,11 +12,11 @@ import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -66,7 +66,8 @@ final class FaultScenarios {
                 FaultScenarios::laterCalls));
         all.add(RuleScenario.must(
                         "ERR-4",
-                        "as measured, the host's cudaGetLastError tells of a fault once, while all other calls keep failing",
+                        "as measured, the host's cudaGetLastError tells of a fault once, while all other calls keep"
+                                + " failing",
                         RuleScenario.CDP2,
                         LAST_ERROR + "cudaSuccess",
                         FaultScenarios::lastError)

@@ -12,13 +12,13 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.semantics.rules.scenario.Crowd;
+import io.cdpsim.semantics.rules.scenario.Limits;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.Crowd;
-import io.cdpsim.semantics.rules.scenario.Limits;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules ENV-1 to ENV-4: what a grid has from its parent. */

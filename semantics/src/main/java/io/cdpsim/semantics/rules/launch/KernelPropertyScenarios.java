@@ -5,11 +5,11 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules LNCH-10 and LNCH-11: what a kernel may not use if device code launches it. */

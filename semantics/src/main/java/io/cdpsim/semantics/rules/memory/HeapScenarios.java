@@ -8,11 +8,11 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.Arrays;
 import java.util.List;
 

@@ -12,11 +12,11 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +30,8 @@ final class MemoryScenarios {
         List<RuleScenario> all = new ArrayList<>(List.of(
                 RuleScenario.must(
                         "MEM-1",
-                        "a launch argument that points into local or shared memory is reported when the kernel is loaded",
+                        "a launch argument that points into local or shared memory is reported when the kernel is"
+                                + " loaded",
                         RuleScenario.BOTH,
                         "argument 1, argument 2 reported; the child ran",
                         MemoryScenarios::directArguments),
@@ -42,7 +43,8 @@ final class MemoryScenarios {
                         lab -> hiddenPointer(lab, StateSpace.LOCAL)),
                 RuleScenario.must(
                                 "MEM-1",
-                                "as measured, a child that follows a hidden pointer to its parent's local memory faults",
+                                "as measured, a child that follows a hidden pointer to its parent's local memory"
+                                        + " faults",
                                 RuleScenario.CDP2,
                                 "reported once; read nothing, cudaErrorInvalidAddressSpace",
                                 lab -> hiddenPointer(lab, StateSpace.LOCAL))

@@ -7,11 +7,11 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.Collections;
 import java.util.List;
 
@@ -74,7 +74,8 @@ final class PrintfScenarios {
                         PrintfScenarios::tooManyArguments),
                 RuleScenario.must(
                         "PRNT-4",
-                        "as measured, a width may be an argument; a precision from an argument and the sizes z and j stay text",
+                        "as measured, a width may be an argument; a precision from an argument and the sizes z and j"
+                                + " stay text",
                         RuleScenario.BOTH,
                         "[   42] %.*f %zu %jd, null string (null), null pointer (nil), plain text returned 0",
                         PrintfScenarios::specifiers));

@@ -4,11 +4,11 @@ import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Set;
 
@@ -23,7 +23,8 @@ final class TextureScenarios {
         return List.of(
                 RuleScenario.must(
                         "MEM-10",
-                        "a child fetches what its parent wrote before the launch, though the parent has fetched the old value",
+                        "a child fetches what its parent wrote before the launch, though the parent has fetched the"
+                                + " old value",
                         RuleScenario.BOTH,
                         "parent old, child new",
                         TextureScenarios::childFetches),

@@ -12,12 +12,12 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.semantics.rules.scenario.EventParent;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.EventParent;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules NEST-1 to NEST-7: when a grid that has launched others is complete. */

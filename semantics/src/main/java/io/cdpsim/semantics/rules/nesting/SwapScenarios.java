@@ -11,14 +11,14 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
+import io.cdpsim.semantics.rules.scenario.Crowd;
+import io.cdpsim.semantics.rules.scenario.Limits;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.Crowd;
-import io.cdpsim.semantics.rules.scenario.Limits;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules SYNC-6 and SYNC-7: a block that synchronises may have to make room for its children. */

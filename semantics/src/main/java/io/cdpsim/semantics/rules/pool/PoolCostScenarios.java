@@ -1,13 +1,13 @@
 package io.cdpsim.semantics.rules.pool;
 
 import io.cdpsim.runtime.version.CudaVersion;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.pending.Pending;
 import io.cdpsim.workloads.pending.PendingSettings;
 import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -13,11 +13,11 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
+import io.cdpsim.semantics.rules.scenario.Limits;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.semantics.rules.scenario.Limits;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.Arrays;
 import java.util.List;
 

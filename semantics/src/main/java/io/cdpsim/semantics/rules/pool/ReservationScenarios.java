@@ -8,11 +8,11 @@ import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.limit.MemoryReport;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
+import io.cdpsim.semantics.rules.scenario.Limits;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.semantics.rules.scenario.Limits;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules DEPTH-5 to DEPTH-7, POOL-2, POOL-10 and CONC-6: limits, and the device memory that they set aside. */
@@ -77,7 +77,8 @@ final class ReservationScenarios {
                         lab -> changedWhileRunning(lab)),
                 RuleScenario.must(
                                 "POOL-10",
-                                "a limit changed while a kernel runs holds at once on the H200 and is refused by the letter",
+                                "a limit changed while a kernel runs holds at once on the H200 and is refused by the"
+                                        + " letter",
                                 RuleScenario.CDP2,
                                 "accepted, reads 4096, afterwards accepted",
                                 lab -> changedWhileRunning(lab))

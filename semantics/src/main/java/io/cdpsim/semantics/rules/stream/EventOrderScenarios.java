@@ -6,13 +6,13 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.semantics.rules.scenario.EventParent;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.EventParent;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Set;
 

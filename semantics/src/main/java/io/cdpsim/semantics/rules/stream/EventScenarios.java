@@ -10,12 +10,12 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.version.CudaVersion;
+import io.cdpsim.semantics.rules.scenario.EventParent;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.EventParent;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,11 +3,11 @@ package io.cdpsim.semantics.rules.stream;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 
 /** What the fire-and-forget stream and the tail stream have in common: both are CDP2's, and neither takes events. */
 final class SpecialStreams {

@@ -13,11 +13,11 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -58,7 +58,8 @@ final class StreamOrderScenarios {
                         lab -> twoStreams(lab, k -> k.device().streamCreateWithFlags(), k -> NULL_STREAM)),
                 RuleScenario.must(
                         "STR-7",
-                        "the next grid of a stream starts after all descendants of the one before and sees their stores",
+                        "the next grid of a stream starts after all descendants of the one before and sees their"
+                                + " stores",
                         RuleScenario.BOTH,
                         "after; sees 5",
                         StreamOrderScenarios::inOrder),

@@ -7,11 +7,11 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules TAIL-8 to TAIL-15: what can be done with the tail-launch stream, and what a tail sees and costs. */
@@ -53,7 +53,8 @@ final class TailUseScenarios {
                         TailUseScenarios::chain),
                 RuleScenario.must(
                         "TAIL-14",
-                        "a routine that orders its kernels by an event fails in the tail stream, and its kernels still run",
+                        "a routine that orders its kernels by an event fails in the tail stream, and its kernels still"
+                                + " run",
                         RuleScenario.CDP2,
                         "named stream: 0, both ran; tail stream: 1, both ran",
                         lab -> "named stream: " + orderedByEvent(lab, false) + "; tail stream: "

@@ -3,11 +3,11 @@ package io.cdpsim.semantics.rules.version;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -81,7 +81,8 @@ final class ApiScenarios {
                         "API-2",
                         "what the header declares beyond the guides' list answers as its plain forms do",
                         RuleScenario.BOTH,
-                        "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1, blocks alike",
+                        "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1, blocks"
+                                + " alike",
                         ApiScenarios::beyondTheList),
                 RuleScenario.must(
                         "API-3",

@@ -6,11 +6,11 @@ import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rule API-1: what device code may ask about the device and about kernels. The numbers are those of CUDA's guides. */
@@ -46,13 +46,15 @@ final class DeviceQuestionScenarios {
                         "API-1",
                         "a Kepler GPU tells its properties one by one",
                         RuleScenario.CDP1,
-                        "warp 32, threads 1024, 2048 an SM, blocks 16 an SM, shared 49152, 49152 with opt-in, 49152 an SM, registers 65536",
+                        "warp 32, threads 1024, 2048 an SM, blocks 16 an SM, shared 49152, 49152 with opt-in, 49152 an"
+                                + " SM, registers 65536",
                         DeviceQuestionScenarios::properties),
                 RuleScenario.must(
                         "API-1",
                         "a Hopper GPU tells its properties one by one",
                         RuleScenario.CDP2,
-                        "warp 32, threads 1024, 2048 an SM, blocks 32 an SM, shared 49152, 232448 with opt-in, 233472 an SM, registers 65536",
+                        "warp 32, threads 1024, 2048 an SM, blocks 32 an SM, shared 49152, 232448 with opt-in, 233472"
+                                + " an SM, registers 65536",
                         DeviceQuestionScenarios::properties),
                 RuleScenario.must(
                         "API-1",
@@ -70,13 +72,15 @@ final class DeviceQuestionScenarios {
                         "API-1",
                         "questions about a kernel are answered",
                         RuleScenario.CDP2,
-                        "128 bytes of shared memory, 128 threads at most, 64 registers, 8 blocks of 128, device filled by 1056 of 128",
+                        "128 bytes of shared memory, 128 threads at most, 64 registers, 8 blocks of 128, device filled"
+                                + " by 1056 of 128",
                         DeviceQuestionScenarios::questionsAboutKernel),
                 RuleScenario.must(
                         "API-1",
                         "how large a block of a kernel may be follows from its registers",
                         RuleScenario.CDP2,
-                        "64 registers: 1024, 65: 896, 128: 512, 255: 256; code for 90, 49152 bytes of dynamic shared memory",
+                        "64 registers: 1024, 65: 896, 128: 512, 255: 256; code for 90, 49152 bytes of dynamic shared"
+                                + " memory",
                         DeviceQuestionScenarios::largestBlocks));
     }
 

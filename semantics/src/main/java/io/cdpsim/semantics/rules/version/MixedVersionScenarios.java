@@ -10,11 +10,11 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
+import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

@@ -10,15 +10,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RuleFileTest {
     private static final String RULE = """
-            - id: TAIL-3
-              versions: [CDP2, CDP1]
-              status: 3P
-              title: one after another
-              text: >
-                The next one
-                waits.
-              implemented_in: [LaunchTree, GridTable]
-            """;
+        - id: TAIL-3
+          versions: [CDP2, CDP1]
+          status: 3P
+          title: one after another
+          text: >
+            The next one
+            waits.
+          implemented_in: [LaunchTree, GridTable]
+        """;
 
     @Test
     void aRuleIsReadWithItsScenarios() {
@@ -53,7 +53,8 @@ class RuleFileTest {
                 "title: one after | titel: one after | tail.yaml:4: found 'titel', expected one of the fields id,",
                 "TAIL-3 | TALE-3 | tail.yaml:1: found TALE-3, expected an id such as TAIL-3, of a known group",
                 "[CDP2, CDP1] | [CDP3] | tail.yaml:1: found versions [CDP3], expected [CDP1], [CDP2] or [CDP1, CDP2]",
-                "[CDP2, CDP1] | CDP2 | tail.yaml:2: found 'CDP2', expected a list in brackets as the value of 'versions'",
+                "[CDP2, CDP1] | CDP2 | tail.yaml:2: found 'CDP2', expected a list in brackets as the value of"
+                        + " 'versions'",
                 "3P | SEEN | tail.yaml:1: found SEEN, expected DOC, INF, 3P, CONFLICT, SILENT or MEAS",
                 "status: 3P | title: more | tail.yaml:4: found 'title', expected 'title' once in a rule",
                 "one after another | '' | tail.yaml:1: found no 'title', expected one in every rule",

@@ -22,9 +22,8 @@ class RulePlacesTest {
                         .map(name -> rule.id() + " " + name))
                 .toList();
         assertThat(missing)
-                .as(
-                        "rules and classes under implemented_in, of which no comment below the class's head names the rule; write"
-                                + " '// Rule ID.' at the line that decides")
+                .as("rules and classes under implemented_in, of which no comment below the class's head names the"
+                        + " rule; write '// Rule ID.' at the line that decides")
                 .isEmpty();
     }
 
@@ -80,44 +79,44 @@ class RulePlacesTest {
     void theBuildFindsTheLineThatACommentBelongsTo(@TempDir Path folder) throws Exception {
         Path source = Files.createDirectories(folder.resolve("src/some/room")).resolve("Some.java");
         Files.writeString(source, """
-                package some.room;
+            package some.room;
 
-                /** Rule TAIL-1: the head of a class is no place. */
-                @Deprecated
-                public final class Some {
-                    // Rules TAIL-2 and
-                    // TAIL-3.
+            /** Rule TAIL-1: the head of a class is no place. */
+            @Deprecated
+            public final class Some {
+                // Rules TAIL-2 and
+                // TAIL-3.
 
-                    int code = 7;
-                    int last = 8; // Rule STR-9.
+                int code = 7;
+                int last = 8; // Rule STR-9.
 
-                    /** TAIL-10, the head of a type behind that. */
-                    interface Behind {}
+                /** TAIL-10, the head of a type behind that. */
+                interface Behind {}
 
-                    /**
-                     * What a method decides (rule STR-5).
-                     */
-                    @Override
-                    public int method() {
-                        int x = 1; // Rule STR-6.
-                        String s = "// Rule STR-7." + '"' + "/* STR-8 */";
-                        return x; /* LNCH-7 to
-                         LNCH-9 */
-                    }
-
-                    /** TAIL-4, the head of a record. */
-                    record Inner(int x) {}
-
-                    /** TAIL-6, the head of a type with a comment before its annotation. */
-                    // TAIL-7: why it is suppressed.
-                    @SuppressWarnings("unused") // TAIL-8, as above.
-                    /* TAIL-9 too. */
-                    static final class Other {}
-
-                    /** TAIL-5, a method named as one might name a type. */
-                    void record(int x) {}
+                /**
+                 * What a method decides (rule STR-5).
+                 */
+                @Override
+                public int method() {
+                    int x = 1; // Rule STR-6.
+                    String s = "// Rule STR-7." + '"' + "/* STR-8 */";
+                    return x; /* LNCH-7 to
+                     LNCH-9 */
                 }
-                """);
+
+                /** TAIL-4, the head of a record. */
+                record Inner(int x) {}
+
+                /** TAIL-6, the head of a type with a comment before its annotation. */
+                // TAIL-7: why it is suppressed.
+                @SuppressWarnings("unused") // TAIL-8, as above.
+                /* TAIL-9 too. */
+                static final class Other {}
+
+                /** TAIL-5, a method named as one might name a type. */
+                void record(int x) {}
+            }
+            """);
         Path result = folder.resolve("made/for/it/places.txt");
         Process build = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

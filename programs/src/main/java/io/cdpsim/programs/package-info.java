@@ -1,0 +1,5 @@
+/** What users bring: PTX with a launch plan, CUDA C sources and executables. */
+@NullMarked
+package io.cdpsim.programs;
+
+import org.jspecify.annotations.NullMarked;
