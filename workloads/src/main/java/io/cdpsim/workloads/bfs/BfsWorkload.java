@@ -30,7 +30,7 @@ public final class BfsWorkload implements Workload {
     /** {@link BfsSettings#variant()}. */
     public static final WorkloadOption<BfsVariant> VARIANT = WorkloadOption.of(
                     "variant", "VARIANT", OptionType.choice(BfsVariant.values()), "How edges are spread over threads")
-            .defaultingTo(BfsVariant.CDP, "cdp; with --threshold, threshold");
+            .defaultingTo(BfsVariant.THRESHOLD);
 
     /** {@link BfsSettings#threshold()}. */
     public static final WorkloadOption<Integer> THRESHOLD = WorkloadOption.of(
@@ -67,7 +67,7 @@ public final class BfsWorkload implements Workload {
 
     @Override
     public String summary() {
-        return "Breadth-first search of a graph, by default with a child grid for each vertex.";
+        return "Breadth-first search of a graph, by default with a child grid for each vertex of many edges.";
     }
 
     @Override
@@ -106,9 +106,7 @@ public final class BfsWorkload implements Workload {
      * @throws io.cdpsim.workloads.graph.GraphFormatException if the graph is none
      */
     public static BfsSettings settings(OptionValues options) {
-        // Who asks for a threshold alone can only mean the variant that has one.
-        BfsVariant variant =
-                options.isGiven(THRESHOLD) && !options.isGiven(VARIANT) ? BfsVariant.THRESHOLD : options.get(VARIANT);
+        BfsVariant variant = options.get(VARIANT);
         if (options.isGiven(THRESHOLD) && !variant.usesThreshold()) {
             throw new WorkloadException("--threshold means nothing with --variant " + OptionType.word(variant)
                     + "; leave it out, or give --variant threshold or driver");
