@@ -111,7 +111,7 @@ class ArchitectureTest {
             Map.entry(
                     "workloads.examples",
                     List.of("listing", "launch", "memory", "stream", "recursion", "application", ".")),
-            Map.entry("workloads.check", List.of("finding", "trial", "code", "expectation", ".", "scenario")),
+            Map.entry("workloads.check", List.of("diagnostic", "run", "analysis", "expectation", ".", "scenario")),
             Map.entry("workloads.plan", List.of("yaml", "expression", "script", ".")),
             Map.entry("workloads.exec", List.of("fatbinary", "wire", "library", "call", "process", ".")));
 

@@ -4,15 +4,15 @@ import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.check.CheckReport;
 import io.cdpsim.workloads.check.ProgramCheck;
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.scenario.Scenario;
+import io.cdpsim.workloads.check.Occurrence;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.scenario.CheckScenario;
 import io.cdpsim.workloads.check.scenario.ScenarioCheck;
 import io.cdpsim.workloads.check.scenario.ScenarioOutcome;
 import io.cdpsim.workloads.check.scenario.ScenarioReader;
 import io.cdpsim.workloads.check.scenario.Task;
-import io.cdpsim.workloads.check.trial.Subject;
+import io.cdpsim.workloads.check.run.CheckedProgram;
 import io.cdpsim.workloads.cuda.CompileException;
 import io.cdpsim.workloads.exec.process.ProgramWrapper;
 import java.nio.file.Path;
@@ -48,11 +48,11 @@ final class CaseRunner {
         boolean isAlone = targets.size() == 1;
         for (CheckTarget target : targets) {
             if (target instanceof CheckTarget.OfScenarios scenarios) {
-                for (Scenario each : new ScenarioReader(workloads).read(scenarios.file())) {
+                for (CheckScenario each : new ScenarioReader(workloads).read(scenarios.file())) {
                     cases.add(() -> checked(scenarios.file(), each));
                 }
             } else {
-                Subject subject = options.subject(target);
+                CheckedProgram subject = options.subject(target);
                 cases.add(() -> checked(subject, isAlone ? threads : 1));
             }
         }
@@ -86,7 +86,7 @@ final class CaseRunner {
         }
     }
 
-    private static CheckedCase checked(Path file, Scenario scenario) {
+    private static CheckedCase checked(Path file, CheckScenario scenario) {
         ScenarioOutcome outcome;
         try {
             outcome = new ScenarioCheck(ProgramWrapper.NONE).run(scenario);
@@ -111,7 +111,7 @@ final class CaseRunner {
                 outcome.millis());
     }
 
-    private CheckedCase checked(Subject subject, int jobs) {
+    private CheckedCase checked(CheckedProgram subject, int jobs) {
         long begin = System.nanoTime();
         CheckReport report = ProgramCheck.of(subject)
                 .under(options.conditions(subject))
@@ -132,17 +132,17 @@ final class CaseRunner {
                 (System.nanoTime() - begin) / 1_000_000);
     }
 
-    private static List<Path> files(Subject subject) {
-        if (subject instanceof Subject.CudaSource cuda) {
+    private static List<Path> files(CheckedProgram subject) {
+        if (subject instanceof CheckedProgram.CudaSource cuda) {
             return cuda.sources();
         }
-        if (subject instanceof Subject.PtxWithPlan ptx) {
+        if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
             return ptx.files();
         }
-        return subject instanceof Subject.Executable built ? List.of(built.program()) : List.of();
+        return subject instanceof CheckedProgram.Executable built ? List.of(built.program()) : List.of();
     }
 
-    private static SourceFiles names(Optional<Subject> subject) {
+    private static SourceFiles names(Optional<CheckedProgram> subject) {
         List<Path> folders = subject.map(CaseRunner::files).orElse(List.of()).stream()
                 .map(each -> each.toAbsolutePath().getParent())
                 .filter(Objects::nonNull)
@@ -151,14 +151,14 @@ final class CaseRunner {
         return new SourceFiles(Path.of(""), folders);
     }
 
-    private static List<Sighting> named(List<Sighting> sightings, SourceFiles names) {
+    private static List<Occurrence> named(List<Occurrence> sightings, SourceFiles names) {
         return sightings.stream()
-                .map(each -> new Sighting(named(each.finding(), names), each.trials()))
+                .map(each -> new Occurrence(named(each.finding(), names), each.trials()))
                 .toList();
     }
 
-    private static Finding named(Finding found, SourceFiles names) {
-        return new Finding(
+    private static Diagnostic named(Diagnostic found, SourceFiles names) {
+        return new Diagnostic(
                 found.severity(),
                 found.rule(),
                 named(found.what(), names),
@@ -170,7 +170,7 @@ final class CaseRunner {
     /** The same words with the places as they are named now. */
     private static String named(String words, SourceFiles names) {
         String named = words;
-        for (CodePlace each : CodePlace.in(words)) {
+        for (SourceLocation each : SourceLocation.in(words)) {
             named = named.replace(each.toString(), names.named(each).toString());
         }
         return named;

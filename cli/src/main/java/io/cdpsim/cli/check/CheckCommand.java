@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.check.finding.Severity;
+import io.cdpsim.workloads.check.diagnostic.Severity;
 import io.cdpsim.workloads.cuda.CompileException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

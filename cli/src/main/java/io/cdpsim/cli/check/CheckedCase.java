@@ -1,8 +1,8 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.scenario.Change;
+import io.cdpsim.workloads.check.Occurrence;
+import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.scenario.ExpectationEdit;
 import java.util.List;
 
 /**
@@ -24,9 +24,9 @@ record CheckedCase(
         int line,
         int expectations,
         int runs,
-        List<Sighting> sightings,
+        List<Occurrence> sightings,
         List<String> notes,
-        List<Change> changes,
+        List<ExpectationEdit> changes,
         long millis) {
     CheckedCase {
         sightings = List.copyOf(sightings);

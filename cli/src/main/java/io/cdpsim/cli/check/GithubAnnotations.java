@@ -1,9 +1,9 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.Severity;
+import io.cdpsim.workloads.check.Occurrence;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.Severity;
 import java.util.List;
 
 /** Findings as commands of a GitHub workflow, which shows them beside the lines of a pull request. */
@@ -14,16 +14,16 @@ final class GithubAnnotations {
     static String text(List<CheckedCase> cases) {
         StringBuilder text = new StringBuilder();
         for (CheckedCase each : cases) {
-            for (Sighting sighting : each.sightings()) {
+            for (Occurrence sighting : each.sightings()) {
                 append(text, each, sighting.finding());
             }
         }
         return text.toString();
     }
 
-    private static void append(StringBuilder text, CheckedCase of, Finding found) {
-        CodePlace place = found.places().isEmpty()
-                ? new CodePlace(of.file(), of.line())
+    private static void append(StringBuilder text, CheckedCase of, Diagnostic found) {
+        SourceLocation place = found.places().isEmpty()
+                ? new SourceLocation(of.file(), of.line())
                 : found.places().get(0);
         StringBuilder message = new StringBuilder(found.what());
         found.details().forEach(each -> message.append('\n').append(each));

@@ -1,7 +1,7 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.Severity;
+import io.cdpsim.workloads.check.Occurrence;
+import io.cdpsim.workloads.check.diagnostic.Severity;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,7 +68,7 @@ final class JunitReport {
         xml.writeAttribute("file", plain(one.file()));
         xml.writeAttribute("line", String.valueOf(one.line()));
         xml.writeAttribute("time", seconds(one.millis()));
-        List<Sighting> bad = one.sightings().stream()
+        List<Occurrence> bad = one.sightings().stream()
                 .filter(each -> each.finding().severity().compareTo(failing) >= 0)
                 .toList();
         if (!bad.isEmpty()) {

@@ -1,11 +1,11 @@
 package io.cdpsim.cli.check;
 
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.trial.Trial;
+import io.cdpsim.workloads.check.Occurrence;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.run.RunConditions;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -31,7 +31,7 @@ final class PeopleReport {
             text.append(", ").append(count(each.expectations(), "expectation"));
         }
         text.append('\n');
-        for (Sighting sighting : each.sightings()) {
+        for (Occurrence sighting : each.sightings()) {
             append(text, sighting, each.runs());
         }
         for (String note : each.notes()) {
@@ -48,8 +48,8 @@ final class PeopleReport {
                 + (failed == 0 ? "all hold" : failed + " failed") + "\n";
     }
 
-    private static void append(StringBuilder text, Sighting sighting, int runs) {
-        Finding found = sighting.finding();
+    private static void append(StringBuilder text, Occurrence sighting, int runs) {
+        Diagnostic found = sighting.finding();
         String place = found.places().isEmpty() ? "" : found.places().get(0) + ": ";
         text.append("  ")
                 .append(Printable.line(place))
@@ -62,7 +62,7 @@ final class PeopleReport {
         for (String detail : found.details()) {
             line(text, detail);
         }
-        for (CodePlace other : found.places().stream().skip(1).toList()) {
+        for (SourceLocation other : found.places().stream().skip(1).toList()) {
             boolean isTold = found.details().stream().anyMatch(each -> each.contains(other.toString()));
             if (!isTold) {
                 line(text, "also at " + other);
@@ -76,11 +76,11 @@ final class PeopleReport {
         }
     }
 
-    private static String trials(List<Trial> trials, int runs) {
+    private static String trials(List<RunConditions> trials, int runs) {
         if (trials.size() == runs) {
             return "all " + runs + " runs";
         }
-        String named = trials.stream().limit(MOST_TRIALS).map(Trial::toString).collect(Collectors.joining("; "));
+        String named = trials.stream().limit(MOST_TRIALS).map(RunConditions::toString).collect(Collectors.joining("; "));
         return trials.size() + " of " + runs + " runs: " + named + (trials.size() > MOST_TRIALS ? "; ..." : "");
     }
 

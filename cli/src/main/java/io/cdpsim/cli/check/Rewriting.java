@@ -4,11 +4,11 @@ import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.OwnRules;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.scenario.Change;
+import io.cdpsim.workloads.check.Occurrence;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.scenario.ExpectationEdit;
 import io.cdpsim.workloads.check.scenario.ScenarioText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,30 +22,30 @@ final class Rewriting {
     private Rewriting() {}
 
     /** Whether a finding is as expected once a value has changed. */
-    private static boolean covers(Change change, Finding found) {
-        return found.rule().equals(OwnRules.EXPECTATION)
+    private static boolean covers(ExpectationEdit change, Diagnostic found) {
+        return found.rule().equals(CheckerRules.EXPECTATION)
                 ? change.place().line() == found.places().get(0).line()
                 : List.of(change.value().split("[\\[\\], ]+")).contains(found.rule());
     }
 
     /** Rewrites the files of some cases. @return the exit code */
     static int rewrite(List<CheckedCase> cases, Severity failing, PrintWriter out, PrintWriter err) {
-        Map<String, List<Change>> files = new LinkedHashMap<>();
+        Map<String, List<ExpectationEdit>> files = new LinkedHashMap<>();
         boolean isLeft = false;
         for (CheckedCase each : cases) {
-            for (Change change : each.changes()) {
+            for (ExpectationEdit change : each.changes()) {
                 files.computeIfAbsent(change.place().file(), file -> new ArrayList<>())
                         .add(change);
             }
             isLeft |= each.sightings().stream()
-                    .map(Sighting::finding)
+                    .map(Occurrence::finding)
                     .filter(found -> found.severity().compareTo(failing) >= 0)
                     .anyMatch(found -> each.changes().stream().noneMatch(change -> covers(change, found)));
         }
         if (files.isEmpty()) {
             out.print("nothing to rewrite\n");
         }
-        for (Map.Entry<String, List<Change>> each : files.entrySet()) {
+        for (Map.Entry<String, List<ExpectationEdit>> each : files.entrySet()) {
             Path file = Path.of(each.getKey());
             String before = FileProblem.textOf(file, "scenarios as YAML");
             ScenarioText.Rewritten after = ScenarioText.rewritten(before, each.getValue());

@@ -2,10 +2,10 @@ package io.cdpsim.cli.check;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.trial.Trial;
+import io.cdpsim.workloads.check.Occurrence;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.run.RunConditions;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -54,7 +54,7 @@ final class SarifReport {
             json.writeStringField("columnKind", "utf16CodeUnits");
             json.writeArrayFieldStart("results");
             for (CheckedCase each : cases) {
-                for (Sighting sighting : each.sightings()) {
+                for (Occurrence sighting : each.sightings()) {
                     result(json, each, sighting, rules);
                 }
             }
@@ -64,16 +64,16 @@ final class SarifReport {
         });
     }
 
-    private static void result(JsonGenerator json, CheckedCase of, Sighting sighting, List<String> rules)
+    private static void result(JsonGenerator json, CheckedCase of, Occurrence sighting, List<String> rules)
             throws IOException {
-        Finding found = sighting.finding();
+        Diagnostic found = sighting.finding();
         json.writeStartObject();
         json.writeStringField("ruleId", found.rule());
         json.writeNumberField("ruleIndex", rules.indexOf(found.rule()));
         json.writeStringField("level", found.severity().name().toLowerCase(Locale.ROOT));
         message(json, "message", words(found, sighting.trials()));
-        List<CodePlace> places =
-                found.places().isEmpty() ? List.of(new CodePlace(of.file(), of.line())) : found.places();
+        List<SourceLocation> places =
+                found.places().isEmpty() ? List.of(new SourceLocation(of.file(), of.line())) : found.places();
         json.writeArrayFieldStart("locations");
         location(json, places.get(0), -1);
         json.writeEndArray();
@@ -87,7 +87,7 @@ final class SarifReport {
         json.writeEndObject();
     }
 
-    private static String words(Finding found, List<Trial> trials) {
+    private static String words(Diagnostic found, List<RunConditions> trials) {
         List<String> lines = new ArrayList<>();
         lines.add(found.what());
         lines.addAll(found.details());
@@ -103,7 +103,7 @@ final class SarifReport {
         return String.join("\n", lines);
     }
 
-    private static void location(JsonGenerator json, CodePlace place, int id) throws IOException {
+    private static void location(JsonGenerator json, SourceLocation place, int id) throws IOException {
         json.writeStartObject();
         if (id >= 0) {
             json.writeNumberField("id", id);

@@ -10,7 +10,7 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.rules.catalog.Rule;
 import io.cdpsim.workloads.rules.catalog.RulePlace;
 import io.cdpsim.workloads.rules.catalog.RuleStatus;
@@ -29,7 +29,7 @@ class RuleReportTest {
     private static final MachineSettings SETTINGS =
             MachineSettings.of(Profiles.load("k20x", List.of("clock.core=100 MHz")));
 
-    private static String report(Set<String> allowed, Function<ProgramLab, String> program) {
+    private static String report(Set<String> allowed, Function<ProgramMachine, String> program) {
         RuleScenario scenario = new RuleScenario("TAIL-1", "grids wait", List.of("k20x"), allowed, false, program);
         Rule rule = new Rule(
                 "TAIL-1",

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.check;
 
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.trial.Observation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.run.ObservedRun;
 import java.util.List;
 
 /**
@@ -12,17 +12,17 @@ import java.util.List;
  * @param sightings what is wrong, each once: the worst first, then what was found without a run, then in the order in which runs showed it
  * @param skipped what was not run, and why, a sentence each
  */
-public record CheckReport(List<Observation> observations, List<Sighting> sightings, List<String> skipped) {
+public record CheckReport(List<ObservedRun> observations, List<Occurrence> sightings, List<String> skipped) {
     /** Keeps copies. */
     public CheckReport {
         observations = List.copyOf(observations);
-        sightings = Sighting.worstFirst(sightings);
+        sightings = Occurrence.worstFirst(sightings);
         skipped = List.copyOf(skipped);
     }
 
     /** The findings. */
-    public List<Finding> findings() {
-        return sightings.stream().map(Sighting::finding).toList();
+    public List<Diagnostic> findings() {
+        return sightings.stream().map(Occurrence::finding).toList();
     }
 
     /** Whether nothing is as bad as this. */

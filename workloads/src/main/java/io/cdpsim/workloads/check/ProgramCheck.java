@@ -5,13 +5,13 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.check.code.CodeRules;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.check.trial.PreparedProgram;
-import io.cdpsim.workloads.check.trial.Subject;
-import io.cdpsim.workloads.check.trial.Trial;
-import io.cdpsim.workloads.check.trial.TrialRun;
+import io.cdpsim.workloads.check.analysis.StaticRules;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.run.PreparedProgram;
+import io.cdpsim.workloads.check.run.CheckedProgram;
+import io.cdpsim.workloads.check.run.RunConditions;
+import io.cdpsim.workloads.check.run.ProgramRunner;
 import io.cdpsim.workloads.cuda.CompileException;
 import io.cdpsim.workloads.exec.process.ProgramWrapper;
 import java.time.Duration;
@@ -28,20 +28,20 @@ import java.util.concurrent.Future;
  * Runs a program under many conditions with the visibility checker on, looks at its code, and says what is wrong.
  *
  * <pre>{@code
- * CheckReport report = ProgramCheck.of(Subject.CudaSource.of(Path.of("prog.cu"))).run();
+ * CheckReport report = ProgramCheck.of(CheckedProgram.CudaSource.of(Path.of("prog.cu"))).run();
  * report.findings().forEach(each -> System.out.println(each.rule() + " " + each.what()));
  * }</pre>
  */
 public final class ProgramCheck {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
 
-    private final Subject subject;
-    private final Conditions conditions;
+    private final CheckedProgram subject;
+    private final RunMatrix conditions;
     private final ProgramWrapper wrapper;
     private final Duration limit;
     private final int threads;
 
-    private ProgramCheck(Subject subject, Conditions conditions, ProgramWrapper wrapper, Duration limit, int threads) {
+    private ProgramCheck(CheckedProgram subject, RunMatrix conditions, ProgramWrapper wrapper, Duration limit, int threads) {
         this.subject = subject;
         this.conditions = conditions;
         this.wrapper = wrapper;
@@ -49,13 +49,13 @@ public final class ProgramCheck {
         this.threads = threads;
     }
 
-    /** A check under {@linkplain Conditions#usual the usual conditions}, one run after the other, each of which may take a minute. */
-    public static ProgramCheck of(Subject subject) {
-        return new ProgramCheck(subject, Conditions.usual(), ProgramWrapper.NONE, USUAL_LIMIT, 1);
+    /** A check under {@linkplain RunMatrix#usual the usual conditions}, one run after the other, each of which may take a minute. */
+    public static ProgramCheck of(CheckedProgram subject) {
+        return new ProgramCheck(subject, RunMatrix.usual(), ProgramWrapper.NONE, USUAL_LIMIT, 1);
     }
 
     /** The same under other conditions. */
-    public ProgramCheck under(Conditions others) {
+    public ProgramCheck under(RunMatrix others) {
         return new ProgramCheck(subject, others, wrapper, limit, threads);
     }
 
@@ -75,7 +75,7 @@ public final class ProgramCheck {
     }
 
     /** A GPU and the program, ready to run on it. */
-    private record Place(int gpu, PreparedProgram program, List<Finding> ofCode) {}
+    private record Place(int gpu, PreparedProgram program, List<Diagnostic> ofCode) {}
 
     /**
      * Checks the program. Blocks.
@@ -86,18 +86,18 @@ public final class ProgramCheck {
     public CheckReport run() {
         List<String> skipped = new ArrayList<>();
         List<Place> places = places(skipped);
-        Map<Trial, Observation> seen = new LinkedHashMap<>();
+        Map<RunConditions, ObservedRun> seen = new LinkedHashMap<>();
         Inputs inputs = new Inputs();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            Map<Trial, Future<Observation>> running = new LinkedHashMap<>();
+            Map<RunConditions, Future<ObservedRun>> running = new LinkedHashMap<>();
             for (Place place : places) {
-                TrialRun run = new TrialRun(place.program(), limit, inputs);
-                for (Trial trial : conditions.on(place.gpu())) {
+                ProgramRunner run = new ProgramRunner(place.program(), limit, inputs);
+                for (RunConditions trial : conditions.on(place.gpu())) {
                     running.put(trial, pool.submit(() -> run.under(trial)));
                 }
             }
-            for (Map.Entry<Trial, Future<Observation>> each : running.entrySet()) {
+            for (Map.Entry<RunConditions, Future<ObservedRun>> each : running.entrySet()) {
                 seen.put(each.getKey(), ended(each.getValue()));
             }
         } finally {
@@ -106,7 +106,7 @@ public final class ProgramCheck {
         return new CheckReport(List.copyOf(seen.values()), sightings(places, List.copyOf(seen.values())), skipped);
     }
 
-    private static Observation ended(Future<Observation> run) {
+    private static ObservedRun ended(Future<ObservedRun> run) {
         try {
             return run.get();
         } catch (ExecutionException e) {
@@ -154,7 +154,7 @@ public final class ProgramCheck {
                 continue;
             }
             Place place = new Place(i, program, ofCode(i, program.kernels()));
-            boolean isForAnother = place.ofCode().stream().anyMatch(CodeRules::isOfVersion);
+            boolean isForAnother = place.ofCode().stream().anyMatch(StaticRules::isOfVersion);
             (conditions.asAllowed() && isForAnother ? refused : places).add(place);
         }
         if ((places.isEmpty() && refused.isEmpty()) || (!conditions.asAllowed() && !uncompiled.isEmpty())) {
@@ -166,7 +166,7 @@ public final class ProgramCheck {
         for (Place each : refused) {
             GpuProfile gpu = conditions.gpus().get(each.gpu());
             String why = each.ofCode().stream()
-                    .filter(CodeRules::isOfVersion)
+                    .filter(StaticRules::isOfVersion)
                     .map(found -> found.what() + " (" + found.rule() + ")")
                     .findFirst()
                     .orElse("");
@@ -175,11 +175,11 @@ public final class ProgramCheck {
         return places;
     }
 
-    private List<Finding> ofCode(int gpu, List<Kernel> kernels) {
-        List<Finding> findings = new ArrayList<>();
+    private List<Diagnostic> ofCode(int gpu, List<Kernel> kernels) {
+        List<Diagnostic> findings = new ArrayList<>();
         for (MachineSettings machine :
-                conditions.on(gpu).stream().map(Trial::machine).limit(1).toList()) {
-            findings.addAll(CodeRules.findings(kernels, machine));
+                conditions.on(gpu).stream().map(RunConditions::machine).limit(1).toList()) {
+            findings.addAll(StaticRules.findings(kernels, machine));
         }
         return findings;
     }
@@ -190,22 +190,22 @@ public final class ProgramCheck {
                         || each.program().kernels().stream().anyMatch(Kernel::usesDynamicParallelism));
     }
 
-    private static List<Sighting> sightings(List<Place> places, List<Observation> runs) {
-        List<Sighting> sightings = new ArrayList<>();
+    private static List<Occurrence> sightings(List<Place> places, List<ObservedRun> runs) {
+        List<Occurrence> sightings = new ArrayList<>();
         for (Place place : places) {
-            for (Finding each : place.ofCode()) {
+            for (Diagnostic each : place.ofCode()) {
                 if (sightings.stream().noneMatch(known -> known.finding().isSameAs(each))) {
-                    sightings.add(new Sighting(each, List.of()));
+                    sightings.add(new Occurrence(each, List.of()));
                 }
             }
         }
-        for (Observation run : runs) {
-            for (Finding each : run.findings()) {
+        for (ObservedRun run : runs) {
+            for (Diagnostic each : run.findings()) {
                 add(sightings, each, run.trial());
             }
         }
         for (int i = 0; i < runs.size(); i++) {
-            Trial trial = runs.get(i).trial();
+            RunConditions trial = runs.get(i).trial();
             boolean isFirst =
                     runs.subList(0, i).stream().noneMatch(each -> each.trial().isComparableTo(trial));
             if (isFirst) {
@@ -214,24 +214,24 @@ public final class ProgramCheck {
                                 .toList())
                         .filter(found -> sightings.stream()
                                 .noneMatch(known -> known.finding().isSameAs(found)))
-                        .ifPresent(found -> sightings.add(new Sighting(found, List.of())));
+                        .ifPresent(found -> sightings.add(new Occurrence(found, List.of())));
             }
         }
-        return SimilarSightings.folded(sightings);
+        return OccurrenceMerger.folded(sightings);
     }
 
-    private static void add(List<Sighting> sightings, Finding finding, Trial trial) {
+    private static void add(List<Occurrence> sightings, Diagnostic finding, RunConditions trial) {
         for (int i = 0; i < sightings.size(); i++) {
-            Sighting known = sightings.get(i);
+            Occurrence known = sightings.get(i);
             if (!known.trials().isEmpty() && known.finding().isSameAs(finding)) {
-                List<Trial> trials = new ArrayList<>(known.trials());
+                List<RunConditions> trials = new ArrayList<>(known.trials());
                 if (!trials.contains(trial)) {
                     trials.add(trial);
                 }
-                sightings.set(i, new Sighting(known.finding(), trials));
+                sightings.set(i, new Occurrence(known.finding(), trials));
                 return;
             }
         }
-        sightings.add(new Sighting(finding, List.of(trial)));
+        sightings.add(new Occurrence(finding, List.of(trial)));
     }
 }

@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.check;
 
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.OwnRules;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.trial.Ending;
-import io.cdpsim.workloads.check.trial.Observation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.run.RunEnding;
+import io.cdpsim.workloads.check.run.ObservedRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,11 +28,11 @@ final class TimingDependence {
      *
      * @param runs of which any two differ in nothing but policy and seed
      */
-    static Optional<Finding> among(List<Observation> runs) {
-        List<Observation> ended =
-                runs.stream().filter(each -> each.ending() != Ending.STOPPED).toList();
+    static Optional<Diagnostic> among(List<ObservedRun> runs) {
+        List<ObservedRun> ended =
+                runs.stream().filter(each -> each.ending() != RunEnding.STOPPED).toList();
         for (int i = 1; i < ended.size(); i++) {
-            Optional<Finding> difference = between(ended.get(0), ended.get(i));
+            Optional<Diagnostic> difference = between(ended.get(0), ended.get(i));
             if (difference.isPresent()) {
                 return difference;
             }
@@ -44,7 +44,7 @@ final class TimingDependence {
                 .findFirst();
     }
 
-    private static Optional<Finding> between(Observation one, Observation other) {
+    private static Optional<Diagnostic> between(ObservedRun one, ObservedRun other) {
         if (one.ending() != other.ending()) {
             return Optional.of(finding("whether the program comes to its end", one, word(one), other, word(other)));
         }
@@ -78,36 +78,36 @@ final class TimingDependence {
         return Optional.of(finding("what the program prints", one, line(lines, at), other, line(otherLines, at)));
     }
 
-    private static Optional<Finding> reordered(Observation one, Observation other) {
+    private static Optional<Diagnostic> reordered(ObservedRun one, ObservedRun other) {
         if (lines(one).equals(lines(other))) {
             return Optional.empty();
         }
-        return Optional.of(new Finding(
+        return Optional.of(new Diagnostic(
                 Severity.NOTE,
-                OwnRules.TIMING,
+                CheckerRules.TIMING,
                 "the order of the printed lines depends on when grids run",
                 List.of(),
                 List.of(),
                 "grids that nothing orders print in any order; order them, or let the host print"));
     }
 
-    private static Finding finding(String what, Observation one, String is, Observation other, String isThere) {
-        return new Finding(
+    private static Diagnostic finding(String what, ObservedRun one, String is, ObservedRun other, String isThere) {
+        return new Diagnostic(
                 Severity.ERROR,
-                OwnRules.TIMING,
+                CheckerRules.TIMING,
                 what + " depends on when grids run",
                 List.of(),
                 List.of(one.trial() + ": " + is, other.trial() + ": " + isThere),
                 "every policy and seed is one that CUDA allows: order what depends on each other, and mend the races first");
     }
 
-    private static String word(Observation run) {
-        return run.ending() == Ending.ENDED
+    private static String word(ObservedRun run) {
+        return run.ending() == RunEnding.ENDED
                 ? "it does"
                 : run.message().lines().findFirst().orElse("it does not");
     }
 
-    private static String failure(Observation run) {
+    private static String failure(ObservedRun run) {
         return run.result().map(each -> first(each.failure())).orElse("");
     }
 
@@ -115,7 +115,7 @@ final class TimingDependence {
         return TIME.matcher(text.lines().findFirst().orElse("")).replaceAll("a time");
     }
 
-    private static List<String> lines(Observation run) {
+    private static List<String> lines(ObservedRun run) {
         return TIME.matcher(run.output()).replaceAll("a time").lines().toList();
     }
 

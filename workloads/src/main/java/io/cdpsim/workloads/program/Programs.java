@@ -15,18 +15,18 @@ public final class Programs {
     private Programs() {}
 
     /** Launches a kernel from the host and waits for the device. @return the sticky error */
-    public static CudaError run(ProgramLab lab, Kernel kernel, int blocks, int threads) {
+    public static CudaError run(ProgramMachine lab, Kernel kernel, int blocks, int threads) {
         lab.host().launch(kernel, LaunchShape.of(blocks, threads), lab.host().defaultStream());
         return lab.host().synchronize();
     }
 
     /** The same with one thread. */
-    public static CudaError run(ProgramLab lab, Kernel kernel) {
+    public static CudaError run(ProgramMachine lab, Kernel kernel) {
         return run(lab, kernel, 1, 1);
     }
 
     /** Runs a kernel without parameters. @return that it runs, or which step of the build refuses it, and how */
-    public static String outcome(ProgramLab lab, Kernel kernel) {
+    public static String outcome(ProgramMachine lab, Kernel kernel) {
         try {
             return "runs, " + run(lab, kernel).cudaName();
         } catch (KernelLoadException e) {
@@ -65,12 +65,12 @@ public final class Programs {
     }
 
     /** Whether a warning of a rule was given: {@code "reported"} or {@code "not reported"}. */
-    public static String reported(ProgramLab lab, String rule) {
+    public static String reported(ProgramMachine lab, String rule) {
         return lab.timeline().warnings().stream().anyMatch(w -> w.rule().equals(rule)) ? "reported" : "not reported";
     }
 
     /** Whether a kernel has run at all: {@code "ran"} or {@code "never ran"}. */
-    public static String ran(ProgramLab lab, String kernel) {
+    public static String ran(ProgramMachine lab, String kernel) {
         return lab.grids(kernel).isEmpty() ? "never ran" : "ran";
     }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.runtime.settings.LaunchPolicy;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.check.trial.Subject;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.run.CheckedProgram;
 import io.cdpsim.workloads.cuda.CompileException;
 import io.cdpsim.workloads.cuda.ToolSearch;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A CUDA program from its source, checked: needs clang. */
 class CheckedCudaTest {
-    private static final Conditions EAGER = Conditions.usual().withPolicies(List.of(LaunchPolicy.EAGER));
+    private static final RunMatrix EAGER = RunMatrix.usual().withPolicies(List.of(LaunchPolicy.EAGER));
 
     @TempDir
     private Path folder;
@@ -42,14 +42,14 @@ class CheckedCudaTest {
         clang = found.orElseThrow().toString();
     }
 
-    private Subject program(String text) throws IOException {
+    private CheckedProgram program(String text) throws IOException {
         Path source = Files.writeString(folder.resolve("p.cu"), text);
-        return new Subject.CudaSource(List.of(source), List.of(), Optional.of(clang), List.of("an argument"));
+        return new CheckedProgram.CudaSource(List.of(source), List.of(), Optional.of(clang), List.of("an argument"));
     }
 
     @Test
     void itsRacesItsEndAndItsCodeAreToldAtItsLinesAndItRunsWithinAWrapper() throws IOException {
-        Subject racy = program("""
+        CheckedProgram racy = program("""
                 #include <cstdio>
                 #include <cstdlib>
                 __global__ void child(int *p) { p[1] = p[0]; }
@@ -77,27 +77,27 @@ class CheckedCudaTest {
         assertThat(report.observations())
                 .extracting(
                         each -> each.trial().gpu().name(),
-                        Observation::exitCode,
-                        Observation::output,
-                        Observation::errors)
+                        ObservedRun::exitCode,
+                        ObservedRun::output,
+                        ObservedRun::errors)
                 .containsExactly(
                         tuple("h200", OptionalInt.of(3), "an argument, yes\n", "to the errors\n"),
                         tuple("k20x", OptionalInt.of(3), "an argument, yes\n", "to the errors\n"));
         assertThat(report.findings())
-                .extracting(Finding::rule, Finding::severity, each -> lines(each))
+                .extracting(Diagnostic::rule, Diagnostic::severity, each -> lines(each))
                 .containsExactlyInAnyOrder(
                         tuple("MEM-3", Severity.ERROR, List.of(3, 6)),
                         tuple("CHECK-result", Severity.ERROR, List.of()),
                         tuple("LNCH-6", Severity.NOTE, List.of(5)));
     }
 
-    private static List<Integer> lines(Finding finding) {
+    private static List<Integer> lines(Diagnostic finding) {
         return finding.places().stream().map(each -> each.line()).sorted().toList();
     }
 
     @Test
     void whatDoesNotCompileForOneGpuRunsOnTheOther() throws IOException {
-        Subject cdp1 = program("""
+        CheckedProgram cdp1 = program("""
                 __global__ void parent() { cudaDeviceSynchronize(); }
                 int main() {
                     parent<<<1, 1>>>();
@@ -119,7 +119,7 @@ class CheckedCudaTest {
 
     @Test
     void whatCompilesForNoneIsRefusedWithWhatTheCompilerSays() throws IOException {
-        Subject wrong = program("int main() { return x; }\n");
+        CheckedProgram wrong = program("int main() { return x; }\n");
 
         assertThatThrownBy(() -> ProgramCheck.of(wrong).under(EAGER).run())
                 .isInstanceOf(CompileException.class)

@@ -9,12 +9,12 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.trial.Ending;
-import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.check.trial.Subject;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.run.RunEnding;
+import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.run.CheckedProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProgramCheckTest {
     private static final Path RACES = Path.of("../docs/examples/cuda/races");
-    private static final Conditions TWO_RUNS = Conditions.on(Profiles.load("h200"))
+    private static final RunMatrix TWO_RUNS = RunMatrix.on(Profiles.load("h200"))
             .withPolicies(List.of(LaunchPolicy.EAGER, LaunchPolicy.ADVERSARIAL))
             .withSeeds(List.of(1L));
 
@@ -33,12 +33,12 @@ class ProgramCheckTest {
     private Path folder;
 
     private static CheckReport check(String ptx, String plan) {
-        return ProgramCheck.of(new Subject.PtxWithPlan(List.of(RACES.resolve(ptx)), RACES.resolve(plan)))
+        return ProgramCheck.of(new CheckedProgram.PtxWithPlan(List.of(RACES.resolve(ptx)), RACES.resolve(plan)))
                 .under(TWO_RUNS)
                 .run();
     }
 
-    private Subject kernel(String body) throws IOException {
+    private CheckedProgram kernel(String body) throws IOException {
         Path ptx = Files.writeString(folder.resolve("k.ptx"), """
                 .version 8.0
                 .target sm_90
@@ -54,7 +54,7 @@ class ProgramCheckTest {
                 steps: [{launch: {kernel: kernel, grid: 1, block: 1, arguments: [out]}}]
                 expect: [{buffer: out, equals: [7, 0, 0, 0]}]
                 """);
-        return new Subject.PtxWithPlan(List.of(ptx), plan);
+        return new CheckedProgram.PtxWithPlan(List.of(ptx), plan);
     }
 
     @Test
@@ -68,8 +68,8 @@ class ProgramCheckTest {
                     assertThat(each.finding().rule()).isEqualTo("MEM-3");
                     assertThat(each.finding().places())
                             .containsExactly(
-                                    new CodePlace("store_after_launch.cu", 7),
-                                    new CodePlace("store_after_launch.cu", 2));
+                                    new SourceLocation("store_after_launch.cu", 7),
+                                    new SourceLocation("store_after_launch.cu", 2));
                     assertThat(each.finding().mend()).contains("store before the launch");
                     assertThat(each.trials()).hasSize(2);
                 });
@@ -80,7 +80,7 @@ class ProgramCheckTest {
         CheckReport report = check("store_after_launch.ptx", "mended.yaml");
 
         assertThat(report.isClean(Severity.WARNING)).isTrue();
-        assertThat(report.observations()).extracting(Observation::ending).containsOnly(Ending.ENDED);
+        assertThat(report.observations()).extracting(ObservedRun::ending).containsOnly(RunEnding.ENDED);
         assertThat(report.observations().get(0).completed())
                 .containsEntry("mended", 1L)
                 .containsEntry("child", 1L);
@@ -90,7 +90,7 @@ class ProgramCheckTest {
     void racesThatAProgramHasOnPurposeAreNotFoundWrong() {
         Workload meant = Workloads.installed().named("example:store-race");
 
-        CheckReport report = ProgramCheck.of(new Subject.OfWorkload(meant, OptionValues.of(meant)))
+        CheckReport report = ProgramCheck.of(new CheckedProgram.OfWorkload(meant, OptionValues.of(meant)))
                 .under(TWO_RUNS)
                 .run();
 
@@ -118,7 +118,7 @@ class ProgramCheckTest {
                 @%p1 bra L;
                 """)).under(TWO_RUNS).run();
 
-        assertThat(report.findings()).extracting(Finding::rule).contains("CHECK-result");
+        assertThat(report.findings()).extracting(Diagnostic::rule).contains("CHECK-result");
         assertThat(report.findings().get(0).what()).isNotEmpty();
     }
 
@@ -135,8 +135,8 @@ class ProgramCheckTest {
                 .within(Duration.ofMillis(200))
                 .run();
 
-        assertThat(report.findings()).extracting(Finding::rule).contains("CHECK-limit");
-        assertThat(report.observations()).extracting(Observation::ending).containsExactly(Ending.STOPPED);
+        assertThat(report.findings()).extracting(Diagnostic::rule).contains("CHECK-limit");
+        assertThat(report.observations()).extracting(ObservedRun::ending).containsExactly(RunEnding.STOPPED);
     }
 
     @Test
@@ -146,8 +146,8 @@ class ProgramCheckTest {
                 folder.resolve("plan.yaml"),
                 Files.readString(sync.resolve("sync.yaml")).replaceAll("(?m)^profile:.*$", ""));
 
-        CheckReport report = ProgramCheck.of(new Subject.PtxWithPlan(List.of(sync.resolve("sync.ptx")), plan))
-                .under(Conditions.usual().withPolicies(List.of(LaunchPolicy.EAGER)))
+        CheckReport report = ProgramCheck.of(new CheckedProgram.PtxWithPlan(List.of(sync.resolve("sync.ptx")), plan))
+                .under(RunMatrix.usual().withPolicies(List.of(LaunchPolicy.EAGER)))
                 .run();
 
         assertThat(report.isClean(Severity.WARNING)).isTrue();
@@ -161,17 +161,17 @@ class ProgramCheckTest {
     void whereItWasAskedForTheBreachIsFoundBeforeTheRun() {
         Path sync = Path.of("../docs/examples/cuda");
         CheckReport report = ProgramCheck.of(
-                        new Subject.PtxWithPlan(List.of(sync.resolve("sync.ptx")), sync.resolve("sync.yaml")))
+                        new CheckedProgram.PtxWithPlan(List.of(sync.resolve("sync.ptx")), sync.resolve("sync.yaml")))
                 .under(TWO_RUNS)
                 .run();
 
         assertThat(report.findings().get(0).rule()).isEqualTo("VER-3");
-        assertThat(report.observations()).extracting(Observation::ending).containsOnly(Ending.NOT_LOADED);
+        assertThat(report.observations()).extracting(ObservedRun::ending).containsOnly(RunEnding.NOT_LOADED);
     }
 
     @Test
     void aMissingFileIsWrongInput() {
-        Subject none = new Subject.PtxWithPlan(List.of(Path.of("none.ptx")), Path.of("none.yaml"));
+        CheckedProgram none = new CheckedProgram.PtxWithPlan(List.of(Path.of("none.ptx")), Path.of("none.yaml"));
 
         assertThatThrownBy(() -> ProgramCheck.of(none).run())
                 .isInstanceOf(WorkloadException.class)

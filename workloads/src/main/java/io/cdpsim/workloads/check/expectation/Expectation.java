@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.trial.Observation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.List;
 import java.util.Optional;
@@ -19,17 +19,17 @@ public interface Expectation {
      *
      * @param runs all of them, at least one
      */
-    List<Mismatch> mismatches(List<Observation> runs);
+    List<Mismatch> mismatches(List<ObservedRun> runs);
 
     /** Whether a finding is a matter of this expectation, so that whether it is wrong is decided here alone. */
-    boolean speaksOf(Finding finding);
+    boolean speaksOf(Diagnostic finding);
 
     /**
      * What would have to be expected of these runs, as YAML on one line.
      *
      * @return empty if it holds as it is, or no value of it could hold for all runs
      */
-    default Optional<String> instead(List<Observation> runs) {
+    default Optional<String> instead(List<ObservedRun> runs) {
         return Optional.empty();
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.check.trial.Trial;
+import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.run.RunConditions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,9 +18,9 @@ final class Mismatches {
      *
      * @param mismatch what is not as expected in a run, if anything is not
      */
-    static List<Mismatch> each(List<Observation> runs, Function<Observation, Optional<String>> mismatch) {
-        Map<String, List<Trial>> found = new LinkedHashMap<>();
-        for (Observation run : runs) {
+    static List<Mismatch> each(List<ObservedRun> runs, Function<ObservedRun, Optional<String>> mismatch) {
+        Map<String, List<RunConditions>> found = new LinkedHashMap<>();
+        for (ObservedRun run : runs) {
             mismatch.apply(run)
                     .ifPresent(what -> found.computeIfAbsent(what, key -> new ArrayList<>())
                             .add(run.trial()));

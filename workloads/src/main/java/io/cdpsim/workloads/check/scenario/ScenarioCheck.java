@@ -5,15 +5,15 @@ import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.workloads.check.CheckReport;
 import io.cdpsim.workloads.check.ProgramCheck;
-import io.cdpsim.workloads.check.Sighting;
+import io.cdpsim.workloads.check.Occurrence;
 import io.cdpsim.workloads.check.expectation.Expectation;
 import io.cdpsim.workloads.check.expectation.Mismatch;
-import io.cdpsim.workloads.check.expectation.TimeBand;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.OwnRules;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.trial.Observation;
+import io.cdpsim.workloads.check.expectation.TimeExpectation;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.exec.process.ProgramWrapper;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ public final class ScenarioCheck {
      * @throws io.cdpsim.workloads.WorkloadException if it cannot be done as it stands
      * @throws io.cdpsim.workloads.cuda.CompileException if a compiler refuses its source
      */
-    public ScenarioOutcome run(Scenario scenario) {
+    public ScenarioOutcome run(CheckScenario scenario) {
         long begin = System.nanoTime();
         if (scenario.task() instanceof Task.Litmus litmus) {
             return litmus(scenario, litmus, begin);
@@ -45,20 +45,20 @@ public final class ScenarioCheck {
                 .wrappedBy(wrapper)
                 .within(task.limit())
                 .run();
-        List<Observation> runs = report.observations();
-        List<Sighting> sightings = new ArrayList<>();
-        List<Change> changes = new ArrayList<>();
+        List<ObservedRun> runs = report.observations();
+        List<Occurrence> sightings = new ArrayList<>();
+        List<ExpectationEdit> changes = new ArrayList<>();
         List<String> notes = new ArrayList<>(report.skipped());
         for (Expectation each : task.expectations()) {
             for (Mismatch mismatch : each.mismatches(runs)) {
-                sightings.add(new Sighting(failure(each.place(), each.name(), mismatch.what()), mismatch.trials()));
+                sightings.add(new Occurrence(failure(each.place(), each.name(), mismatch.what()), mismatch.trials()));
             }
-            each.instead(runs).ifPresent(value -> changes.add(new Change(each.place(), each.name(), value)));
-            if (each instanceof TimeBand time) {
+            each.instead(runs).ifPresent(value -> changes.add(new ExpectationEdit(each.place(), each.name(), value)));
+            if (each instanceof TimeExpectation time) {
                 time.narrowness(runs).ifPresent(note -> notes.add(each.place() + ": " + note));
             }
         }
-        for (Sighting each : report.sightings()) {
+        for (Occurrence each : report.sightings()) {
             boolean isSpokenOf = task.expectations().stream().anyMatch(known -> known.speaksOf(each.finding()));
             if (!isSpokenOf) {
                 sightings.add(each);
@@ -68,37 +68,37 @@ public final class ScenarioCheck {
                 scenario, task.expectations().size(), runs.size(), sightings, notes, changes, millisSince(begin));
     }
 
-    private static ScenarioOutcome litmus(Scenario scenario, Task.Litmus task, long begin) {
+    private static ScenarioOutcome litmus(CheckScenario scenario, Task.Litmus task, long begin) {
         LitmusResult result;
         try {
             result = new LitmusChecker(LitmusChecker.DEFAULT_LOOP_BOUND).check(task.test());
         } catch (LitmusException e) {
             throw scenario.place().problem(String.valueOf(e.getMessage()));
         }
-        List<Sighting> sightings = new ArrayList<>();
-        List<Change> changes = new ArrayList<>();
+        List<Occurrence> sightings = new ArrayList<>();
+        List<ExpectationEdit> changes = new ArrayList<>();
         for (LitmusExpectation each : task.expectations()) {
             String seen = each.seen(result);
             if (!seen.equals(each.wanted())) {
                 String key = each.question().key();
                 String said = "expected " + key + " to be " + each.wanted() + ", but it is " + seen;
-                sightings.add(new Sighting(failure(each.place(), key, said), List.of()));
+                sightings.add(new Occurrence(failure(each.place(), key, said), List.of()));
                 String value = each.question() == LitmusExpectation.Question.STATES
                         ? "[\"" + seen.replace("; ", "\", \"") + "\"]"
                         : seen;
-                changes.add(new Change(each.place(), key, value));
+                changes.add(new ExpectationEdit(each.place(), key, value));
             }
         }
         return new ScenarioOutcome(
                 scenario, task.expectations().size(), 1, sightings, List.of(), changes, millisSince(begin));
     }
 
-    private static Finding failure(Place place, String name, String what) {
-        return new Finding(
+    private static Diagnostic failure(Place place, String name, String what) {
+        return new Diagnostic(
                 Severity.ERROR,
-                OwnRules.EXPECTATION,
+                CheckerRules.EXPECTATION,
                 what,
-                List.of(new CodePlace(place.file(), place.line())),
+                List.of(new SourceLocation(place.file(), place.line())),
                 List.of(),
                 "mend the program, or what is expected under '" + name + "'");
     }

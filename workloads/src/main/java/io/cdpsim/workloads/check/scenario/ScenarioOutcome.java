@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.check.scenario;
 
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.Severity;
+import io.cdpsim.workloads.check.Occurrence;
+import io.cdpsim.workloads.check.diagnostic.Severity;
 import java.util.List;
 
 /**
@@ -16,16 +16,16 @@ import java.util.List;
  * @param millis how long it took here
  */
 public record ScenarioOutcome(
-        Scenario scenario,
+        CheckScenario scenario,
         int expectations,
         int runs,
-        List<Sighting> sightings,
+        List<Occurrence> sightings,
         List<String> notes,
-        List<Change> changes,
+        List<ExpectationEdit> changes,
         long millis) {
     /** Keeps copies. */
     public ScenarioOutcome {
-        sightings = Sighting.worstFirst(sightings);
+        sightings = Occurrence.worstFirst(sightings);
         notes = List.copyOf(notes);
         changes = List.copyOf(changes);
     }

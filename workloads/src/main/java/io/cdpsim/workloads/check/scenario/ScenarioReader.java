@@ -8,8 +8,8 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.check.Conditions;
-import io.cdpsim.workloads.check.trial.Subject;
+import io.cdpsim.workloads.check.RunMatrix;
+import io.cdpsim.workloads.check.run.CheckedProgram;
 import io.cdpsim.workloads.plan.yaml.Fields;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import io.cdpsim.workloads.plan.yaml.YamlReader;
@@ -50,7 +50,7 @@ public final class ScenarioReader {
      *
      * @throws WorkloadException if it cannot be read or is no such file; the message names file, line and column
      */
-    public List<Scenario> read(Path file) {
+    public List<CheckScenario> read(Path file) {
         return read(file.toString(), FileProblem.textOf(file, "scenarios as YAML"), folder(file));
     }
 
@@ -65,7 +65,7 @@ public final class ScenarioReader {
      * @param name what messages call it
      * @param folder where the files lie that it names
      */
-    public List<Scenario> read(String name, String text, Path folder) {
+    public List<CheckScenario> read(String name, String text, Path folder) {
         YamlNode root = YamlReader.read(name, text);
         boolean isList = root instanceof YamlNode.Mapping mapping
                 && mapping.entries().stream().anyMatch(each -> each.key().equals("scenarios"));
@@ -74,7 +74,7 @@ public final class ScenarioReader {
         }
         YamlNode list =
                 Fields.of(root, "a file of scenarios", List.of("scenarios")).get("scenarios");
-        List<Scenario> scenarios = new ArrayList<>();
+        List<CheckScenario> scenarios = new ArrayList<>();
         for (YamlNode each : items(list, "a list of scenarios")) {
             scenarios.add(scenario(each, folder, base(name) + " " + (scenarios.size() + 1)));
         }
@@ -89,7 +89,7 @@ public final class ScenarioReader {
         return name.replaceAll("(\\.check)?\\.ya?ml$", "");
     }
 
-    private Scenario scenario(YamlNode node, Path folder, String otherwise) {
+    private CheckScenario scenario(YamlNode node, Path folder, String otherwise) {
         Fields fields = Fields.of(node, "a scenario", KEYS);
         String name = fields.find("name")
                 .map(each -> Fields.text(each, "a name").text())
@@ -99,25 +99,25 @@ public final class ScenarioReader {
             refuse(fields, List.of("plan", "arguments", "compiler", "compiler-options", "options", "runs"), "litmus");
             LitmusTest test = litmus(Fields.text(what.value(), "a litmus test"), folder);
             List<LitmusExpectation> expected = fields.find("expect")
-                    .map(ExpectationReader::ofLitmus)
+                    .map(ScenarioExpectationReader::ofLitmus)
                     .orElseGet(() ->
                             List.of(new LitmusExpectation(what.place(), LitmusExpectation.Question.VERDICT, "Ok")));
-            return new Scenario(name, what.place(), new Task.Litmus(test, expected));
+            return new CheckScenario(name, what.place(), new Task.Litmus(test, expected));
         }
-        Subject subject = subject(fields, what, folder);
-        RunsReader runs = new RunsReader(subject);
-        Conditions conditions = runs.conditions(fields.find("runs"), folder);
-        return new Scenario(
+        CheckedProgram subject = subject(fields, what, folder);
+        RunMatrixReader runs = new RunMatrixReader(subject);
+        RunMatrix conditions = runs.conditions(fields.find("runs"), folder);
+        return new CheckScenario(
                 name,
                 what.place(),
                 new Task.Runs(
                         subject,
                         conditions,
-                        RunsReader.limit(fields.find("runs")),
-                        fields.find("expect").map(ExpectationReader::ofRuns).orElse(List.of())));
+                        RunMatrixReader.limit(fields.find("runs")),
+                        fields.find("expect").map(ScenarioExpectationReader::ofRuns).orElse(List.of())));
     }
 
-    private Subject subject(Fields fields, YamlNode.Entry what, Path folder) {
+    private CheckedProgram subject(Fields fields, YamlNode.Entry what, Path folder) {
         List<String> arguments = texts(fields.find("arguments"), "what the program is called with");
         switch (what.key()) {
             case "workload" -> {
@@ -127,7 +127,7 @@ public final class ScenarioReader {
             case "ptx" -> {
                 refuse(fields, List.of("arguments", "compiler", "compiler-options", "options"), "ptx");
                 YamlNode plan = fields.get("plan");
-                return new Subject.PtxWithPlan(files(what.value(), folder), file(plan, folder));
+                return new CheckedProgram.PtxWithPlan(files(what.value(), folder), file(plan, folder));
             }
             default -> {
                 refuse(fields, List.of("plan", "options"), "program");
@@ -135,7 +135,7 @@ public final class ScenarioReader {
                 boolean isSource =
                         files.get(0).toString().toLowerCase(Locale.ROOT).endsWith(".cu");
                 if (isSource) {
-                    return new Subject.CudaSource(
+                    return new CheckedProgram.CudaSource(
                             files,
                             texts(fields.find("compiler-options"), "options for the compiler"),
                             fields.find("compiler")
@@ -143,12 +143,12 @@ public final class ScenarioReader {
                             arguments);
                 }
                 refuse(fields, List.of("compiler", "compiler-options"), "an executable");
-                return new Subject.Executable(files.get(0), arguments);
+                return new CheckedProgram.Executable(files.get(0), arguments);
             }
         }
     }
 
-    private Subject workload(YamlNode.Scalar name, Optional<YamlNode> given) {
+    private CheckedProgram workload(YamlNode.Scalar name, Optional<YamlNode> given) {
         Workload workload;
         try {
             workload = workloads.named(name.text());
@@ -176,7 +176,7 @@ public final class ScenarioReader {
                 }
             }
         }
-        return new Subject.OfWorkload(workload, options);
+        return new CheckedProgram.OfWorkload(workload, options);
     }
 
     private static LitmusTest litmus(YamlNode.Scalar name, Path folder) {

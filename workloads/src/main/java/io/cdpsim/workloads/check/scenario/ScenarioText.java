@@ -65,20 +65,20 @@ public final class ScenarioText {
     }
 
     /** The text with the values that changes say, each at the place of its key. */
-    public static Rewritten rewritten(String text, List<Change> changes) {
-        List<Change> fromBehind = new ArrayList<>(changes);
-        fromBehind.sort(Comparator.comparing((Change each) -> each.place().line())
+    public static Rewritten rewritten(String text, List<ExpectationEdit> changes) {
+        List<ExpectationEdit> fromBehind = new ArrayList<>(changes);
+        fromBehind.sort(Comparator.comparing((ExpectationEdit each) -> each.place().line())
                 .thenComparing(each -> each.place().column())
                 .reversed());
         StringBuilder now = new StringBuilder(text);
         int lost = 0;
-        for (Change each : fromBehind) {
+        for (ExpectationEdit each : fromBehind) {
             lost += replace(now, offset(text, each), each.value());
         }
         return new Rewritten(text, now.toString(), lost);
     }
 
-    private static int offset(String text, Change change) {
+    private static int offset(String text, ExpectationEdit change) {
         int at = 0;
         for (int line = 1; line < change.place().line(); line++) {
             at = text.indexOf('\n', at) + 1;

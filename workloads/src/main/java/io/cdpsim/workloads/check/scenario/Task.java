@@ -1,9 +1,9 @@
 package io.cdpsim.workloads.check.scenario;
 
 import io.cdpsim.memory.litmus.LitmusTest;
-import io.cdpsim.workloads.check.Conditions;
+import io.cdpsim.workloads.check.RunMatrix;
 import io.cdpsim.workloads.check.expectation.Expectation;
-import io.cdpsim.workloads.check.trial.Subject;
+import io.cdpsim.workloads.check.run.CheckedProgram;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,7 +17,7 @@ public sealed interface Task {
      * @param limit how long each run may take here
      * @param expectations what is expected of the runs
      */
-    record Runs(Subject subject, Conditions conditions, Duration limit, List<Expectation> expectations)
+    record Runs(CheckedProgram subject, RunMatrix conditions, Duration limit, List<Expectation> expectations)
             implements Task {
         public Runs {
             expectations = List.copyOf(expectations);

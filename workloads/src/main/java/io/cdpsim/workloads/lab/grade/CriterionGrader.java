@@ -1,14 +1,14 @@
 package io.cdpsim.workloads.lab.grade;
 
 import io.cdpsim.workloads.check.CheckReport;
-import io.cdpsim.workloads.check.Sighting;
-import io.cdpsim.workloads.check.finding.CodePlace;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.OwnRules;
-import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.check.trial.Ending;
-import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.check.trial.RanGrid;
+import io.cdpsim.workloads.check.Occurrence;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.run.RunEnding;
+import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.run.ObservedGrid;
 import io.cdpsim.workloads.lab.key.Criterion;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 final class CriterionGrader {
     /** What {@link Criterion.Result} looks at, and {@link Criterion.Clean} does not. */
     private static final Set<String> OF_RESULT =
-            Set.of(OwnRules.RESULT, OwnRules.STUCK, OwnRules.BOMB, OwnRules.LIMIT, OwnRules.LOAD, OwnRules.TIMING);
+            Set.of(CheckerRules.RESULT, CheckerRules.STUCK, CheckerRules.BOMB, CheckerRules.LIMIT, CheckerRules.LOAD, CheckerRules.TIMING);
 
     private static final int MOST_SHOWN = 3;
     private static final int MOST_COLUMNS = 200;
@@ -33,7 +33,7 @@ final class CriterionGrader {
         this.report = report;
     }
 
-    Mark mark(Criterion criterion) {
+    ItemScore mark(Criterion criterion) {
         if (criterion instanceof Criterion.Result result) {
             return of("result", result, wrong());
         }
@@ -49,13 +49,13 @@ final class CriterionGrader {
         return of("time", criterion, nowhereRight().or(() -> slow((Criterion.Time) criterion)));
     }
 
-    private static Mark of(String what, Criterion criterion, Optional<String> problem) {
-        return problem.map(each -> Mark.none(what, criterion.points(), each + "; " + criterion.hint()))
-                .orElseGet(() -> Mark.full(what, criterion.points()));
+    private static ItemScore of(String what, Criterion criterion, Optional<String> problem) {
+        return problem.map(each -> ItemScore.none(what, criterion.points(), each + "; " + criterion.hint()))
+                .orElseGet(() -> ItemScore.full(what, criterion.points()));
     }
 
-    private static boolean isRight(Observation run) {
-        return run.ending() == Ending.ENDED
+    private static boolean isRight(ObservedRun run) {
+        return run.ending() == RunEnding.ENDED
                 && run.result().isPresent()
                 && run.result().get().correct()
                 && run.exitCode().orElse(0) == 0
@@ -64,15 +64,15 @@ final class CriterionGrader {
     }
 
     private Optional<String> wrong() {
-        List<Observation> runs = report.observations();
-        List<Observation> wrong = runs.stream().filter(each -> !isRight(each)).toList();
+        List<ObservedRun> runs = report.observations();
+        List<ObservedRun> wrong = runs.stream().filter(each -> !isRight(each)).toList();
         return wrong.stream()
                 .findFirst()
                 .map(each ->
                         "in " + wrong.size() + " of " + runs.size() + " runs (" + each.trial() + "): " + why(each));
     }
 
-    private static String why(Observation run) {
+    private static String why(ObservedRun run) {
         if (!run.message().isEmpty()) {
             return firstLine(run.message());
         }
@@ -96,8 +96,8 @@ final class CriterionGrader {
     }
 
     private Optional<String> faults(Criterion.Clean clean) {
-        List<Finding> faults = report.sightings().stream()
-                .map(Sighting::finding)
+        List<Diagnostic> faults = report.sightings().stream()
+                .map(Occurrence::finding)
                 .filter(each -> each.severity() != Severity.NOTE)
                 .filter(each ->
                         !OF_RESULT.contains(each.rule()) && !clean.except().contains(each.rule()))
@@ -110,18 +110,18 @@ final class CriterionGrader {
                 faults.stream().limit(MOST_SHOWN).map(CriterionGrader::text).collect(Collectors.joining("; ")) + rest);
     }
 
-    private static String text(Finding finding) {
+    private static String text(Diagnostic finding) {
         String where = finding.places().stream().map(CriterionGrader::place).collect(Collectors.joining(", "));
         return finding.what() + " (" + finding.rule() + (where.isEmpty() ? "" : ", " + where) + ")";
     }
 
-    private static String place(CodePlace place) {
+    private static String place(SourceLocation place) {
         Path name = Path.of(place.file()).getFileName();
         return (name == null ? place.file() : name.toString()) + ":" + place.line();
     }
 
     private Optional<String> miscounted(Criterion.Grids wanted) {
-        for (Observation run : report.observations()) {
+        for (ObservedRun run : report.observations()) {
             long count = wanted.kernels().stream()
                     .mapToLong(each -> run.completed().getOrDefault(each, 0L))
                     .sum();
@@ -144,13 +144,13 @@ final class CriterionGrader {
                 : Optional.of("at no time do more than " + most + " grids of " + wanted.kernel() + " run");
     }
 
-    private static int atOnce(Observation run, String kernel) {
-        List<RanGrid> grids = run.grids().stream()
+    private static int atOnce(ObservedRun run, String kernel) {
+        List<ObservedGrid> grids = run.grids().stream()
                 .filter(each -> each.kernel().equals(kernel) && each.startCycle() >= 0 && each.endCycle() >= 0)
-                .sorted(Comparator.comparingLong(RanGrid::startCycle))
+                .sorted(Comparator.comparingLong(ObservedGrid::startCycle))
                 .toList();
         int most = 0;
-        for (RanGrid each : grids) {
+        for (ObservedGrid each : grids) {
             long start = each.startCycle();
             most = Math.max(most, (int) grids.stream()
                     .filter(other -> other.startCycle() <= start && start < other.endCycle())

@@ -15,10 +15,10 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.device.StuckException;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.Limits;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
@@ -61,13 +61,13 @@ final class ConcurrencyScenarios {
                         lab -> mostAtOnce(
                                 lab,
                                 (k, child) ->
-                                        Children.launch(k, child, k.device().streamCreateWithFlags()))),
+                                        ProgramKernels.launch(k, child, k.device().streamCreateWithFlags()))),
                 RuleScenario.must(
                         "CONC-3",
                         "at most 128 grids run at once",
                         RuleScenario.CDP2,
                         "128 at once",
-                        lab -> mostAtOnce(lab, (k, child) -> Children.launch(k, child, FIRE_AND_FORGET))),
+                        lab -> mostAtOnce(lab, (k, child) -> ProgramKernels.launch(k, child, FIRE_AND_FORGET))),
                 RuleScenario.must(
                         "CONC-3",
                         "at most 64 grids of ordinary device streams run at once on the H200",
@@ -76,7 +76,7 @@ final class ConcurrencyScenarios {
                         lab -> mostAtOnce(
                                 lab,
                                 (k, child) ->
-                                        Children.launch(k, child, k.device().streamCreateWithFlags()))),
+                                        ProgramKernels.launch(k, child, k.device().streamCreateWithFlags()))),
                 RuleScenario.must(
                         "CONC-4",
                         "a kernel that launches nothing is slower where another grid's launching warp shares its SM",
@@ -91,11 +91,11 @@ final class ConcurrencyScenarios {
                         ConcurrencyScenarios::crossover));
     }
 
-    private static String parentPolls(ProgramLab lab) {
-        Words mark = new Words(lab, 1);
+    private static String parentPolls(ProgramMachine lab) {
+        WordArray mark = new WordArray(lab, 1);
         KernelReference child = mark.setting("C", 0, 0);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, child);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
             k.at("wait for the child");
             spinWhileZero(k, mark);
         });
@@ -112,14 +112,14 @@ final class ConcurrencyScenarios {
         }
     }
 
-    private static String parentLeavesNoRoom(ProgramLab lab) {
-        Words mark = new Words(lab, 1);
+    private static String parentLeavesNoRoom(ProgramMachine lab) {
+        WordArray mark = new WordArray(lab, 1);
         KernelReference child = mark.setting("C", 0, 0);
         int threads = 1024;
         int sms = lab.settings().profile().sm().count();
         int blocks = 2 * sms;
-        Kernel parent = Children.kernel("P", k -> {
-            k.ifThen(k.equal(k.globalThreadX(), u32(0)), () -> Children.launch(k, child));
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            k.ifThen(k.equal(k.globalThreadX(), u32(0)), () -> ProgramKernels.launch(k, child));
             spinWhileZero(k, mark);
         });
         lab.host().launch(parent, LaunchShape.of(blocks, threads), lab.host().defaultStream());
@@ -131,15 +131,15 @@ final class ConcurrencyScenarios {
         }
     }
 
-    private static void spinWhileZero(KernelBuilder k, Words flag) {
+    private static void spinWhileZero(KernelBuilder k, WordArray flag) {
         k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.S32, flag.address()), s32(0)));
     }
 
     /** Kernels that launch others of a random acyclic graph, into streams of all kinds; in CDP1 the first two levels may synchronise. */
-    private static String randomTree(ProgramLab lab) {
+    private static String randomTree(ProgramMachine lab) {
         boolean cdp1 = lab.settings().profile().cdp() == CdpSupport.CDP1;
         SplittableRandom random = new SplittableRandom(lab.settings().seed());
-        List<KernelReference> below = List.of(Children.lasting("level0", 1_000));
+        List<KernelReference> below = List.of(ProgramKernels.lasting("level0", 1_000));
         for (int level = 1; level <= 4; level++) {
             List<KernelReference> callees = below;
             String name = "level" + level;
@@ -158,7 +158,7 @@ final class ConcurrencyScenarios {
 
     private static KernelReference randomKernel(
             String name, List<KernelReference> callees, SplittableRandom random, boolean cdp1) {
-        return KernelReference.to(Children.kernel(name, k -> {
+        return KernelReference.to(ProgramKernels.kernel(name, k -> {
             int launches = 1 + random.nextInt(2);
             for (int i = 0; i < launches; i++) {
                 KernelReference callee = callees.get(random.nextInt(callees.size()));
@@ -169,7 +169,7 @@ final class ConcurrencyScenarios {
                     case 3 -> u64(3);
                     default -> u64(4);
                 };
-                Children.launch(k, callee, stream);
+                ProgramKernels.launch(k, callee, stream);
                 if (cdp1 && random.nextBoolean()) {
                     k.device().deviceSynchronize();
                 }
@@ -178,9 +178,9 @@ final class ConcurrencyScenarios {
     }
 
     /** One block launches 200 grids that stay for a while. */
-    private static String mostAtOnce(ProgramLab lab, BiConsumer<KernelBuilder, KernelReference> launch) {
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(STAY_NANOS))));
-        Kernel parent = Children.kernel("P", k -> launch.accept(k, child));
+    private static String mostAtOnce(ProgramMachine lab, BiConsumer<KernelBuilder, KernelReference> launch) {
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> k.nanosleep(u32(STAY_NANOS))));
+        Kernel parent = ProgramKernels.kernel("P", k -> launch.accept(k, child));
         Programs.run(lab, parent, 1, GRIDS);
         List<GridSpan> children = lab.grids("C");
         long most = 0;
@@ -194,7 +194,7 @@ final class ConcurrencyScenarios {
         return children.size() == GRIDS ? most + " at once" : children.size() + " grids only";
     }
 
-    private static String bystander(ProgramLab lab) {
+    private static String bystander(ProgramMachine lab) {
         long alone = bystanderCycles(lab, false);
         long beside = bystanderCycles(lab, true);
         return beside > alone + alone / 50 && beside < alone + alone / 2
@@ -203,12 +203,12 @@ final class ConcurrencyScenarios {
     }
 
     /** How long a block that computes without a gap takes on an SM that a launching warp may share. */
-    private static long bystanderCycles(ProgramLab fresh, boolean launches) {
-        ProgramLab lab = Limits.withProfile(fresh, "sm.count=1");
-        KernelReference child = Children.lasting("C", 1);
-        Kernel launcher = Children.kernel(
-                "launcher", k -> k.forLoop(u32(0), u32(launches ? 8 : 0), u32(1), i -> Children.launch(k, child)));
-        Kernel bystander = Children.kernel("bystander", k -> {
+    private static long bystanderCycles(ProgramMachine fresh, boolean launches) {
+        ProgramMachine lab = Limits.withProfile(fresh, "sm.count=1");
+        KernelReference child = ProgramKernels.lasting("C", 1);
+        Kernel launcher = ProgramKernels.kernel(
+                "launcher", k -> k.forLoop(u32(0), u32(launches ? 8 : 0), u32(1), i -> ProgramKernels.launch(k, child)));
+        Kernel bystander = ProgramKernels.kernel("bystander", k -> {
             Operand.Register sum = k.variable(f32(0));
             k.forLoop(u32(0), u32(600), u32(1), i -> {
                 for (int n = 0; n < 8; n++) {
@@ -223,21 +223,21 @@ final class ConcurrencyScenarios {
         return span.bodyEnded() - span.started();
     }
 
-    private static String crossover(ProgramLab lab) {
+    private static String crossover(ProgramMachine lab) {
         return "small: " + faster(lab, 64) + " faster, large: " + faster(lab, 16_384) + " faster";
     }
 
-    private static String faster(ProgramLab lab, int elements) {
+    private static String faster(ProgramMachine lab, int elements) {
         return micros(lab, elements, true) < micros(lab, elements, false) ? "child" : "loop";
     }
 
     /** One thread adds 1 to each element in a loop, or launches a child with a thread an element. */
-    private static double micros(ProgramLab lab, int elements, boolean launches) {
-        ProgramLab own = new ProgramLab(lab.settings());
+    private static double micros(ProgramMachine lab, int elements, boolean launches) {
+        ProgramMachine own = new ProgramMachine(lab.settings());
         long data = own.host().malloc(4L * elements);
         KernelReference child =
-                KernelReference.to(Children.kernel("C", k -> addOne(k, k.element(u64(data), k.globalThreadX(), 4))));
-        Kernel parent = Children.kernel("P", k -> {
+                KernelReference.to(ProgramKernels.kernel("C", k -> addOne(k, k.element(u64(data), k.globalThreadX(), 4))));
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             if (launches) {
                 k.device().launch(child, u32((elements + 63) / 64), u32(64), u64(0));
             } else {

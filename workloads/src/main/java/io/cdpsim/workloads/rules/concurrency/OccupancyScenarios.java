@@ -3,8 +3,8 @@ package io.cdpsim.workloads.rules.concurrency;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.rules.scenario.Crowd;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.workloads.rules.scenario.Limits;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
@@ -51,15 +51,15 @@ final class OccupancyScenarios {
         });
     }
 
-    private static String count(ProgramLab lab, Demand demand) {
+    private static String count(ProgramMachine lab, Demand demand) {
         GpuProfile profile = lab.settings().profile();
         int calculated = Occupancy.of(profile, demand.threads, demand.registers, demand.sharedBytes, true)
                 .blocksPerSm();
         if (calculated == 0) {
             return "0";
         }
-        ProgramLab own = Limits.withProfile(new ProgramLab(lab.settings()), "sm.count=1");
-        Crowd crowd = new Crowd(own);
+        ProgramMachine own = Limits.withProfile(new ProgramMachine(lab.settings()), "sm.count=1");
+        ResidentBlockCounter crowd = new ResidentBlockCounter(own);
         own.host()
                 .launch(
                         crowd.kernel("K", demand.sharedBytes, demand.registers),

@@ -8,10 +8,10 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.Limits;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ final class ErrorScenarios {
     }
 
     private static Register launch(KernelBuilder k, Operand threads) {
-        return k.device().launch(Children.lasting("C", 100), ONE, threads, DeviceRuntimeCalls.NULL_STREAM);
+        return k.device().launch(ProgramKernels.lasting("C", 100), ONE, threads, DeviceRuntimeCalls.NULL_STREAM);
     }
 
     private static Register copyFromHost(KernelBuilder k) {
@@ -93,11 +93,11 @@ final class ErrorScenarios {
                 .memcpyAsync(Operand.u64(0), Operand.u64(0), Operand.u64(4), ONE, DeviceRuntimeCalls.NULL_STREAM);
     }
 
-    private static String perThread(ProgramLab lab) {
-        Words answers = new Words(lab, 8);
+    private static String perThread(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 8);
         Programs.run(
                 lab,
-                Children.kernel("P", k -> {
+                ProgramKernels.kernel("P", k -> {
                     Register mine = answers.at(k, k.multiply(k.threadX(), Operand.u32(4)));
                     launch(k, k.select(k.equal(k.threadX(), Operand.u32(0)), TOO_MANY_THREADS, ONE));
                     for (int i = 0; i < 4; i++) {
@@ -117,9 +117,9 @@ final class ErrorScenarios {
         Register in(KernelBuilder k);
     }
 
-    private static String returnedAndRecorded(ProgramLab lab, FailingCall call) {
-        Words answers = new Words(lab, 3);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String returnedAndRecorded(ProgramMachine lab, FailingCall call) {
+        WordArray answers = new WordArray(lab, 3);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             answers.store(k, 0, call.in(k));
             answers.store(k, 1, k.device().getLastError());
             answers.store(k, 2, launch(k, ONE));
@@ -127,11 +127,11 @@ final class ErrorScenarios {
         return lab.grid("C").completed() < 0 ? "the launch after it did not run" : answers.text();
     }
 
-    private static String numbersSeen(ProgramLab lab) {
-        Words answers = new Words(lab, 2);
+    private static String numbersSeen(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 2);
         KernelReference bounded =
-                KernelReference.to(Children.kernel("C", k -> Children.spin(k.maxThreadsPerBlock(32), 100)));
-        Programs.run(lab, Children.kernel("P", k -> {
+                KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.spin(k.maxThreadsPerBlock(32), 100)));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             answers.store(
                     k, 0, k.device().streamCreateWithFlags(Operand.u32(0x77)).get(0));
             answers.store(k, 1, k.device().launch(bounded, ONE, Operand.u32(64), DeviceRuntimeCalls.NULL_STREAM));
@@ -139,9 +139,9 @@ final class ErrorScenarios {
         return answers.text();
     }
 
-    private static String successKeepsIt(ProgramLab lab) {
-        Words answers = new Words(lab, 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String successKeepsIt(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 2);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             launch(k, TOO_MANY_THREADS);
             answers.store(k, 0, launch(k, ONE));
             answers.store(k, 1, k.device().getLastError());
@@ -149,9 +149,9 @@ final class ErrorScenarios {
         return answers.text();
     }
 
-    private static String hostIsNotTold(ProgramLab lab) {
-        Words answers = new Words(lab, 1);
-        CudaError seen = Programs.run(lab, Children.kernel("P", k -> {
+    private static String hostIsNotTold(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 1);
+        CudaError seen = Programs.run(lab, ProgramKernels.kernel("P", k -> {
             answers.store(k, launch(k, TOO_MANY_THREADS));
         }));
         return answers.text() + ", then " + seen.cudaName();

@@ -12,10 +12,10 @@ import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ final class FaultScenarios {
                 "runs, cudaSuccess",
                 lab -> Programs.outcome(
                         lab,
-                        Children.kernel(
+                        ProgramKernels.kernel(
                                 "K", k -> k.assertThat(k.equal(k.blockX(), Operand.u32(0)), "blockIdx.x == 0")))));
         all.add(RuleScenario.must(
                 "ERR-4",
@@ -112,30 +112,30 @@ final class FaultScenarios {
     }
 
     private static KernelReference faulting(String name, Consumer<KernelBuilder> body) {
-        return KernelReference.to(Children.kernel(name, body));
+        return KernelReference.to(ProgramKernels.kernel(name, body));
     }
 
-    private static String grandchild(ProgramLab lab, Consumer<KernelBuilder> body) {
-        Words answers = new Words(lab, 1);
+    private static String grandchild(ProgramMachine lab, Consumer<KernelBuilder> body) {
+        WordArray answers = new WordArray(lab, 1);
         KernelReference grandchild = faulting("G", body);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
-        CudaError seen = Programs.run(lab, Children.kernel("P", k -> launchAndTell(k, answers, child)));
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
+        CudaError seen = Programs.run(lab, ProgramKernels.kernel("P", k -> launchAndTell(k, answers, child)));
         // The fault may end everything before the parent has told what it saw, which is no error either.
         String parent = answers.text().equals("-1") ? "0" : answers.text();
         return "parent saw " + parent + ", host " + seen.cudaName();
     }
 
     /** Launches a child and leaves the launch's error. */
-    private static void launchAndTell(KernelBuilder k, Words answers, KernelReference child) {
+    private static void launchAndTell(KernelBuilder k, WordArray answers, KernelReference child) {
         Operand one = Operand.u32(1);
         answers.store(k, Operand.s32(-1));
         answers.store(k, k.device().launch(child, one, one, DeviceRuntimeCalls.NULL_STREAM));
     }
 
-    private static String laterCalls(ProgramLab lab) {
+    private static String laterCalls(ProgramMachine lab) {
         Host host = lab.host();
         long buffer = host.malloc(64);
-        Kernel kernel = Children.kernel("K", FaultScenarios::storeToNull);
+        Kernel kernel = ProgramKernels.kernel("K", FaultScenarios::storeToNull);
         Programs.run(lab, kernel);
         return "malloc " + refused(() -> host.malloc(64))
                 + ", launch " + refused(() -> host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream()))
@@ -152,10 +152,10 @@ final class FaultScenarios {
         }
     }
 
-    private static String lastError(ProgramLab lab) {
+    private static String lastError(ProgramMachine lab) {
         Host host = lab.host();
         CudaError before = host.getLastError();
-        Programs.run(lab, Children.kernel("K", FaultScenarios::storeToNull));
+        Programs.run(lab, ProgramKernels.kernel("K", FaultScenarios::storeToNull));
         CudaError peeked = host.peekAtLastError();
         CudaError first = host.getLastError();
         String later = refused(() -> host.malloc(64));
@@ -163,10 +163,10 @@ final class FaultScenarios {
                 + ", malloc " + later + ", second " + host.getLastError().cudaName();
     }
 
-    private static String lostBits(ProgramLab lab) {
-        Words answers = new Words(lab, 1);
-        KernelReference child = Children.lasting("C", LONG);
-        Kernel parent = Children.kernel("P", k -> launchAndTell(k, answers, child));
+    private static String lostBits(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 1);
+        KernelReference child = ProgramKernels.lasting("C", LONG);
+        Kernel parent = ProgramKernels.kernel("P", k -> launchAndTell(k, answers, child));
         Host host = lab.host();
         host.launch(parent, LaunchShape.of(1, 1), host.defaultStream());
         host.injectUncorrectableEccError();
@@ -176,32 +176,32 @@ final class FaultScenarios {
                 + seen.cudaName();
     }
 
-    private static String queuedBehind(ProgramLab lab) {
-        Words answers = Words.of(lab, 7);
+    private static String queuedBehind(ProgramMachine lab) {
+        WordArray answers = WordArray.of(lab, 7);
         KernelReference c1 = faulting("C1", k -> {
-            Children.spin(k, 2 * LONG);
+            ProgramKernels.spin(k, 2 * LONG);
             storeToNull(k);
         });
-        KernelReference c2 = Children.lasting("C2", 100);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, c1);
-            Children.launch(k, c2);
+        KernelReference c2 = ProgramKernels.lasting("C2", 100);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, c1);
+            ProgramKernels.launch(k, c2);
             k.device().memsetAsync(answers.address(), Operand.u32(0), Operand.u64(4), DeviceRuntimeCalls.NULL_STREAM);
         }));
         return started(lab, "C1") + ", " + started(lab, "C2") + ", fill " + (answers.read() == 7 ? "never" : "ran");
     }
 
-    private static String tailAfterFault(ProgramLab lab) {
+    private static String tailAfterFault(ProgramMachine lab) {
         KernelReference c1 = faulting("C1", FaultScenarios::storeToNull);
-        KernelReference tail = Children.lasting("tail", 100);
-        Programs.outcome(lab, Children.kernel("P", k -> {
-            Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
-            Children.launch(k, c1);
+        KernelReference tail = ProgramKernels.lasting("tail", 100);
+        Programs.outcome(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
+            ProgramKernels.launch(k, c1);
         }));
         return started(lab, "C1") + ", " + started(lab, "tail");
     }
 
-    private static String started(ProgramLab lab, String kernel) {
+    private static String started(ProgramMachine lab, String kernel) {
         GridSpan grid = lab.grid(kernel);
         return kernel + (grid.started() >= 0 ? " started" : " never");
     }

@@ -12,11 +12,11 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
-import io.cdpsim.workloads.rules.scenario.Crowd;
+import io.cdpsim.workloads.program.WordArray;
+import io.cdpsim.workloads.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.workloads.rules.scenario.Limits;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
@@ -62,9 +62,9 @@ final class EnvironmentScenarios {
                         EnvironmentScenarios::deviceOfChild));
     }
 
-    private static String grandchildReads(ProgramLab lab) {
-        Words seen = new Words(lab, 2);
-        KernelReference grandchild = KernelReference.to(Children.kernel("D", k -> {
+    private static String grandchildReads(ProgramMachine lab) {
+        WordArray seen = new WordArray(lab, 2);
+        KernelReference grandchild = KernelReference.to(ProgramKernels.kernel("D", k -> {
             seen.store(k, 0, k.device().deviceGetCacheConfig());
             seen.store(
                     k,
@@ -73,43 +73,43 @@ final class EnvironmentScenarios {
                             .deviceGetLimit(u32(DeviceLimit.STACK_SIZE.number()))
                             .get(1));
         }));
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
         lab.host().setCacheConfig(CachePreference.L1);
         lab.host().setStackLimit(4096);
-        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child)));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child)));
         return (seen.read(0) == CachePreference.L1.number() ? "prefers L1" : "prefers " + seen.read(0)) + ", stack "
                 + seen.read(1);
     }
 
-    private static String ownPreferenceWins(ProgramLab lab) {
-        long with = mostBlocksAtOnce(new ProgramLab(lab.settings()), true);
-        long without = mostBlocksAtOnce(new ProgramLab(lab.settings()), false);
+    private static String ownPreferenceWins(ProgramMachine lab) {
+        long with = mostBlocksAtOnce(new ProgramMachine(lab.settings()), true);
+        long without = mostBlocksAtOnce(new ProgramMachine(lab.settings()), false);
         return with > without ? "own preference: more blocks at once, device's: fewer" : with + " and " + without;
     }
 
     /** Blocks of a child that an SM runs at once while the device prefers L1. */
-    private static long mostBlocksAtOnce(ProgramLab fresh, boolean ownPreference) {
-        ProgramLab lab = Limits.withProfile(fresh, "sm.count=1");
-        Crowd crowd = new Crowd(lab);
+    private static long mostBlocksAtOnce(ProgramMachine fresh, boolean ownPreference) {
+        ProgramMachine lab = Limits.withProfile(fresh, "sm.count=1");
+        ResidentBlockCounter crowd = new ResidentBlockCounter(lab);
         KernelReference child = KernelReference.to(crowd.kernel("C", SHARED_BYTES, 32));
         lab.host().setCacheConfig(CachePreference.L1);
         if (ownPreference) {
             lab.host().setCacheConfig(child.kernel(), CachePreference.SHARED);
         }
-        Kernel parent = Children.kernel("P", k -> k.device().launch(child, u32(64), u32(32), u64(0)));
+        Kernel parent = ProgramKernels.kernel("P", k -> k.device().launch(child, u32(64), u32(32), u64(0)));
         Programs.run(lab, parent);
         return crowd.most();
     }
 
-    private static String stackGrows(ProgramLab lab) {
+    private static String stackGrows(ProgramMachine lab) {
         Host host = lab.host();
-        Kernel large = Children.kernel("large", k -> {
+        Kernel large = ProgramKernels.kernel("large", k -> {
             Operand local = k.localArray(8 << 10);
             k.memory().store(StateSpace.LOCAL, ValueType.S32, local, 0, Operand.s32(1));
         });
         Programs.run(lab, large);
         boolean grown = host.limit(DeviceLimit.STACK_SIZE) >= 8 << 10;
-        Programs.run(lab, Children.lasting("small", 100).kernel());
+        Programs.run(lab, ProgramKernels.lasting("small", 100).kernel());
         boolean kept = host.limit(DeviceLimit.STACK_SIZE) >= 8 << 10;
         host.setStackLimit(2048);
         return (grown ? "grown" : "not grown")
@@ -117,7 +117,7 @@ final class EnvironmentScenarios {
                 + (host.limit(DeviceLimit.STACK_SIZE) == 2048 ? ", then as set" : ", not as set");
     }
 
-    private static String stackAsAsked(ProgramLab lab) {
+    private static String stackAsAsked(ProgramMachine lab) {
         Host host = lab.host();
         host.setStackLimit(5000);
         long odd = host.limit(DeviceLimit.STACK_SIZE);
@@ -128,13 +128,13 @@ final class EnvironmentScenarios {
         return "5000: " + odd + ", 5008: " + even + ", -1: " + (refused ? "refused" : "taken");
     }
 
-    private static String deviceOfChild(ProgramLab lab) {
+    private static String deviceOfChild(ProgramMachine lab) {
         lab.rebuild(s -> s.withDevices(2));
         lab.host().setDevice(1);
-        Words seen = new Words(lab, 1);
+        WordArray seen = new WordArray(lab, 1);
         KernelReference child = KernelReference.to(
-                Children.kernel("C", k -> seen.store(k, k.device().getDevice())));
-        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child)));
+                ProgramKernels.kernel("C", k -> seen.store(k, k.device().getDevice())));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child)));
         return "device " + seen.read();
     }
 }

@@ -5,10 +5,10 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
@@ -45,17 +45,17 @@ final class KernelPropertyScenarios {
     }
 
     private static Kernel child(KernelProperty property) {
-        return Children.kernel("C", k -> Children.spin(k.declare(property), 100));
+        return ProgramKernels.kernel("C", k -> ProgramKernels.spin(k.declare(property), 100));
     }
 
     private static Kernel parent(Kernel child) {
-        return Children.kernel("P", k -> Children.launch(k, KernelReference.to(child)));
+        return ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, KernelReference.to(child)));
     }
 
-    private static String launchedByDevice(ProgramLab lab, KernelProperty property) {
-        Words answers = new Words(lab, 1);
+    private static String launchedByDevice(ProgramMachine lab, KernelProperty property) {
+        WordArray answers = new WordArray(lab, 1);
         KernelReference child = KernelReference.to(child(property));
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand one = Operand.u32(1);
             answers.store(k, 0, k.device().launch(child, one, one, DeviceRuntimeCalls.NULL_STREAM));
         }));

@@ -12,10 +12,10 @@ import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,21 +118,21 @@ final class LaunchErrorScenarios {
     }
 
     private static KernelReference withAllRegisters() {
-        return KernelReference.to(Children.kernel("C", k -> k.registersPerThread(255)));
+        return KernelReference.to(ProgramKernels.kernel("C", k -> k.registersPerThread(255)));
     }
 
-    private static String codes(ProgramLab lab, CudaVersion version) {
+    private static String codes(ProgramMachine lab, CudaVersion version) {
         lab.rebuild(settings -> settings.withCuda(version));
         lab.host().setPendingLaunchLimit(POOL);
         long pool = lab.host().pendingLaunchLimit();
         KernelReference hungry = withAllRegisters();
-        KernelReference first = Children.lasting("first", 60_000L * pool);
-        KernelReference next = Children.lasting("next", 1);
-        Programs.run(lab, Children.kernel("P", k -> {
+        KernelReference first = ProgramKernels.lasting("first", 60_000L * pool);
+        KernelReference next = ProgramKernels.lasting("next", 1);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             launch(k, next, dimensions(1, 1, 1), dimensions(1025, 1, 1), 0);
             launch(k, hungry, dimensions(1, 1, 1), dimensions(1024, 1, 1), 0);
-            Children.launch(k, first);
-            k.forLoop(Operand.u32(0), Operand.u32((int) pool), Operand.u32(1), i -> Children.launch(k, next));
+            ProgramKernels.launch(k, first);
+            k.forLoop(Operand.u32(0), Operand.u32((int) pool), Operand.u32(1), i -> ProgramKernels.launch(k, next));
         }));
         return lab.timeline().failures().stream()
                 .map(Timeline.Failure::errorCode)
@@ -141,10 +141,10 @@ final class LaunchErrorScenarios {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String invalidConfigurations(ProgramLab lab) {
+    private static String invalidConfigurations(ProgramMachine lab) {
         SmSpec sm = lab.settings().profile().sm();
-        KernelReference child = Children.lasting("C", 1);
-        KernelReference large = KernelReference.to(Children.kernel("C", KernelBuilder::largeShared));
+        KernelReference child = ProgramKernels.lasting("C", 1);
+        KernelReference large = KernelReference.to(ProgramKernels.kernel("C", KernelBuilder::largeShared));
         List<String> seen = runAll(
                 lab,
                 k -> List.of(
@@ -167,9 +167,9 @@ final class LaunchErrorScenarios {
         return (distinct.size() == 1 ? distinct.get(0) + " for each" : seen) + ", " + Programs.ran(lab, "C");
     }
 
-    private static String onHost(ProgramLab lab, CudaVersion version) {
+    private static String onHost(ProgramMachine lab, CudaVersion version) {
         lab.rebuild(settings -> settings.withCuda(version));
-        Kernel kernel = Children.lasting("C", 1).kernel();
+        Kernel kernel = ProgramKernels.lasting("C", 1).kernel();
         List<LaunchShape> wrong = List.of(
                 LaunchShape.of(1, 2048),
                 LaunchShape.of(0, 1),
@@ -193,10 +193,10 @@ final class LaunchErrorScenarios {
     }
 
     /** Runs a parent of these launches. @return their codes, each of which is also its thread's last error */
-    private static List<String> runAll(ProgramLab lab, Launches launches) {
+    private static List<String> runAll(ProgramMachine lab, Launches launches) {
         List<Integer> count = new ArrayList<>();
-        Words words = new Words(lab, 32);
-        Kernel parent = Children.kernel("P", k -> {
+        WordArray words = new WordArray(lab, 32);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             List<Register> codes = launches.write(k);
             count.add(codes.size());
             for (int i = 0; i < codes.size(); i++) {
@@ -215,7 +215,7 @@ final class LaunchErrorScenarios {
         return codes;
     }
 
-    private static String tooManyRegisters(ProgramLab lab, CudaVersion version) {
+    private static String tooManyRegisters(ProgramMachine lab, CudaVersion version) {
         lab.rebuild(settings -> settings.withCuda(version));
         KernelReference child = withAllRegisters();
         List<String> codes =
@@ -223,23 +223,23 @@ final class LaunchErrorScenarios {
         return String.join(" ", codes) + ", " + Programs.ran(lab, "C");
     }
 
-    private static String overLaunchBounds(ProgramLab lab, boolean strict) {
+    private static String overLaunchBounds(ProgramMachine lab, boolean strict) {
         lab.rebuild(settings -> settings.withStrict(strict));
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> k.maxThreadsPerBlock(128)));
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> k.maxThreadsPerBlock(128)));
         List<String> codes = runAll(lab, k -> List.of(launch(k, child, dimensions(1, 1, 1), dimensions(129, 1, 1), 0)));
         return String.join(" ", codes) + ", " + Programs.ran(lab, "C");
     }
 
-    private static String boundaries(ProgramLab lab) {
-        Words words = new Words(lab, 10);
-        KernelReference child = Children.lasting("C", 1);
+    private static String boundaries(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 10);
+        KernelReference child = ProgramKernels.lasting("C", 1);
         // The grids behind a child that faults are accepted but need not be run, all 65,535 blocks of them.
-        KernelReference fault = KernelReference.to(Children.kernel("fault", k -> {
-            Children.spin(k, 2_000_000);
+        KernelReference fault = KernelReference.to(ProgramKernels.kernel("fault", k -> {
+            ProgramKernels.spin(k, 2_000_000);
             k.memory().load(ValueType.U32, Operand.u64(8));
         }));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, fault);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, fault);
             words.store(k, 0, launch(k, child, dimensions(1, 1, 1), dimensions(1024, 1, 1), 0));
             words.store(k, 1, launch(k, child, dimensions(1, 1, 1), dimensions(1, 1, 64), 0));
             words.store(k, 2, launch(k, child, dimensions(1, 65535, 1), dimensions(1, 1, 1), 0));

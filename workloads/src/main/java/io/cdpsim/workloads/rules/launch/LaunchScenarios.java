@@ -11,10 +11,10 @@ import io.cdpsim.profile.SmSpec;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -106,29 +106,29 @@ final class LaunchScenarios {
         return all;
     }
 
-    private static String onePerThread(ProgramLab lab) {
+    private static String onePerThread(ProgramMachine lab) {
         lab.host().setPendingLaunchLimit(8192);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {}));
-        Programs.run(lab, Children.kernel("all", k -> Children.launch(k, child)), 128, 64);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {}));
+        Programs.run(lab, ProgramKernels.kernel("all", k -> ProgramKernels.launch(k, child)), 128, 64);
         int all = lab.grids("C").size();
         Programs.run(
-                lab, Children.kernel("one", k -> Programs.byThread(k, 0, () -> Children.launch(k, child))), 128, 64);
+                lab, ProgramKernels.kernel("one", k -> Programs.byThread(k, 0, () -> ProgramKernels.launch(k, child))), 128, 64);
         return all + " grids by all threads, " + (lab.grids("C").size() - all) + " by one thread a block";
     }
 
-    private static String divergentLanes(ProgramLab lab) {
-        Words words = new Words(lab, Lanes.COUNT);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
+    private static String divergentLanes(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, Lanes.COUNT);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
             Operand lane = k.parameter(ValueType.U32);
             k.memory().store(ValueType.U32, words.at(k, lane), Operand.u32(1));
         }));
-        Kernel parent = Children.kernel("P", k -> {
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Operand odd = k.and(k.threadX(), Operand.u32(1));
             k.ifThen(
                     k.equal(odd, Operand.u32(1)),
                     () -> k.ifThen(
                             k.atLeast(k.threadX(), Operand.u32(16)),
-                            () -> Children.launch(k, child, Operand.u64(0), k.threadX())));
+                            () -> ProgramKernels.launch(k, child, Operand.u64(0), k.threadX())));
         });
         Programs.run(lab, parent, 1, Lanes.COUNT);
         boolean exact = lab.grids("C").size() == 8;
@@ -139,53 +139,53 @@ final class LaunchScenarios {
         return exact ? "one grid for each active lane" : "other grids";
     }
 
-    private static void runParentOf(ProgramLab lab, KernelReference child, long parentCycles) {
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child);
-            Children.spin(k, parentCycles);
+    private static void runParentOf(ProgramMachine lab, KernelReference child, long parentCycles) {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
+            ProgramKernels.spin(k, parentCycles);
         }));
     }
 
-    private static String childBegins(ProgramLab lab) {
-        runParentOf(lab, Children.lasting("C", SHORT), LONG);
+    private static String childBegins(ProgramMachine lab) {
+        runParentOf(lab, ProgramKernels.lasting("C", SHORT), LONG);
         boolean early = lab.grid("C").started() < lab.grid("P").bodyEnded();
         return early ? "while the parent runs" : "after the parent's threads";
     }
 
-    private static String threadGoesOn(ProgramLab lab) {
-        runParentOf(lab, Children.lasting("C", LONG), 1);
+    private static String threadGoesOn(ProgramMachine lab) {
+        runParentOf(lab, ProgramKernels.lasting("C", LONG), 1);
         boolean first = lab.grid("P").bodyEnded() < lab.grid("C").completed();
         return first ? "parent's threads end first" : "the thread waits";
     }
 
-    private static String raceFree(ProgramLab lab) {
-        Words words = new Words(lab, 2);
-        KernelReference child = KernelReference.to(Children.kernel(
+    private static String raceFree(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 2);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel(
                 "C", k -> words.store(k, 1, k.multiply(words.load(k, 0, ValueType.U32), Operand.u32(3)))));
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             words.store(k, 0, Operand.u32(7));
-            Children.launch(k, child);
-            Children.spin(k, LONG);
+            ProgramKernels.launch(k, child);
+            ProgramKernels.spin(k, LONG);
         }));
         return Long.toString(words.read(1));
     }
 
-    private static String sharedMemoryAdds(ProgramLab lab) {
+    private static String sharedMemoryAdds(ProgramMachine lab) {
         int staticBytes = 8 << 10;
         int dynamicBytes = 16 << 10;
         SmSpec sm = lab.settings().profile().sm();
         // Kepler has 48 KiB an SM; Hopper has 228 KiB and keeps 1 KiB of every block.
         int fit = lab.settings().profile().computeCapability().major() < 8 ? 48 / 24 : 228 / 25;
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
             k.sharedArray(staticBytes);
             // Long enough for all SMs to be filled before the first block ends.
-            Children.spin(k, LONG / 3);
+            ProgramKernels.spin(k, LONG / 3);
         }));
         Operand one = Operand.u32(1);
         Operand blocks = Operand.u32((fit + 1) * sm.count());
         Programs.run(
                 lab,
-                Children.kernel(
+                ProgramKernels.kernel(
                         "P",
                         k -> k.device()
                                 .launch(
@@ -209,50 +209,50 @@ final class LaunchScenarios {
         return most == fit ? "as many blocks an SM as 24 KiB each allow" : most + " blocks an SM";
     }
 
-    private static String defaultStream(ProgramLab lab) {
-        KernelReference first = Children.lasting("A", LONG);
-        KernelReference second = Children.lasting("B", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, first, Operand.u64(0));
-            Children.launch(k, second);
+    private static String defaultStream(ProgramMachine lab) {
+        KernelReference first = ProgramKernels.lasting("A", LONG);
+        KernelReference second = ProgramKernels.lasting("B", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, first, Operand.u64(0));
+            ProgramKernels.launch(k, second);
         }));
         boolean behind = lab.grid("B").started() >= lab.grid("A").completed();
         return behind ? "behind the NULL stream's work" : "beside the NULL stream's work";
     }
 
-    private static String laterFault(ProgramLab lab) {
-        Words words = new Words(lab, 2);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
-            Children.spin(k, LONG);
+    private static String laterFault(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 2);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
+            ProgramKernels.spin(k, LONG);
             k.memory().load(ValueType.U32, Operand.u64(8));
         }));
-        CudaError error = Programs.run(lab, Children.kernel("P", k -> {
+        CudaError error = Programs.run(lab, ProgramKernels.kernel("P", k -> {
             words.store(k, 0, k.device().launch(child, Operand.u32(1), Operand.u32(1), Operand.u64(0)));
             words.store(k, 1, k.device().getLastError());
         }));
         return "launch " + words.read(0) + ", last error " + words.read(1) + ", host " + error.cudaName();
     }
 
-    private static String laneOrder(ProgramLab lab) {
-        Words words = new Words(lab, 4);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
+    private static String laneOrder(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 4);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
             Operand lane = k.parameter(ValueType.U32);
             Operand turn = k.memory().atomic(AtomicOperation.ADD, ValueType.U32, words.at(3), Operand.u32(1));
             k.memory().store(ValueType.U32, words.at(k, turn), lane);
         }));
-        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child, Operand.u64(0), k.threadX())), 1, 3);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child, Operand.u64(0), k.threadX())), 1, 3);
         return words.list(3).replace(", ", "");
     }
 
-    private static String threadExits(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> words.store(k, 0, Operand.u32(1))));
-        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child)));
+    private static String threadExits(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 1);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> words.store(k, 0, Operand.u32(1))));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child)));
         return words.read(0) == 1 ? "child ran" : "child lost";
     }
 
-    private static String placement(ProgramLab lab) {
-        runParentOf(lab, Children.lasting("C", SHORT), LONG);
+    private static String placement(ProgramMachine lab) {
+        runParentOf(lab, ProgramKernels.lasting("C", SHORT), LONG);
         Set<Integer> sms = new HashSet<>();
         for (GridSpan grid : lab.timeline().grids()) {
             sms.add(lab.timeline().blocks(grid.grid()).get(0).sm());

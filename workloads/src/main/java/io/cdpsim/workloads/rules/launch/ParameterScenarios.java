@@ -7,10 +7,10 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,18 +80,18 @@ final class ParameterScenarios {
 
     /** A child that stores its second parameter at its first. */
     private static KernelReference storing(String name, int index) {
-        return KernelReference.to(Children.kernel(name, k -> {
+        return KernelReference.to(ProgramKernels.kernel(name, k -> {
             Register out = k.parameter(ValueType.U64);
             k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 8L * index, k.parameter(ValueType.S32));
             k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 8L * index + 8, k.parameter(ValueType.S32));
         }));
     }
 
-    private static String twoCalls(ProgramLab lab) {
-        Words answers = new Words(lab, 4);
+    private static String twoCalls(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 4);
         KernelReference launched = storing("launched", 0);
         KernelReference lowered = storing("lowered", 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             k.device()
                     .launch(
                             launched,
@@ -111,10 +111,10 @@ final class ParameterScenarios {
         return "launched " + seen[0] + " " + seen[1] + ", two calls " + seen[2] + " " + seen[3];
     }
 
-    private static String noBuffer(ProgramLab lab) {
-        Words answers = new Words(lab, 1);
-        KernelReference child = Children.lasting("C", 100);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String noBuffer(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 1);
+        KernelReference child = ProgramKernels.lasting("C", 100);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             answers.store(
                     k,
                     0,
@@ -125,9 +125,9 @@ final class ParameterScenarios {
         return lab.grid("C").completed() < 0 ? "never ran" : answers.error(0);
     }
 
-    private static String alignment(ProgramLab lab) {
-        Words answers = new Words(lab, 3);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String alignment(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 3);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             int[] alignments = {1, 4, 256};
             for (int i = 0; i < alignments.length; i++) {
                 Register buffer = k.device().getParameterBuffer(Operand.u64(alignments[i]), Operand.u64(40));
@@ -137,9 +137,9 @@ final class ParameterScenarios {
         return answers.text();
     }
 
-    private static String largeBuffer(ProgramLab lab) {
-        Words answers = new Words(lab, 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String largeBuffer(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 2);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             for (int i = 0; i < 2; i++) {
                 Register buffer = k.device().getParameterBuffer(Operand.u64(64), Operand.u64(4096 + i));
                 answers.store(k, i, k.select(k.notEqual(buffer, Operand.u64(0)), Operand.s32(1), Operand.s32(0)));
@@ -149,7 +149,7 @@ final class ParameterScenarios {
     }
 
     private static Kernel manyParameters(boolean oneMore) {
-        return Children.kernel("C", k -> {
+        return ProgramKernels.kernel("C", k -> {
             Register out = k.parameter(ValueType.U64);
             Register last = out;
             for (int i = 1; i < WORDS_OF_4096; i++) {
@@ -162,10 +162,10 @@ final class ParameterScenarios {
         });
     }
 
-    private static String manyParameters(ProgramLab lab, boolean oneMore) {
-        Words answers = new Words(lab, 2);
+    private static String manyParameters(ProgramMachine lab, boolean oneMore) {
+        WordArray answers = new WordArray(lab, 2);
         Kernel child = manyParameters(oneMore);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             List<Operand> parameters = new ArrayList<>(List.of(answers.address()));
             for (int i = 1; i < WORDS_OF_4096; i++) {
                 parameters.add(Operand.u64(i + 1));
@@ -193,7 +193,7 @@ final class ParameterScenarios {
                 RuleScenario.BOTH,
                 outcome,
                 lab -> {
-                    Kernel kernel = Children.kernel("K", k -> List.of(types).forEach(k::parameter));
+                    Kernel kernel = ProgramKernels.kernel("K", k -> List.of(types).forEach(k::parameter));
                     String offsets = kernel.parameters().offsetsBytes().stream()
                             .map(String::valueOf)
                             .collect(Collectors.joining(" "));
@@ -201,14 +201,14 @@ final class ParameterScenarios {
                 });
     }
 
-    private static String captured(ProgramLab lab) {
-        Words answers = new Words(lab, 2);
+    private static String captured(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 2);
         KernelReference child = storing("C", 0);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Register value = k.variable(Operand.s32(7));
-            Children.launch(k, child, DeviceRuntimeCalls.NULL_STREAM, answers.address(), value, value);
+            ProgramKernels.launch(k, child, DeviceRuntimeCalls.NULL_STREAM, answers.address(), value, value);
             k.assign(value, Operand.s32(8));
-            Children.spin(k, 1_000);
+            ProgramKernels.spin(k, 1_000);
         }));
         return Integer.toString(answers.read());
     }

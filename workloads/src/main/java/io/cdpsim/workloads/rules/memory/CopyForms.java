@@ -4,8 +4,8 @@ import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +23,7 @@ final class CopyForms {
     private CopyForms() {}
 
     /** Bytes of three forms of copy and three of fill, with the same done in plain Java. */
-    static String compare(ProgramLab lab) {
+    static String compare(ProgramMachine lab) {
         int[] source = IntStream.rangeClosed(1, CELLS).toArray();
         Operand.Constant from = cells(lab, source);
         List<Operand.Constant> to = new ArrayList<>();
@@ -59,13 +59,13 @@ final class CopyForms {
     }
 
     /** Fills of one and two dimensions were seen to write zeros on an H200. */
-    private static boolean writesZeros(ProgramLab lab) {
+    private static boolean writesZeros(ProgramMachine lab) {
         return lab.settings().profile().cdp() == CdpSupport.CDP2
                 && !lab.settings().strict();
     }
 
     private static Kernel kernel(Operand from, List<Operand.Constant> to) {
-        return Children.kernel("P", k -> {
+        return ProgramKernels.kernel("P", k -> {
             k.device().memcpyAsync(to.get(0), from, bytes(5), DEVICE_TO_DEVICE, NULL_STREAM);
             k.device()
                     .memcpy2DAsync(
@@ -105,7 +105,7 @@ final class CopyForms {
         });
     }
 
-    private static Operand.Constant cells(ProgramLab lab, int[] values) {
+    private static Operand.Constant cells(ProgramMachine lab, int[] values) {
         long address = lab.host().malloc(4L * CELLS);
         lab.host().memory().write(address, values);
         return Operand.u64(address);

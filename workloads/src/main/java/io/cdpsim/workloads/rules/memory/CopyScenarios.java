@@ -9,10 +9,10 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.Arrays;
 import java.util.List;
@@ -115,9 +115,9 @@ final class CopyScenarios {
                         CopyScenarios::heapCopy));
     }
 
-    private static String fillValue(ProgramLab lab) {
-        Words word = Words.of(lab, 7);
-        Kernel parent = Children.kernel(
+    private static String fillValue(ProgramMachine lab) {
+        WordArray word = WordArray.of(lab, 7);
+        Kernel parent = ProgramKernels.kernel(
                 "P", k -> k.device().memsetAsync(word.address(), Operand.u32(0x5A), bytes(1), NULL_STREAM));
         Programs.run(lab, parent);
         return "0x" + Integer.toHexString(word.read()) + ", " + Programs.reported(lab, "Q-40");
@@ -131,12 +131,12 @@ final class CopyScenarios {
         return k.device().memcpyAsync(to, from, bytes(1), Operand.s32(kind), stream);
     }
 
-    private static String kinds(ProgramLab lab) {
-        Words from = Words.of(lab, 5);
-        Words host = Words.mapped(lab, 6);
-        Words to = Words.of(lab, 0, 0, 0, 0);
-        Words errors = Words.of(lab, 0, 0, 0, 0);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String kinds(ProgramMachine lab) {
+        WordArray from = WordArray.of(lab, 5);
+        WordArray host = WordArray.mapped(lab, 6);
+        WordArray to = WordArray.of(lab, 0, 0, 0, 0);
+        WordArray errors = WordArray.of(lab, 0, 0, 0, 0);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             for (int kind = 0; kind < 4; kind++) {
                 Operand source = (kind < 2 ? host : from).address();
                 errors.store(k, kind, copyInt(k, to.at(kind), source, kind, NULL_STREAM));
@@ -146,11 +146,11 @@ final class CopyScenarios {
         return errors.text() + "; copied " + (once ? "once" : "otherwise");
     }
 
-    private static String ownMemory(ProgramLab lab) {
-        Words to = Words.of(lab, 0);
-        Words errors = Words.of(lab, 0, 0, 0);
-        Words kept = Words.of(lab, 0);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String ownMemory(ProgramMachine lab) {
+        WordArray to = WordArray.of(lab, 0);
+        WordArray errors = WordArray.of(lab, 0, 0, 0);
+        WordArray kept = WordArray.of(lab, 0);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand sharedArray = k.sharedArray(4);
             Operand localArray = k.localArray(4);
             k.memory().store(StateSpace.SHARED, ValueType.S32, sharedArray, 0, Operand.s32(7));
@@ -160,34 +160,34 @@ final class CopyScenarios {
             errors.store(k, 0, copyInt(k, to.address(), shared, 3, NULL_STREAM));
             errors.store(k, 1, copyInt(k, to.address(), local, 3, NULL_STREAM));
             errors.store(k, 2, k.device().memsetAsync(shared, Operand.s32(0), bytes(1), NULL_STREAM));
-            Children.spin(k, LONG);
+            ProgramKernels.spin(k, LONG);
             kept.store(k, k.memory().load(StateSpace.SHARED, ValueType.S32, sharedArray, 0));
         }));
         boolean untouched = to.read() == 0 && kept.read() == 7;
         return errors.text() + "; " + (untouched ? "nothing copied" : "something copied");
     }
 
-    private static String inStreamOrder(ProgramLab lab) {
-        Words word = Words.of(lab, 0);
-        Words copy = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
+    private static String inStreamOrder(ProgramMachine lab) {
+        WordArray word = WordArray.of(lab, 0);
+        WordArray copy = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0);
         KernelReference before = word.storing("before", LONG, 1);
         KernelReference behind = copy.copying("behind", seen);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
-            Children.launch(k, before, stream);
+            ProgramKernels.launch(k, before, stream);
             copyInt(k, copy.address(), word.address(), 3, stream);
-            Children.launch(k, behind, stream);
+            ProgramKernels.launch(k, behind, stream);
         }));
         return (copy.read() == 1 ? "copied after the grid before" : "copied too early") + ", "
                 + (seen.read() == 1 ? "read by the grid behind" : "not read by the grid behind");
     }
 
-    private static String waitedFor(ProgramLab lab) {
-        Words word = Words.of(lab, 1);
-        Words copy = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
-        Kernel parent = Children.kernel(
+    private static String waitedFor(ProgramMachine lab) {
+        WordArray word = WordArray.of(lab, 1);
+        WordArray copy = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0);
+        Kernel parent = ProgramKernels.kernel(
                 "P",
                 k -> copyInt(k, copy.address(), word.address(), 3, k.device().streamCreateWithFlags()));
         Kernel next = copy.copying("next", seen).kernel();
@@ -196,14 +196,14 @@ final class CopyScenarios {
         return seen.read() == 1 ? "new" : "old";
     }
 
-    private static String takesSlots(ProgramLab lab) {
+    private static String takesSlots(ProgramMachine lab) {
         lab.host().setPendingLaunchLimit(32);
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0, 0);
-        KernelReference child = Children.lasting("child", 100 * LONG);
-        Programs.run(lab, Children.kernel("P", k -> {
+        WordArray word = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0, 0);
+        KernelReference child = ProgramKernels.lasting("child", 100 * LONG);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
-            Children.launch(k, child, stream);
+            ProgramKernels.launch(k, child, stream);
             Operand.Register error = k.variable(Operand.s32(0));
             k.forLoop(Operand.s32(0), Operand.s32(40), Operand.s32(1), i -> {
                 k.assign(error, k.device().memsetAsync(word.address(), Operand.s32(0), bytes(1), stream));
@@ -216,14 +216,14 @@ final class CopyScenarios {
         return values[0] + " fills beside a child, then " + values[1];
     }
 
-    private static String atNestingLimit(ProgramLab lab) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, -1);
-        Kernel nest = Children.kernel("nest", k -> {
+    private static String atNestingLimit(ProgramMachine lab) {
+        WordArray word = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, -1);
+        Kernel nest = ProgramKernels.kernel("nest", k -> {
             Operand depth = k.parameter(ValueType.S32);
             k.ifThenElse(
                     k.less(depth, Operand.s32(DEEPEST)),
-                    () -> Children.launch(k, k.self(), NULL_STREAM, k.add(depth, Operand.s32(1))),
+                    () -> ProgramKernels.launch(k, k.self(), NULL_STREAM, k.add(depth, Operand.s32(1))),
                     () -> seen.store(k, k.device().memsetAsync(word.address(), Operand.s32(0), bytes(1), NULL_STREAM)));
         });
         lab.host().launch(nest, LaunchShape.of(1, 1), lab.host().defaultStream(), 0);
@@ -231,35 +231,35 @@ final class CopyScenarios {
         return Integer.toString(seen.read());
     }
 
-    private static String tailCopy(ProgramLab lab) {
-        Words word = Words.of(lab, 0);
-        Words copy = Words.of(lab, 0);
-        Words error = Words.of(lab, -1);
+    private static String tailCopy(ProgramMachine lab) {
+        WordArray word = WordArray.of(lab, 0);
+        WordArray copy = WordArray.of(lab, 0);
+        WordArray error = WordArray.of(lab, -1);
         KernelReference child = word.storing("child", LONG, 1);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             error.store(k, copyInt(k, copy.address(), word.address(), 3, DeviceRuntimeCalls.TAIL_LAUNCH));
-            Children.launch(k, child);
+            ProgramKernels.launch(k, child);
         }));
         return error.read() + "; " + (copy.read() == 1 ? "copied what the child wrote" : "copied too early");
     }
 
-    private static String fireAndForgetCopy(ProgramLab lab) {
-        Words word = Words.of(lab, 1);
-        Words copy = Words.of(lab, 0);
-        Words error = Words.of(lab, -1);
+    private static String fireAndForgetCopy(ProgramMachine lab) {
+        WordArray word = WordArray.of(lab, 1);
+        WordArray copy = WordArray.of(lab, 0);
+        WordArray error = WordArray.of(lab, -1);
         Programs.run(
                 lab,
-                Children.kernel(
+                ProgramKernels.kernel(
                         "P",
                         k -> error.store(
                                 k, copyInt(k, copy.address(), word.address(), 3, DeviceRuntimeCalls.FIRE_AND_FORGET))));
         return error.read() + "; " + (copy.read() == 1 ? "copied" : "not copied");
     }
 
-    private static String heapCopy(ProgramLab lab) {
-        Words errors = Words.of(lab, -1, -1);
-        Words copy = Words.of(lab, 0);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String heapCopy(ProgramMachine lab) {
+        WordArray errors = WordArray.of(lab, -1, -1);
+        WordArray copy = WordArray.of(lab, 0);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
             Operand from = k.device().malloc(bytes(2));
             k.memory().store(ValueType.S32, from, Operand.s32(42));

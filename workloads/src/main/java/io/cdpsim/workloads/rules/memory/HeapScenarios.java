@@ -8,10 +8,10 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.Arrays;
 import java.util.List;
@@ -92,10 +92,10 @@ final class HeapScenarios {
                         HeapScenarios::allocatorIsOne));
     }
 
-    private static String beyondHeap(ProgramLab lab) {
-        Words seen = Words.of(lab, -1, -1, -1, -1);
+    private static String beyondHeap(ProgramMachine lab) {
+        WordArray seen = WordArray.of(lab, -1, -1, -1, -1);
         Operand tooMuch = Operand.u64(lab.host().heapBytes() + 1);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             seen.store(k, 0, k.device().malloc(tooMuch));
             List<Operand.Register> result = k.device().cudaMalloc(tooMuch);
             seen.store(k, 1, result.get(0));
@@ -122,9 +122,9 @@ final class HeapScenarios {
         return count;
     }
 
-    private static String fill(ProgramLab lab, long each) {
-        Words seen = Words.of(lab, -1, -1);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String fill(ProgramMachine lab, long each) {
+        WordArray seen = WordArray.of(lab, -1, -1);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand.Register error = k.variable(Operand.s32(0));
             seen.store(k, 0, allocateAll(k, each, error));
             seen.store(k, 1, error);
@@ -133,75 +133,75 @@ final class HeapScenarios {
         return v[0] + ", then error " + v[1];
     }
 
-    private static String hostUntouched(ProgramLab lab) {
+    private static String hostUntouched(ProgramMachine lab) {
         String filled = fill(lab, MIB / 2).endsWith("error 2") ? "heap full" : "heap not full";
         return filled + ", host " + (lab.host().malloc(64 * MIB) != 0 ? "allocates" : "does not allocate");
     }
 
-    private static String sizeIsFixed(ProgramLab lab) {
-        Words seen = Words.of(lab, 0);
+    private static String sizeIsFixed(ProgramMachine lab) {
+        WordArray seen = WordArray.of(lab, 0);
         CudaError before = lab.host().setHeapBytes(32 * MIB);
-        Programs.run(lab, Children.kernel("P", k -> seen.store(k, k.device().malloc(Operand.u64(20 * MIB)))));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> seen.store(k, k.device().malloc(Operand.u64(20 * MIB)))));
         CudaError after = lab.host().setHeapBytes(64 * MIB);
         return "set " + code(lab, before) + ", " + (seen.read() != 0 ? "allocated" : "not allocated") + ", set again "
                 + code(lab, after) + ", still " + lab.host().heapBytes();
     }
 
-    private static int code(ProgramLab lab, CudaError error) {
+    private static int code(ProgramMachine lab, CudaError error) {
         return error.code(lab.settings().cuda());
     }
 
-    private static String passedOn(ProgramLab lab, boolean synchronises) {
-        Words cell = Words.of(lab, 0);
-        Words seen = Words.of(lab, -1, -1, -1);
+    private static String passedOn(ProgramMachine lab, boolean synchronises) {
+        WordArray cell = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, -1, -1, -1);
         Operand bytes = Operand.u64(lab.host().heapBytes() / 2);
-        KernelReference child = KernelReference.to(Children.kernel("child", k -> {
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("child", k -> {
             Operand address = k.device().malloc(bytes);
             k.memory().store(ValueType.S32, address, Operand.s32(42));
             cell.store(k, address);
         }));
-        KernelReference middle = KernelReference.to(Children.kernel("middle", k -> {
-            Children.launch(k, child);
+        KernelReference middle = KernelReference.to(ProgramKernels.kernel("middle", k -> {
+            ProgramKernels.launch(k, child);
             if (synchronises) {
                 k.device().deviceSynchronize();
                 useAndFree(k, cell, seen, bytes);
             }
         }));
-        KernelReference tail = KernelReference.to(Children.kernel("tail", k -> useAndFree(k, cell, seen, bytes)));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, middle);
+        KernelReference tail = KernelReference.to(ProgramKernels.kernel("tail", k -> useAndFree(k, cell, seen, bytes)));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, middle);
             if (!synchronises) {
-                Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
+                ProgramKernels.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
             }
         }));
         int[] v = seen.ints();
         return "read " + v[0] + ", freed with " + v[1] + ", " + (v[2] != 0 ? "room again" : "no room");
     }
 
-    private static void useAndFree(KernelBuilder k, Words cell, Words seen, Operand bytes) {
+    private static void useAndFree(KernelBuilder k, WordArray cell, WordArray seen, Operand bytes) {
         Operand address = cell.load(k, 0, ValueType.U64);
         seen.store(k, 0, k.memory().load(ValueType.S32, address));
         seen.store(k, 1, k.device().cudaFree(address));
         seen.store(k, 2, k.device().malloc(bytes));
     }
 
-    private static String outlivesItsGrid(ProgramLab lab) {
-        Words cell = Words.of(lab, 0);
-        Words seen = Words.of(lab, -1, -1, -1);
+    private static String outlivesItsGrid(ProgramMachine lab) {
+        WordArray cell = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, -1, -1, -1);
         Operand bytes = Operand.u64(64);
-        Programs.run(lab, Children.kernel("first", k -> {
+        Programs.run(lab, ProgramKernels.kernel("first", k -> {
             Operand address = k.device().malloc(bytes);
             k.memory().store(ValueType.S32, address, Operand.s32(42));
             cell.store(k, address);
         }));
-        Programs.run(lab, Children.kernel("second", k -> useAndFree(k, cell, seen, bytes)));
+        Programs.run(lab, ProgramKernels.kernel("second", k -> useAndFree(k, cell, seen, bytes)));
         int[] v = seen.ints();
         return "read " + v[0] + ", freed with " + v[1];
     }
 
-    private static String aligned(ProgramLab lab) {
-        Words seen = Words.of(lab, -1, -1, -1);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String aligned(ProgramMachine lab) {
+        WordArray seen = WordArray.of(lab, -1, -1, -1);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             for (int i = 0; i < 3; i++) {
                 Operand address = k.device().malloc(Operand.u64(2L * i + 1));
                 seen.store(k, i, k.and(address, Operand.u64(15)));
@@ -211,11 +211,11 @@ final class HeapScenarios {
         return v[0] + " " + v[1] + " " + v[2];
     }
 
-    private static String whoFreesWhat(ProgramLab lab) {
+    private static String whoFreesWhat(ProgramMachine lab) {
         long ofHost = lab.host().malloc(256);
-        Words seen = Words.of(lab, -1, -1);
-        Words cell = Words.of(lab, 0);
-        Kernel kernel = Children.kernel("P", k -> {
+        WordArray seen = WordArray.of(lab, -1, -1);
+        WordArray cell = WordArray.of(lab, 0);
+        Kernel kernel = ProgramKernels.kernel("P", k -> {
             Operand address = k.device().malloc(Operand.u64(256));
             cell.store(k, address);
             seen.store(k, 0, k.device().cudaFree(k.device().malloc(Operand.u64(256))));
@@ -230,12 +230,12 @@ final class HeapScenarios {
     }
 
     /** The longest that one warp of so many takes for an allocation by one lane each, cycles. */
-    private static long longestAllocation(ProgramLab fresh, int warps) {
-        ProgramLab lab = new ProgramLab(fresh.settings());
-        Words answers = new Words(lab, warps);
+    private static long longestAllocation(ProgramMachine fresh, int warps) {
+        ProgramMachine lab = new ProgramMachine(fresh.settings());
+        WordArray answers = new WordArray(lab, warps);
         Programs.run(
                 lab,
-                Children.kernel("P", k -> {
+                ProgramKernels.kernel("P", k -> {
                     Operand begin = k.special(SpecialRegister.CLOCK);
                     k.device().malloc(Operand.u64(64));
                     Operand cycles = k.subtract(k.special(SpecialRegister.CLOCK), begin);
@@ -246,7 +246,7 @@ final class HeapScenarios {
         return Arrays.stream(answers.ints()).max().orElseThrow();
     }
 
-    private static String allocatorIsOne(ProgramLab lab) {
+    private static String allocatorIsOne(ProgramMachine lab) {
         long alone = longestAllocation(lab, 1);
         long crowded = longestAllocation(lab, 64);
         return crowded > 4 * alone

@@ -12,10 +12,10 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,23 +124,23 @@ final class MemoryScenarios {
         return all;
     }
 
-    private static List<Timeline.Warning> warnings(ProgramLab lab, String rule) {
+    private static List<Timeline.Warning> warnings(ProgramMachine lab, String rule) {
         return lab.timeline().warnings().stream()
                 .filter(w -> w.rule().equals(rule))
                 .toList();
     }
 
-    private static String directArguments(ProgramLab lab) {
-        Words ran = Words.of(lab, 0);
-        Kernel child = Children.kernel("child", k -> {
+    private static String directArguments(ProgramMachine lab) {
+        WordArray ran = WordArray.of(lab, 0);
+        Kernel child = ProgramKernels.kernel("child", k -> {
             k.parameter(ValueType.U64);
             k.parameter(ValueType.U64);
             ran.store(k, Operand.s32(1));
         });
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand local = k.memory().addressOf(StateSpace.LOCAL, k.localArray(16));
             Operand shared = k.element(k.memory().addressOf(StateSpace.SHARED, k.sharedArray(16)), k.threadX(), 4);
-            Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, local, shared);
+            ProgramKernels.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, local, shared);
         }));
         List<String> arguments = new ArrayList<>();
         for (Timeline.Warning warning : warnings(lab, "MEM-1")) {
@@ -152,20 +152,20 @@ final class MemoryScenarios {
         return String.join(", ", arguments) + " reported; the child " + (ran.read() == 1 ? "ran" : "did not run");
     }
 
-    private static String hiddenPointer(ProgramLab lab, StateSpace space) {
-        Words struct = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
-        Kernel child = Children.kernel("child", k -> {
+    private static String hiddenPointer(ProgramMachine lab, StateSpace space) {
+        WordArray struct = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0);
+        Kernel child = ProgramKernels.kernel("child", k -> {
             Operand parameter = k.parameter(ValueType.U64);
             k.memory().store(space, ValueType.S32, array(k, space), 0, Operand.s32(7));
             Operand hidden = k.memory().load(ValueType.U64, parameter);
             seen.store(k, k.memory().loadGeneric(ValueType.S32, hidden));
         });
-        CudaError error = Programs.run(lab, Children.kernel("P", k -> {
+        CudaError error = Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand offset = array(k, space);
             k.memory().store(space, ValueType.S32, offset, 0, Operand.s32(42));
             struct.store(k, k.memory().addressOf(space, offset));
-            Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, struct.address());
+            ProgramKernels.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, struct.address());
         }));
         String read = switch (seen.read()) {
             case 7 -> "the child's own value";
@@ -176,10 +176,10 @@ final class MemoryScenarios {
                 + (error == CudaError.SUCCESS ? "" : ", " + error.cudaName());
     }
 
-    private static String ownPointer(ProgramLab lab) {
-        Words kept = Words.of(lab, 0, 0);
-        Words seen = Words.of(lab, 0);
-        CudaError error = Programs.run(lab, Children.kernel("P", k -> {
+    private static String ownPointer(ProgramMachine lab) {
+        WordArray kept = WordArray.of(lab, 0, 0);
+        WordArray seen = WordArray.of(lab, 0);
+        CudaError error = Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand local = k.localArray(4);
             k.memory().store(StateSpace.LOCAL, ValueType.S32, local, 0, Operand.s32(42));
             kept.store(k, k.memory().addressOf(StateSpace.LOCAL, local));
@@ -193,24 +193,24 @@ final class MemoryScenarios {
         return space == StateSpace.LOCAL ? k.localArray(4) : k.sharedArray(4);
     }
 
-    private static String globalPointer(ProgramLab lab) {
-        Words v = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
-        Kernel child = Children.kernel(
+    private static String globalPointer(ProgramMachine lab) {
+        WordArray v = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0);
+        Kernel child = ProgramKernels.kernel(
                 "child", k -> seen.store(k, k.memory().load(ValueType.S32, k.parameter(ValueType.U64))));
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             v.store(k, Operand.s32(42));
-            Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, v.address());
+            ProgramKernels.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, v.address());
         }));
         String read = seen.read() == 42 ? "the parent's value" : "something else";
         return (lab.timeline().warnings().isEmpty() ? "not reported" : "reported") + "; read " + read;
     }
 
-    private static String isGlobal(ProgramLab lab) {
-        Words seen = Words.of(lab, 0, 0, 0, 0, 0);
-        Words mapped = Words.mapped(lab, 0);
+    private static String isGlobal(ProgramMachine lab) {
+        WordArray seen = WordArray.of(lab, 0, 0, 0, 0, 0);
+        WordArray mapped = WordArray.mapped(lab, 0);
         Operand.Constant constant = Operand.u64(lab.host().constantSymbol(4));
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             List<Operand> addresses = List.of(
                     seen.address(),
                     mapped.address(),
@@ -231,43 +231,43 @@ final class MemoryScenarios {
         return String.join(", ", said);
     }
 
-    private static String freesMapped(ProgramLab lab) {
-        Words mapped = Words.mapped(lab, 0);
-        Words seen = Words.of(lab, 0);
-        Programs.run(lab, Children.kernel("P", k -> seen.store(k, k.device().cudaFree(mapped.address()))));
+    private static String freesMapped(ProgramMachine lab) {
+        WordArray mapped = WordArray.mapped(lab, 0);
+        WordArray seen = WordArray.of(lab, 0);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> seen.store(k, k.device().cudaFree(mapped.address()))));
         return Integer.toString(seen.read());
     }
 
-    private static String constants(ProgramLab lab) {
+    private static String constants(ProgramMachine lab) {
         Operand.Constant symbol = Operand.u64(lab.host().constantSymbol(4));
-        Words seen = Words.of(lab, 0, 0);
+        WordArray seen = WordArray.of(lab, 0, 0);
         lab.host().memcpyToSymbol(symbol.bits(), 42);
-        Kernel child = Children.kernel(
+        Kernel child = ProgramKernels.kernel(
                 "child", k -> seen.store(k, 1, k.memory().loadGeneric(ValueType.S32, k.parameter(ValueType.U64))));
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             seen.store(k, k.memory().load(StateSpace.CONSTANT, ValueType.S32, symbol, 0));
-            Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, symbol);
+            ProgramKernels.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, symbol);
         }));
         int[] values = seen.ints();
         return "parent " + values[0] + ", child " + values[1];
     }
 
-    private static String storesToConstant(ProgramLab lab, boolean strict) {
+    private static String storesToConstant(ProgramMachine lab, boolean strict) {
         lab.rebuild(settings -> settings.withStrict(strict));
         Operand.Constant symbol = Operand.u64(lab.host().constantSymbol(4));
-        Kernel child = Children.kernel(
+        Kernel child = ProgramKernels.kernel(
                 "child", k -> k.memory().storeGeneric(ValueType.S32, k.parameter(ValueType.U64), Operand.s32(1)));
-        Kernel parent = Children.kernel(
-                "P", k -> Children.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, symbol));
+        Kernel parent = ProgramKernels.kernel(
+                "P", k -> ProgramKernels.launch(k, KernelReference.to(child), DeviceRuntimeCalls.NULL_STREAM, symbol));
         CudaError error = Programs.run(lab, parent);
         return (warnings(lab, "MEM-8").isEmpty() ? "not reported, " : "reported, ") + error.cudaName();
     }
 
-    private static String hostChangesConstant(ProgramLab lab) {
+    private static String hostChangesConstant(ProgramMachine lab) {
         Operand.Constant symbol = Operand.u64(lab.host().constantSymbol(4));
-        Words seen = Words.of(lab, 0);
-        Kernel kernel = Children.kernel("P", k -> {
-            Children.spin(k, 20 * LONG);
+        WordArray seen = WordArray.of(lab, 0);
+        Kernel kernel = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.spin(k, 20 * LONG);
             seen.store(k, k.memory().load(StateSpace.CONSTANT, ValueType.S32, symbol, 0));
         });
         lab.host().launch(kernel, LaunchShape.of(1, 1), lab.host().defaultStream());
@@ -277,9 +277,9 @@ final class MemoryScenarios {
         return warnings(lab, "MEM-8").isEmpty() ? "not reported" : "reported";
     }
 
-    private static String sharedApart(ProgramLab lab) {
-        Words seen = Words.of(lab, 0, 0, 0);
-        Kernel child = Children.kernel("child", k -> {
+    private static String sharedApart(ProgramMachine lab) {
+        WordArray seen = WordArray.of(lab, 0, 0, 0);
+        Kernel child = ProgramKernels.kernel("child", k -> {
             Operand.Constant fixed = k.sharedArray(16);
             Operand dynamic = Operand.u64(fixed.bits() + 16);
             k.memory().store(StateSpace.SHARED, ValueType.S32, fixed, 0, Operand.s32(9));
@@ -287,7 +287,7 @@ final class MemoryScenarios {
             seen.store(k, 1, k.memory().load(StateSpace.SHARED, ValueType.S32, fixed, 0));
             seen.store(k, 2, k.memory().load(StateSpace.SHARED, ValueType.S32, dynamic, 0));
         });
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand.Constant shared = k.sharedArray(16);
             List<Operand> one = List.of(Operand.u32(1), Operand.u32(1), Operand.u32(1));
             k.memory().store(StateSpace.SHARED, ValueType.S32, shared, 0, Operand.s32(5));
@@ -299,28 +299,28 @@ final class MemoryScenarios {
                             Operand.u32(64),
                             DeviceRuntimeCalls.NULL_STREAM,
                             List.of());
-            Children.spin(k, LONG);
+            ProgramKernels.spin(k, LONG);
             seen.store(k, k.memory().load(StateSpace.SHARED, ValueType.S32, shared, 0));
         }));
         int[] values = seen.ints();
         return "parent keeps " + values[0] + ", child has " + values[1] + " and " + values[2];
     }
 
-    private static String deviceVariable(ProgramLab lab, boolean synchronises) {
-        Words v = Words.of(lab, 7);
-        Words seen = Words.of(lab, 0);
-        KernelReference child = KernelReference.to(Children.kernel(
+    private static String deviceVariable(ProgramMachine lab, boolean synchronises) {
+        WordArray v = WordArray.of(lab, 7);
+        WordArray seen = WordArray.of(lab, 0);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel(
                 "child",
                 k -> k.memory()
                         .reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, v.address(), Operand.s32(1))));
         KernelReference tail = v.copying("tail", seen);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
             if (synchronises) {
                 k.device().deviceSynchronize();
                 seen.store(k, v.load(k));
             } else {
-                Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
+                ProgramKernels.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
             }
         }));
         return Integer.toString(seen.read());

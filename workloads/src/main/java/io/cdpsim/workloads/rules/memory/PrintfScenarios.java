@@ -7,10 +7,10 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.Collections;
 import java.util.List;
@@ -81,14 +81,14 @@ final class PrintfScenarios {
     }
 
     private static KernelReference printing(String text) {
-        return KernelReference.to(Children.kernel("child", k -> k.printf(text)));
+        return KernelReference.to(ProgramKernels.kernel("child", k -> k.printf(text)));
     }
 
-    private static String overflow(ProgramLab lab) {
+    private static String overflow(ProgramMachine lab) {
         lab.host().setPrintfFifoBytes(1024);
         Programs.run(
                 lab,
-                Children.kernel(
+                ProgramKernels.kernel(
                         "P",
                         k -> k.forLoop(
                                 Operand.s32(0), Operand.s32(MANY), Operand.s32(1), i -> k.printf("line %d\n", i))));
@@ -102,7 +102,7 @@ final class PrintfScenarios {
         return lines.isEmpty() || first == 0 ? lines.size() + " lines" : "the newest lines, without a gap";
     }
 
-    private static String sizeIsFixed(ProgramLab lab) {
+    private static String sizeIsFixed(ProgramMachine lab) {
         CudaError before = lab.host().setPrintfFifoBytes(2048);
         Programs.run(lab, printing("x").kernel());
         CudaError after = lab.host().setPrintfFifoBytes(4096);
@@ -115,13 +115,13 @@ final class PrintfScenarios {
         return output.isEmpty() ? "nothing" : output;
     }
 
-    private static void launchPrintingChild(ProgramLab lab) {
+    private static void launchPrintingChild(ProgramMachine lab) {
         KernelReference child = printing("child");
-        Kernel parent = Children.kernel("P", k -> Children.launch(k, child));
+        Kernel parent = ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child));
         lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
     }
 
-    private static String flushedBySynchronising(ProgramLab lab) {
+    private static String flushedBySynchronising(ProgramMachine lab) {
         launchPrintingChild(lab);
         lab.host().spend(FIVE_MILLIS);
         String before = lab.host().takeOutput();
@@ -129,18 +129,18 @@ final class PrintfScenarios {
         return "before: " + shown(before) + ", after: " + shown(lab.host().takeOutput());
     }
 
-    private static String flushedByLaunch(ProgramLab lab) {
+    private static String flushedByLaunch(ProgramMachine lab) {
         Host host = lab.host();
         launchPrintingChild(lab);
         host.spend(FIVE_MILLIS);
         String before = host.takeOutput();
-        host.launch(Children.kernel("next", k -> {}), LaunchShape.of(1, 1), host.defaultStream());
+        host.launch(ProgramKernels.kernel("next", k -> {}), LaunchShape.of(1, 1), host.defaultStream());
         String after = host.takeOutput();
         host.synchronize();
         return "before: " + shown(before) + ", after: " + shown(after);
     }
 
-    private static String flushedBeforeCallback(ProgramLab lab) {
+    private static String flushedBeforeCallback(ProgramMachine lab) {
         Host host = lab.host();
         StringBuilder seen = new StringBuilder();
         launchPrintingChild(lab);
@@ -149,24 +149,24 @@ final class PrintfScenarios {
         return "callback: " + shown(seen.toString());
     }
 
-    private static String hello(ProgramLab lab, boolean synchronises) {
+    private static String hello(ProgramMachine lab, boolean synchronises) {
         KernelReference child = printing("Hello ");
-        KernelReference tail = KernelReference.to(Children.kernel("tail", k -> k.printf("World!\n")));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child);
+        KernelReference tail = KernelReference.to(ProgramKernels.kernel("tail", k -> k.printf("World!\n")));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
             if (synchronises) {
                 k.device().deviceSynchronize();
                 k.printf("World!\n");
             } else {
-                Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
+                ProgramKernels.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
             }
         }));
         return lab.host().takeOutput().strip();
     }
 
-    private static String specifiers(ProgramLab lab) {
-        Words returned = Words.of(lab, -1);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String specifiers(ProgramMachine lab) {
+        WordArray returned = WordArray.of(lab, -1);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             k.printf("[%*d] ", Operand.s32(5), Operand.s32(42));
             k.printf("%.*f %zu %jd, null ", Operand.s32(2), Operand.f64(1.5), Operand.u64(7), Operand.u64(8));
             k.printf("string %s, null pointer %p, ", Operand.u64(0), Operand.u64(0));
@@ -175,7 +175,7 @@ final class PrintfScenarios {
         return lab.host().takeOutput() + " returned " + returned.read();
     }
 
-    private static String tooManyArguments(ProgramLab lab) {
+    private static String tooManyArguments(ProgramMachine lab) {
         String format = String.join(" ", Collections.nCopies(33, "%d"));
         Operand[] arguments = new Operand[33];
         StringBuilder expected = new StringBuilder();
@@ -183,7 +183,7 @@ final class PrintfScenarios {
             arguments[i] = Operand.s32(i);
             expected.append(i < 32 ? i + " " : "%d");
         }
-        Programs.run(lab, Children.kernel("P", k -> k.printf(format, arguments)));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> k.printf(format, arguments)));
         String output = lab.host().takeOutput();
         return output.contentEquals(expected) ? "32 numbers, then %d" : output;
     }

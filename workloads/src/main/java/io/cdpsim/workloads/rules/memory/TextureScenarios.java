@@ -4,10 +4,10 @@ import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Set;
@@ -52,52 +52,52 @@ final class TextureScenarios {
     }
 
     private static KernelReference fetcher(String name, Operand from, Operand to) {
-        return KernelReference.to(Children.kernel(
+        return KernelReference.to(ProgramKernels.kernel(
                 name, k -> k.memory().store(ValueType.S32, to, k.memory().loadTexture(ValueType.S32, from))));
     }
 
-    private static String childFetches(ProgramLab lab) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0, 0);
+    private static String childFetches(ProgramMachine lab) {
+        WordArray word = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0, 0);
         KernelReference child = fetcher("child", word.address(), seen.at(1));
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             k.memory().loadTexture(ValueType.S32, word.address());
             word.store(k, Operand.s32(1));
             seen.store(k, k.memory().loadTexture(ValueType.S32, word.address()));
-            Children.launch(k, child);
+            ProgramKernels.launch(k, child);
         }));
         int[] values = seen.ints();
         return "parent " + oldOrNew(values[0]) + ", child " + oldOrNew(values[1]);
     }
 
-    private static String parentFetches(ProgramLab lab, boolean synchronises) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
+    private static String parentFetches(ProgramMachine lab, boolean synchronises) {
+        WordArray word = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0);
         KernelReference child = word.storing("child", 0, 1);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             if (synchronises) {
                 k.memory().loadTexture(ValueType.S32, word.address());
             }
-            Children.launch(k, child);
+            ProgramKernels.launch(k, child);
             if (synchronises) {
                 k.device().deviceSynchronize();
             } else {
-                Children.spin(k, LONG);
+                ProgramKernels.spin(k, LONG);
             }
             seen.store(k, k.memory().loadTexture(ValueType.S32, word.address()));
         }));
         return oldOrNew(seen.read());
     }
 
-    private static String tailFetches(ProgramLab lab) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
+    private static String tailFetches(ProgramMachine lab) {
+        WordArray word = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0);
         KernelReference child = word.storing("child", LONG, 1);
         KernelReference tail = fetcher("tail", word.address(), seen.address());
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             k.memory().loadTexture(ValueType.S32, word.address());
-            Children.launch(k, child);
-            Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
+            ProgramKernels.launch(k, child);
+            ProgramKernels.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
         }));
         return oldOrNew(seen.read());
     }

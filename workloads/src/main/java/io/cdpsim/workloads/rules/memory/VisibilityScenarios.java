@@ -11,11 +11,11 @@ import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
-import io.cdpsim.workloads.rules.scenario.EventParent;
+import io.cdpsim.workloads.program.WordArray;
+import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,14 +69,14 @@ final class VisibilityScenarios {
                         RuleScenario.BOTH,
                         "2000",
                         VisibilityScenarios::atomics)));
-        all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", Words::of));
-        all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", Words::mapped));
+        all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", WordArray::of));
+        all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", WordArray::mapped));
         return all;
     }
 
     /** The rules that hold for device memory and for mapped memory alike. */
     private static List<RuleScenario> of(
-            String race, String cdp1, String cdp2, String where, BiFunction<ProgramLab, int[], Words> memory) {
+            String race, String cdp1, String cdp2, String where, BiFunction<ProgramMachine, int[], WordArray> memory) {
         return List.of(
                 RuleScenario.may(
                         race,
@@ -114,10 +114,10 @@ final class VisibilityScenarios {
         return value == 0 ? "old" : "new";
     }
 
-    private static String writesBeforeLaunch(ProgramLab lab, boolean barrier) {
-        Words data = new Words(lab, THREADS);
-        Words seen = Words.of(lab, 0, 0);
-        Kernel child = Children.kernel("child", k -> {
+    private static String writesBeforeLaunch(ProgramMachine lab, boolean barrier) {
+        WordArray data = new WordArray(lab, THREADS);
+        WordArray seen = WordArray.of(lab, 0, 0);
+        Kernel child = ProgramKernels.kernel("child", k -> {
             Operand thread = k.threadX();
             Operand value = k.memory().load(ValueType.S32, data.at(k, thread));
             Predicate written = k.equal(value, k.add(thread, Operand.u32(1)));
@@ -127,9 +127,9 @@ final class VisibilityScenarios {
                 k.ifThen(k.equal(thread, Operand.u32(0)), () -> seen.store(k, 1, Operand.s32(1)));
             });
         });
-        Kernel parent = Children.kernel("P", k -> {
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Operand thread = k.threadX();
-            k.ifThen(k.atLeast(thread, Operand.u32(Lanes.COUNT)), () -> Children.spin(k, LONG));
+            k.ifThen(k.atLeast(thread, Operand.u32(Lanes.COUNT)), () -> ProgramKernels.spin(k, LONG));
             k.memory().store(ValueType.S32, data.at(k, thread), k.add(thread, Operand.u32(1)));
             if (barrier) {
                 k.syncThreads();
@@ -151,25 +151,25 @@ final class VisibilityScenarios {
         return result[0] == THREADS ? "all" : "its own, not all";
     }
 
-    private static String race(ProgramLab lab, BiFunction<ProgramLab, int[], Words> memory) {
-        Words v = memory.apply(lab, new int[] {0});
-        Words seen = Words.of(lab, 0);
+    private static String race(ProgramMachine lab, BiFunction<ProgramMachine, int[], WordArray> memory) {
+        WordArray v = memory.apply(lab, new int[] {0});
+        WordArray seen = WordArray.of(lab, 0);
         KernelReference child = v.copying("child", seen);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             v.store(k, Operand.s32(1));
-            Children.launch(k, child);
+            ProgramKernels.launch(k, child);
             v.store(k, Operand.s32(2));
         }));
         return Integer.toString(seen.read());
     }
 
     private static String parentReads(
-            ProgramLab lab, BiFunction<ProgramLab, int[], Words> memory, boolean synchronises) {
-        Words word = memory.apply(lab, new int[] {0});
-        Words seen = Words.of(lab, 0);
+            ProgramMachine lab, BiFunction<ProgramMachine, int[], WordArray> memory, boolean synchronises) {
+        WordArray word = memory.apply(lab, new int[] {0});
+        WordArray seen = WordArray.of(lab, 0);
         KernelReference child = word.storing("child", 0, 1);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
             if (synchronises) {
                 k.device().deviceSynchronize();
             }
@@ -178,12 +178,12 @@ final class VisibilityScenarios {
         return oldOrNew(seen.read());
     }
 
-    private static String parentPolls(ProgramLab lab, BiFunction<ProgramLab, int[], Words> memory) {
-        Words word = memory.apply(lab, new int[] {0});
-        Words seen = Words.of(lab, 0);
+    private static String parentPolls(ProgramMachine lab, BiFunction<ProgramMachine, int[], WordArray> memory) {
+        WordArray word = memory.apply(lab, new int[] {0});
+        WordArray seen = WordArray.of(lab, 0);
         KernelReference child = word.storing("child", 0, 1);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
             seen.store(k, pollFor(k, word.address(), LONG));
         }));
         return oldOrNew(seen.read());
@@ -201,37 +201,37 @@ final class VisibilityScenarios {
         return value;
     }
 
-    private static String tailReads(ProgramLab lab, BiFunction<ProgramLab, int[], Words> memory) {
-        Words word = memory.apply(lab, new int[] {0});
-        Words seen = Words.of(lab, 0);
+    private static String tailReads(ProgramMachine lab, BiFunction<ProgramMachine, int[], WordArray> memory) {
+        WordArray word = memory.apply(lab, new int[] {0});
+        WordArray seen = WordArray.of(lab, 0);
         KernelReference child = word.storing("child", SHORT, 1);
         KernelReference tail = word.copying("tail", seen);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
-            Children.launch(k, child);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
+            ProgramKernels.launch(k, child);
         }));
         return oldOrNew(seen.read());
     }
 
-    private static String sameStream(ProgramLab lab) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
+    private static String sameStream(ProgramMachine lab) {
+        WordArray word = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0);
         KernelReference c1 = word.storing("C1", LONG, 1);
         KernelReference c2 = word.copying("C2", seen);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
-            Children.launch(k, c1, stream);
-            Children.launch(k, c2, stream);
+            ProgramKernels.launch(k, c1, stream);
+            ProgramKernels.launch(k, c2, stream);
         }));
         return oldOrNew(seen.read());
     }
 
-    private static String twoStreams(ProgramLab lab, boolean event) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
+    private static String twoStreams(ProgramMachine lab, boolean event) {
+        WordArray word = WordArray.of(lab, 0);
+        WordArray seen = WordArray.of(lab, 0);
         KernelReference c1 = word.storing("C1", 4 * SHORT, 1);
         KernelReference c2 = word.copying("C2", seen);
-        EventParent.run(lab, p -> {
+        TwoStreamParent.run(lab, p -> {
             p.launch(c1, p.first());
             if (event) {
                 p.record(p.first());
@@ -242,9 +242,9 @@ final class VisibilityScenarios {
         return oldOrNew(seen.read());
     }
 
-    private static String atomics(ProgramLab lab) {
-        Words counter = Words.of(lab, 0);
-        KernelReference child = KernelReference.to(Children.kernel(
+    private static String atomics(ProgramMachine lab) {
+        WordArray counter = WordArray.of(lab, 0);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel(
                 "child",
                 k -> k.forLoop(
                         Operand.s32(0),
@@ -257,9 +257,9 @@ final class VisibilityScenarios {
                                         ValueType.S32,
                                         counter.address(),
                                         Operand.s32(1)))));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child, k.device().streamCreateWithFlags());
-            Children.launch(k, child, k.device().streamCreateWithFlags());
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child, k.device().streamCreateWithFlags());
+            ProgramKernels.launch(k, child, k.device().streamCreateWithFlags());
         }));
         return Integer.toString(counter.read());
     }

@@ -16,10 +16,10 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.recursive.Recursive;
 import io.cdpsim.workloads.recursive.RecursiveResults;
 import io.cdpsim.workloads.recursive.RecursiveSettings;
@@ -107,8 +107,8 @@ final class DepthScenarios {
     }
 
     /** A chain of four grids, each of which launches the next and synchronises; what each synchronisation returned. */
-    private static String synchronizeAtEachDepth(ProgramLab lab, int limit) {
-        Words codes = new Words(lab, 4);
+    private static String synchronizeAtEachDepth(ProgramMachine lab, int limit) {
+        WordArray codes = new WordArray(lab, 4);
         lab.host().setSyncDepth(limit);
         KernelBuilder k = new KernelBuilder("K");
         Register depth = k.parameter(ValueType.S32);
@@ -122,7 +122,7 @@ final class DepthScenarios {
     }
 
     /** {@code recursive_k} of the rulebook's 22.1: 10 grids, one synchronisation, at depth 3. */
-    private static String recursive(ProgramLab lab, int limit, String failed, String succeeded) {
+    private static String recursive(ProgramMachine lab, int limit, String failed, String succeeded) {
         RunResult result = new Recursive(new RecursiveSettings(6, OptionalInt.of(3), OptionalInt.of(limit)))
                 .run(lab.settings(), new Progress());
         if (!result.failure().isEmpty() || result.grids().gridsRun() != 10) {
@@ -133,12 +133,12 @@ final class DepthScenarios {
         return errors == 1 && code == 68 ? failed : errors == 0 ? succeeded : errors + " errors, code " + code;
     }
 
-    private static String tooDeepDoesNotWait(ProgramLab lab) {
-        Words marks = new Words(lab, 2);
+    private static String tooDeepDoesNotWait(ProgramMachine lab) {
+        WordArray marks = new WordArray(lab, 2);
         lab.host().setSyncDepth(0);
-        var child = marks.setting("C", 0, Children.LONG_NANOS);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, child);
+        var child = marks.setting("C", 0, ProgramKernels.LONG_NANOS);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
             k.device().deviceSynchronize();
             marks.copy(k, 0, 1);
         });
@@ -147,7 +147,7 @@ final class DepthScenarios {
                 + (marks.read(0) == 1 ? ", the child runs" : ", the child does not run");
     }
 
-    private static String chain(ProgramLab lab, int syncLimit, int links) {
+    private static String chain(ProgramMachine lab, int syncLimit, int links) {
         lab.host().setSyncDepth(syncLimit);
         KernelBuilder k = new KernelBuilder("K");
         Register depth = k.parameter(ValueType.S32);
@@ -169,7 +169,7 @@ final class DepthScenarios {
                         : ", then " + failures.get(0).errorCode() + (failures.size() == 1 ? " once" : " often"));
     }
 
-    private static String copyAtTheLimit(ProgramLab lab) {
+    private static String copyAtTheLimit(ProgramMachine lab) {
         long codes = lab.host().malloc(4 * 32);
         long data = lab.host().malloc(64);
         KernelBuilder k = new KernelBuilder("K");
@@ -187,12 +187,12 @@ final class DepthScenarios {
         return "depth 23: " + seen[23] + ", depth 24: " + seen[24];
     }
 
-    private static String noSyncDepth(ProgramLab lab) {
+    private static String noSyncDepth(ProgramMachine lab) {
         CudaVersion cuda = lab.machine().settings().cuda();
-        Words seen = new Words(lab, 1);
+        WordArray seen = new WordArray(lab, 1);
         CudaError set = lab.host().setSyncDepth(4);
         CudaError get = Limits.error(() -> lab.host().limit(DeviceLimit.SYNC_DEPTH));
-        Kernel kernel = Children.kernel(
+        Kernel kernel = ProgramKernels.kernel(
                 "K",
                 k -> seen.store(
                         k,

@@ -12,11 +12,11 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.settings.LaunchPolicy;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
-import io.cdpsim.workloads.rules.scenario.EventParent;
+import io.cdpsim.workloads.program.WordArray;
+import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
@@ -79,14 +79,14 @@ final class NestingScenarios {
                         NestingScenarios::explicitSynchronisationAtTheEnd));
     }
 
-    private static String parentCompletesLast(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        KernelReference grandchild = KernelReference.to(Children.kernel("GC", k -> {
-            Children.spin(k, LONG);
+    private static String parentCompletesLast(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 1);
+        KernelReference grandchild = KernelReference.to(ProgramKernels.kernel("GC", k -> {
+            ProgramKernels.spin(k, LONG);
             words.store(k, 0, Operand.u32(1));
         }));
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
-        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child)));
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child)));
         boolean nested = lab.grid("GC").completed() <= lab.grid("C").completed()
                 && lab.grid("C").completed() <= lab.grid("P").completed()
                 && lab.machine().nowCycles() >= lab.grid("P").completed();
@@ -94,21 +94,21 @@ final class NestingScenarios {
                 + (words.read(0) == 1 ? "; stored" : "; not stored");
     }
 
-    private static GridSpan runTwoBlocks(ProgramLab lab) {
-        KernelReference child = Children.lasting("C", LONG);
-        Kernel parent = Children.kernel("P", k -> Programs.byBlock(k, 0, () -> Children.launch(k, child)));
+    private static GridSpan runTwoBlocks(ProgramMachine lab) {
+        KernelReference child = ProgramKernels.lasting("C", LONG);
+        Kernel parent = ProgramKernels.kernel("P", k -> Programs.byBlock(k, 0, () -> ProgramKernels.launch(k, child)));
         Programs.run(lab, parent, 2, 1);
         return lab.grid("P");
     }
 
-    private static BlockSpan block(ProgramLab lab, GridSpan grid, int index) {
+    private static BlockSpan block(ProgramMachine lab, GridSpan grid, int index) {
         return lab.timeline().blocks(grid.grid()).stream()
                 .filter(b -> b.block() == index)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static String blocksCompleteOneByOne(ProgramLab lab) {
+    private static String blocksCompleteOneByOne(ProgramMachine lab) {
         GridSpan parent = runTwoBlocks(lab);
         GridSpan child = lab.grid("C");
         long first = block(lab, parent, 0).completed();
@@ -118,7 +118,7 @@ final class NestingScenarios {
                 + ", grid " + (parent.completed() >= child.completed() ? "after" : "early");
     }
 
-    private static String onlyTheGridStaysOpen(ProgramLab lab) {
+    private static String onlyTheGridStaysOpen(ProgramMachine lab) {
         GridSpan parent = runTwoBlocks(lab);
         GridSpan child = lab.grid("C");
         boolean gone = block(lab, parent, 0).ended() < child.completed()
@@ -127,62 +127,62 @@ final class NestingScenarios {
                 + (parent.completed() >= child.completed() ? "after" : "early");
     }
 
-    private static String fullDevice(ProgramLab lab) {
+    private static String fullDevice(ProgramMachine lab) {
         int sharedBytes = lab.settings().profile().sm().maxSharedBytesPerBlockOptIn();
         int sms = lab.settings().profile().sm().count();
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
             k.largeShared();
             k.sharedArray(sharedBytes);
         }));
-        Kernel parent = Children.kernel("P", k -> {
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             k.largeShared();
             k.sharedArray(sharedBytes);
-            Children.launch(k, child);
+            ProgramKernels.launch(k, child);
         });
         Programs.run(lab, parent, sms, 1);
         long complete = lab.grids("C").stream().filter(c -> c.completed() >= 0).count();
         return complete == sms ? "all children complete" : "only " + complete + " children complete";
     }
 
-    private static String streamsOutliveTheParent(ProgramLab lab) {
-        KernelReference c1 = Children.lasting("C1", LONG);
-        KernelReference c2 = Children.lasting("C2", SHORT);
-        EventParent.run(lab, p -> {
+    private static String streamsOutliveTheParent(ProgramMachine lab) {
+        KernelReference c1 = ProgramKernels.lasting("C1", LONG);
+        KernelReference c2 = ProgramKernels.lasting("C2", SHORT);
+        TwoStreamParent.run(lab, p -> {
             p.secondAwaits(c1);
             p.launch(c2, p.second());
         });
         GridSpan p = lab.grid("P");
         boolean last = p.completed() >= lab.grid("C1").completed()
                 && p.completed() >= lab.grid("C2").completed();
-        return "C2 " + ProgramLab.startsAfter(lab.grid("C2"), lab.grid("C1")) + " C1, parent "
+        return "C2 " + ProgramMachine.startsAfter(lab.grid("C2"), lab.grid("C1")) + " C1, parent "
                 + (last ? "after both" : "too early");
     }
 
-    private static String hostSeesCompletion(ProgramLab lab, Operand stream) {
-        KernelReference grandchild = Children.lasting("GC", LONG);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild, stream)));
-        Kernel parent = Children.kernel("P", k -> Children.launch(k, child, stream));
+    private static String hostSeesCompletion(ProgramMachine lab, Operand stream) {
+        KernelReference grandchild = ProgramKernels.lasting("GC", LONG);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild, stream)));
+        Kernel parent = ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child, stream));
         Host host = lab.host();
         HostStream hostStream = host.createStream();
         HostEvent event = host.createEvent();
         host.launch(parent, LaunchShape.of(1, 1), hostStream);
         host.record(event, hostStream);
-        host.launch(Children.kernel("K", k -> {}), LaunchShape.of(1, 1), hostStream);
+        host.launch(ProgramKernels.kernel("K", k -> {}), LaunchShape.of(1, 1), hostStream);
         host.synchronize(event);
         String eventSeen = lab.grid("GC").completed() >= 0 ? "after" : "early";
         host.synchronize(hostStream);
         String streamSeen = lab.grid("K").completed() >= 0 ? "after" : "early";
-        String next = ProgramLab.startsAfter(lab.grid("K"), lab.grid("GC"));
+        String next = ProgramMachine.startsAfter(lab.grid("K"), lab.grid("GC"));
         return "event " + eventSeen + ", stream " + streamSeen + ", next kernel " + next;
     }
 
-    private static String explicitSynchronisationAtTheEnd(ProgramLab lab) {
+    private static String explicitSynchronisationAtTheEnd(ProgramMachine lab) {
         // Random delays of the children would drown what the synchronisation costs.
         lab.rebuild(settings -> settings.withPolicy(LaunchPolicy.EAGER));
-        KernelReference child = Children.lasting("C", SHORT);
-        Programs.run(lab, Children.kernel("implicit", k -> Children.launch(k, child)));
-        Programs.run(lab, Children.kernel("explicit", k -> {
-            Children.launch(k, child);
+        KernelReference child = ProgramKernels.lasting("C", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("implicit", k -> ProgramKernels.launch(k, child)));
+        Programs.run(lab, ProgramKernels.kernel("explicit", k -> {
+            ProgramKernels.launch(k, child);
             k.device().deviceSynchronize();
         }));
         GridSpan implicit = lab.grid("implicit");

@@ -12,11 +12,11 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
-import io.cdpsim.workloads.rules.scenario.Crowd;
+import io.cdpsim.workloads.program.WordArray;
+import io.cdpsim.workloads.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.workloads.rules.scenario.Limits;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
@@ -70,16 +70,16 @@ final class SwapScenarios {
                         lab -> computingThread(Limits.withProfile(lab, "sm.count=1"))));
     }
 
-    private static String allShared(ProgramLab lab) {
-        Words marks = new Words(lab, 3);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
+    private static String allShared(ProgramMachine lab) {
+        WordArray marks = new WordArray(lab, 3);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
             k.sharedArray(ALL_SHARED_BYTES);
             marks.set(k, 0);
         }));
-        Kernel parent = Children.kernel("P", k -> {
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Operand kept = k.sharedArray(ALL_SHARED_BYTES);
             k.memory().store(StateSpace.SHARED, ValueType.S32, kept, 0, s32(77));
-            Children.launch(k, child);
+            ProgramKernels.launch(k, child);
             k.device().deviceSynchronize();
             marks.copy(k, 0, 1);
             marks.store(k, 2, k.memory().load(StateSpace.SHARED, ValueType.S32, kept, 0));
@@ -91,19 +91,19 @@ final class SwapScenarios {
     }
 
     /** Every grid needs the whole SM; grids of depth 0 and 1 synchronise. */
-    private static String parentsInTurn(ProgramLab lab) {
-        Words marks = new Words(lab, 3);
+    private static String parentsInTurn(ProgramMachine lab) {
+        WordArray marks = new WordArray(lab, 3);
         KernelReference leaf = KernelReference.to(wholeSm("leaf", k -> marks.set(k, 0)));
         KernelReference middle = KernelReference.to(wholeSm("middle", k -> {
-            Children.launch(k, leaf);
-            Children.launch(k, leaf, k.device().streamCreateWithFlags());
+            ProgramKernels.launch(k, leaf);
+            ProgramKernels.launch(k, leaf, k.device().streamCreateWithFlags());
             k.device().deviceSynchronize();
         }));
         Kernel parent = wholeSm("P", k -> {
-            Children.launch(k, middle);
-            Children.launch(k, middle, k.device().streamCreateWithFlags());
+            ProgramKernels.launch(k, middle);
+            ProgramKernels.launch(k, middle, k.device().streamCreateWithFlags());
             k.device().deviceSynchronize();
-            Children.launch(k, middle);
+            ProgramKernels.launch(k, middle);
             k.device().deviceSynchronize();
         });
         Programs.run(lab, parent, 2, 1);
@@ -111,52 +111,52 @@ final class SwapScenarios {
     }
 
     private static Kernel wholeSm(String name, java.util.function.Consumer<KernelBuilder> body) {
-        return Children.kernel(name, k -> {
+        return ProgramKernels.kernel(name, k -> {
             k.sharedArray(ALL_SHARED_BYTES);
             body.accept(k);
         });
     }
 
-    private static String allGridsWait(ProgramLab lab) {
-        KernelReference leaf = Children.lasting("leaf", 1_000);
-        KernelReference middle = KernelReference.to(Children.kernel("middle", k -> {
-            Children.launch(k, leaf);
+    private static String allGridsWait(ProgramMachine lab) {
+        KernelReference leaf = ProgramKernels.lasting("leaf", 1_000);
+        KernelReference middle = KernelReference.to(ProgramKernels.kernel("middle", k -> {
+            ProgramKernels.launch(k, leaf);
             k.device().deviceSynchronize();
         }));
         Kernel parent =
-                Children.kernel("P", k -> Children.launch(k, middle, k.device().streamCreateWithFlags()));
+                ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, middle, k.device().streamCreateWithFlags()));
         Programs.run(lab, parent, 1, 12);
         return completedAll(lab, 1 + 12 + 12);
     }
 
     /** One grid may be resident: block 0 waits for its child, and only once block 1 has ended does nothing of the grid run any more. */
-    private static String blockEndsMeanwhile(ProgramLab lab) {
-        KernelReference leaf = Children.lasting("leaf", 1_000);
-        Kernel parent = Children.kernel(
+    private static String blockEndsMeanwhile(ProgramMachine lab) {
+        KernelReference leaf = ProgramKernels.lasting("leaf", 1_000);
+        Kernel parent = ProgramKernels.kernel(
                 "P",
                 k -> k.ifThenElse(
                         k.equal(k.blockX(), u32(0)),
                         () -> {
-                            Children.launch(k, leaf);
+                            ProgramKernels.launch(k, leaf);
                             k.device().deviceSynchronize();
-                            Children.launch(k, leaf);
+                            ProgramKernels.launch(k, leaf);
                             k.device().deviceSynchronize();
                         },
-                        () -> k.nanosleep(u32(Children.MIDDLE_NANOS))));
+                        () -> k.nanosleep(u32(ProgramKernels.MIDDLE_NANOS))));
         lab.host().launch(parent, LaunchShape.of(2, 1), lab.host().defaultStream());
         Programs.run(lab, parent, 2, 1);
         return completedAll(lab, 2 * 3);
     }
 
-    private static String computingThread(ProgramLab lab) {
-        Words marks = new Words(lab, 3);
+    private static String computingThread(ProgramMachine lab) {
+        WordArray marks = new WordArray(lab, 3);
         KernelReference child = KernelReference.to(wholeSm("C", k -> {
-            k.nanosleep(u32(Children.LONG_NANOS));
+            k.nanosleep(u32(ProgramKernels.LONG_NANOS));
             marks.set(k, 0);
         }));
         Kernel parent = wholeSm("P", k -> {
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
-                Children.launch(k, child);
+                ProgramKernels.launch(k, child);
                 k.device().deviceSynchronize();
             });
             k.ifThen(k.equal(k.threadX(), u32(Lanes.COUNT)), () -> {
@@ -173,29 +173,29 @@ final class SwapScenarios {
      * Sweeps the child's time over the begin of the swap. Others leave no room but beside a neighbour, where the parent would fit, and a rival
      * wants the parent's SM.
      */
-    private static String childEndsDuringTheSwap(ProgramLab lab) {
+    private static String childEndsDuringTheSwap(ProgramMachine lab) {
         for (int micros = 94; micros <= 106; micros++) {
-            ProgramLab own = Limits.withProfile(new ProgramLab(lab.settings()), "sm.count=3");
+            ProgramMachine own = Limits.withProfile(new ProgramMachine(lab.settings()), "sm.count=3");
             int childNanos = micros * 1000;
-            KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(childNanos))));
-            Kernel parent = Children.kernel("P", k -> {
+            KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> k.nanosleep(u32(childNanos))));
+            Kernel parent = ProgramKernels.kernel("P", k -> {
                 k.sharedArray(HALF_SHARED_BYTES);
-                Children.launch(k, child);
+                ProgramKernels.launch(k, child);
                 k.nanosleep(u32(100_000));
                 k.device().deviceSynchronize();
             });
-            Kernel half = Children.kernel("half", k -> {
+            Kernel half = ProgramKernels.kernel("half", k -> {
                 k.sharedArray(HALF_SHARED_BYTES);
-                k.nanosleep(u32(Children.MIDDLE_NANOS));
+                k.nanosleep(u32(ProgramKernels.MIDDLE_NANOS));
             });
-            Kernel whole = wholeSm("whole", k -> k.nanosleep(u32(Children.MIDDLE_NANOS)));
+            Kernel whole = wholeSm("whole", k -> k.nanosleep(u32(ProgramKernels.MIDDLE_NANOS)));
             for (Kernel kernel : List.of(parent, half, whole, half)) {
                 own.host().launch(kernel, LaunchShape.of(1, 1), own.host().createStream());
             }
             own.host().spend(60_000);
             own.host().launch(whole, LaunchShape.of(1, 1), own.host().createStream());
             own.host().synchronize();
-            Crowd crowd = new Crowd(own);
+            ResidentBlockCounter crowd = new ResidentBlockCounter(own);
             own.host()
                     .launch(
                             crowd.kernel("K", ALL_SHARED_BYTES, 32),
@@ -209,7 +209,7 @@ final class SwapScenarios {
         return "all SMs free afterwards";
     }
 
-    private static String completedAll(ProgramLab lab, int grids) {
+    private static String completedAll(ProgramMachine lab, int grids) {
         long completed =
                 lab.timeline().grids().stream().filter(g -> g.completed() >= 0).count();
         return completed == grids

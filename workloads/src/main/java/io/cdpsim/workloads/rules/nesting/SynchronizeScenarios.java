@@ -12,10 +12,10 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Set;
@@ -100,14 +100,14 @@ final class SynchronizeScenarios {
                         lab -> launchOfAnotherThread(lab, true)));
     }
 
-    private static String otherBlock(ProgramLab lab) {
-        Words marks = new Words(lab, 4);
-        KernelReference slow = marks.setting("long", 0, Children.LONG_NANOS);
-        KernelReference quick = marks.setting("short", 1, Children.SHORT_NANOS);
-        Kernel parent = Children.kernel(
+    private static String otherBlock(ProgramMachine lab) {
+        WordArray marks = new WordArray(lab, 4);
+        KernelReference slow = marks.setting("long", 0, ProgramKernels.LONG_NANOS);
+        KernelReference quick = marks.setting("short", 1, ProgramKernels.SHORT_NANOS);
+        Kernel parent = ProgramKernels.kernel(
                 "P",
-                k -> k.ifThenElse(k.equal(k.blockX(), u32(0)), () -> Children.launch(k, slow), () -> {
-                    Children.launch(k, quick);
+                k -> k.ifThenElse(k.equal(k.blockX(), u32(0)), () -> ProgramKernels.launch(k, slow), () -> {
+                    ProgramKernels.launch(k, quick);
                     k.device().deviceSynchronize();
                     marks.copy(k, 0, 2);
                     marks.copy(k, 1, 3);
@@ -118,12 +118,12 @@ final class SynchronizeScenarios {
                 + (seen[2] == 0 ? ", the other block's not" : ", the other block's too");
     }
 
-    private static String descendants(ProgramLab lab) {
-        Words marks = new Words(lab, 4);
-        KernelReference grandchild = marks.setting("D", 0, Children.MIDDLE_NANOS);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, child);
+    private static String descendants(ProgramMachine lab) {
+        WordArray marks = new WordArray(lab, 4);
+        KernelReference grandchild = marks.setting("D", 0, ProgramKernels.MIDDLE_NANOS);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
             k.device().deviceSynchronize();
             marks.copy(k, 0, 1);
         });
@@ -132,17 +132,17 @@ final class SynchronizeScenarios {
     }
 
     /** Thread 32 launches after a while; thread 0 waits for a child of its own and then synchronises again. */
-    private static String launchOfAnotherThread(ProgramLab lab, boolean barrier) {
-        Words marks = new Words(lab, 4);
-        KernelReference other = marks.setting("other", 0, Children.LONG_NANOS);
+    private static String launchOfAnotherThread(ProgramMachine lab, boolean barrier) {
+        WordArray marks = new WordArray(lab, 4);
+        KernelReference other = marks.setting("other", 0, ProgramKernels.LONG_NANOS);
         KernelReference own = marks.setting("own", 1, 0);
-        Kernel parent = Children.kernel("P", k -> {
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             k.ifThen(k.equal(k.threadX(), u32(Lanes.COUNT)), () -> {
                 k.nanosleep(u32(60_000));
-                Children.launch(k, other);
+                ProgramKernels.launch(k, other);
             });
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
-                Children.launch(k, own);
+                ProgramKernels.launch(k, own);
                 k.device().deviceSynchronize();
             });
             if (barrier) {
@@ -157,22 +157,22 @@ final class SynchronizeScenarios {
         return marks.read(2) == 1 ? "waited for" : "missed";
     }
 
-    private static String launchedMeanwhile(ProgramLab lab) {
+    private static String launchedMeanwhile(ProgramMachine lab) {
         // Drawn delays may let the later child end first, which is no less legal (P-10).
         lab.rebuild(settings -> settings.withPolicy(LaunchPolicy.EAGER));
-        Words marks = new Words(lab, 4);
-        KernelReference later = marks.setting("later", 0, Children.LONG_NANOS);
-        KernelReference own = marks.setting("own", 1, Children.MIDDLE_NANOS);
-        Kernel parent = Children.kernel("P", k -> {
+        WordArray marks = new WordArray(lab, 4);
+        KernelReference later = marks.setting("later", 0, ProgramKernels.LONG_NANOS);
+        KernelReference own = marks.setting("own", 1, ProgramKernels.MIDDLE_NANOS);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
-                Children.launch(k, own);
+                ProgramKernels.launch(k, own);
                 k.device().deviceSynchronize();
                 marks.copy(k, 0, 2);
                 marks.copy(k, 1, 3);
             });
             k.ifThen(k.equal(k.threadX(), u32(Lanes.COUNT)), () -> {
                 k.nanosleep(u32(100_000));
-                Children.launch(k, later, k.device().streamCreateWithFlags());
+                ProgramKernels.launch(k, later, k.device().streamCreateWithFlags());
             });
         });
         Programs.run(lab, parent, 1, 64);
@@ -181,12 +181,12 @@ final class SynchronizeScenarios {
                 + (seen[2] == 0 ? ", the later one not" : ", the later one too");
     }
 
-    private static String manyThreads(ProgramLab lab, boolean divergent) {
+    private static String manyThreads(ProgramMachine lab, boolean divergent) {
         long results = lab.host().malloc(4 * Lanes.COUNT);
         lab.host().memory().fill(results, 0x7F, 4 * Lanes.COUNT);
-        KernelReference child = Children.lasting("C", 1_000);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, child);
+        KernelReference child = ProgramKernels.lasting("C", 1_000);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
             Operand slot = k.element(u64(results), k.threadX(), 4);
             Runnable wait =
                     () -> k.memory().store(ValueType.S32, slot, k.device().deviceSynchronize());
@@ -202,15 +202,15 @@ final class SynchronizeScenarios {
     }
 
     /** The guide's listing: each child thread adds 1 to its element. */
-    private static String visibility(ProgramLab lab) {
+    private static String visibility(ProgramMachine lab) {
         int threads = 64;
         long data = lab.host().malloc(4L * threads);
-        Words wrong = new Words(lab, 4);
-        KernelReference child = KernelReference.to(Children.kernel("child_launch", k -> {
+        WordArray wrong = new WordArray(lab, 4);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("child_launch", k -> {
             Operand at = k.element(u64(data), k.threadX(), 4);
             k.memory().store(ValueType.S32, at, k.add(k.memory().load(ValueType.S32, at), s32(1)));
         }));
-        Kernel parent = Children.kernel("parent_launch", k -> {
+        Kernel parent = ProgramKernels.kernel("parent_launch", k -> {
             Operand at = k.element(u64(data), k.threadX(), 4);
             k.memory().store(ValueType.U32, at, k.threadX());
             k.syncThreads();
@@ -228,17 +228,17 @@ final class SynchronizeScenarios {
                 + (seen[1] == 0 ? "see them" : "miss some") + " after the barrier";
     }
 
-    private static void countIfWrong(KernelBuilder k, long data, Operand index, Words wrong, int mark) {
+    private static void countIfWrong(KernelBuilder k, long data, Operand index, WordArray wrong, int mark) {
         Operand value = k.memory().load(ValueType.U32, k.element(u64(data), index, 4));
         k.ifThen(k.notEqual(value, k.add(index, u32(1))), () -> wrong.set(k, mark));
     }
 
-    private static String childFaults(ProgramLab lab) {
-        Words marks = new Words(lab, 4);
+    private static String childFaults(ProgramMachine lab) {
+        WordArray marks = new WordArray(lab, 4);
         KernelReference child =
-                KernelReference.to(Children.kernel("C", k -> k.memory().store(ValueType.S32, u64(0), s32(1))));
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, child);
+                KernelReference.to(ProgramKernels.kernel("C", k -> k.memory().store(ValueType.S32, u64(0), s32(1))));
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, child);
             Operand error = k.device().deviceSynchronize();
             k.ifThen(k.notEqual(error, s32(0)), () -> marks.set(k, 0));
         });
@@ -246,10 +246,10 @@ final class SynchronizeScenarios {
         return "host: " + error.cudaName() + (marks.read(0) == 0 ? ", parent saw no error" : ", parent saw an error");
     }
 
-    private static String launchFails(ProgramLab lab) {
-        Words marks = new Words(lab, 4);
-        KernelReference child = Children.lasting("C", 100);
-        Kernel parent = Children.kernel("P", k -> {
+    private static String launchFails(ProgramMachine lab) {
+        WordArray marks = new WordArray(lab, 4);
+        KernelReference child = ProgramKernels.lasting("C", 100);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Operand launched = k.device().launch(child, u32(1), u32(2048), u64(0));
             k.ifThen(k.notEqual(launched, s32(0)), () -> marks.set(k, 0));
             marks.store(k, 1, k.device().deviceSynchronize());
@@ -259,13 +259,13 @@ final class SynchronizeScenarios {
         return (seen[0] == 1 ? "launch failed" : "launch succeeded") + ", synchronisation " + seen[1];
     }
 
-    private static String allStreams(ProgramLab lab) {
-        Words marks = new Words(lab, 4);
-        KernelReference slow = marks.setting("long", 0, Children.LONG_NANOS);
-        KernelReference quick = marks.setting("short", 1, Children.SHORT_NANOS);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, slow, k.device().streamCreateWithFlags());
-            Children.launch(k, quick, k.device().streamCreateWithFlags());
+    private static String allStreams(ProgramMachine lab) {
+        WordArray marks = new WordArray(lab, 4);
+        KernelReference slow = marks.setting("long", 0, ProgramKernels.LONG_NANOS);
+        KernelReference quick = marks.setting("short", 1, ProgramKernels.SHORT_NANOS);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, slow, k.device().streamCreateWithFlags());
+            ProgramKernels.launch(k, quick, k.device().streamCreateWithFlags());
             k.device().deviceSynchronize();
             marks.copy(k, 0, 2);
             marks.copy(k, 1, 3);

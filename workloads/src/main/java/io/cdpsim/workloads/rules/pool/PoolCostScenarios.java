@@ -6,7 +6,7 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.pending.Pending;
 import io.cdpsim.workloads.pending.PendingSettings;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class PoolCostScenarios {
                 PoolCostScenarios::poolSizes));
     }
 
-    private static String poolSizes(ProgramLab lab) {
+    private static String poolSizes(ProgramMachine lab) {
         double previous = Double.MAX_VALUE;
         double largest = 0;
         double last = 0;

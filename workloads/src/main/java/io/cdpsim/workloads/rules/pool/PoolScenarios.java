@@ -13,8 +13,8 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.rules.scenario.Limits;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
@@ -95,14 +95,14 @@ final class PoolScenarios {
     }
 
     /** One thread posts 100 children; in an ordinary stream the first of them takes longer than all the posting. */
-    private static String flood(ProgramLab lab, Operand stream) {
+    private static String flood(ProgramMachine lab, Operand stream) {
         lab.host().setPendingLaunchLimit(POOL);
         long codes = lab.host().malloc(4L * CHILDREN);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
             Operand first = k.parameter(ValueType.S32);
             k.ifThen(k.equal(first, s32(0)), () -> k.nanosleep(u32(BLOCKING_NANOS)));
         }));
-        Kernel parent = Children.kernel(
+        Kernel parent = ProgramKernels.kernel(
                 "P",
                 k -> k.forLoop(u32(0), u32(CHILDREN), u32(1), i -> {
                     k.device().launch(child, u32(1), u32(1), stream, i);
@@ -126,11 +126,11 @@ final class PoolScenarios {
     }
 
     /** Each child has a stream of its own and runs, yet the 33rd finds no slot. */
-    private static String runningChildrenHoldSlots(ProgramLab lab) {
-        ProgramLab machine = lab.settings().profile().name().equals("k20x") ? Limits.withCuda(lab, "5.5") : lab;
+    private static String runningChildrenHoldSlots(ProgramMachine lab) {
+        ProgramMachine machine = lab.settings().profile().name().equals("k20x") ? Limits.withCuda(lab, "5.5") : lab;
         machine.host().setPendingLaunchLimit(32);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(BLOCKING_NANOS))));
-        Kernel parent = Children.kernel(
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> k.nanosleep(u32(BLOCKING_NANOS))));
+        Kernel parent = ProgramKernels.kernel(
                 "P", k -> k.device().launch(child, u32(1), u32(1), k.device().streamCreateWithFlags()));
         machine.host().launch(parent, LaunchShape.of(1, 40), machine.host().defaultStream());
         machine.host().synchronize();
@@ -140,9 +140,9 @@ final class PoolScenarios {
         return first + " at once, " + (machine.grids("C").size() - first) + " again afterwards";
     }
 
-    private static String relaunchingTail(ProgramLab lab) {
+    private static String relaunchingTail(ProgramMachine lab) {
         lab.host().setPendingLaunchLimit(32);
-        Kernel parent = Children.kernel("P", k -> {
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Operand left = k.parameter(ValueType.S32);
             k.ifThen(
                     k.greater(left, s32(0)),
@@ -155,25 +155,25 @@ final class PoolScenarios {
         return ran + " grids, " + (slots <= 2 ? "at most 2" : Long.toString(slots)) + " slots";
     }
 
-    private static String virtualizedIsSlower(ProgramLab lab) {
+    private static String virtualizedIsSlower(ProgramMachine lab) {
         return micros(lab, POOL) > micros(lab, 2 * CHILDREN) ? "slower" : "not slower";
     }
 
-    private static double micros(ProgramLab lab, int pool) {
-        ProgramLab own = new ProgramLab(lab.settings());
+    private static double micros(ProgramMachine lab, int pool) {
+        ProgramMachine own = new ProgramMachine(lab.settings());
         own.host().setPendingLaunchLimit(pool);
-        KernelReference child = Children.lasting("C", 100);
-        Kernel parent = Children.kernel(
+        KernelReference child = ProgramKernels.lasting("C", 100);
+        Kernel parent = ProgramKernels.kernel(
                 "P", k -> k.device().launch(child, u32(1), u32(1), k.device().streamCreateWithFlags()));
         own.host().launch(parent, LaunchShape.of(1, 2 * CHILDREN), own.host().defaultStream());
         own.host().synchronize();
         return own.machine().nowMicros();
     }
 
-    private static String eventSlots(ProgramLab lab) {
+    private static String eventSlots(ProgramMachine lab) {
         lab.host().setPendingLaunchLimit(POOL);
         long codes = lab.host().malloc(4L * 129);
-        Kernel kernel = Children.kernel(
+        Kernel kernel = ProgramKernels.kernel(
                 "K",
                 k -> k.forLoop(
                         u32(0),
@@ -193,14 +193,14 @@ final class PoolScenarios {
         return made + " events" + (made < seen.length ? ", then " + seen[made] : "");
     }
 
-    private static String neverBlocks(ProgramLab lab) {
+    private static String neverBlocks(ProgramMachine lab) {
         lab.host().setPendingLaunchLimit(32);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(BLOCKING_NANOS))));
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> k.nanosleep(u32(BLOCKING_NANOS))));
         boolean cdp2 = lab.settings().profile().name().equals("h200");
-        Kernel parent = Children.kernel(
+        Kernel parent = ProgramKernels.kernel(
                 "P",
                 k -> k.forLoop(
-                        u32(0), u32(40), u32(1), i -> Children.launch(k, child, cdp2 ? FIRE_AND_FORGET : NULL_STREAM)));
+                        u32(0), u32(40), u32(1), i -> ProgramKernels.launch(k, child, cdp2 ? FIRE_AND_FORGET : NULL_STREAM)));
         Programs.run(lab, parent);
         GridSpan first = lab.grids("C").get(0);
         return lab.grid("P").bodyEnded() < first.bodyEnded()

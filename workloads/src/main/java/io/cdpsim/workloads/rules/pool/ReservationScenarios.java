@@ -8,8 +8,8 @@ import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.limit.MemoryReport;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.rules.scenario.Limits;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
@@ -96,14 +96,14 @@ final class ReservationScenarios {
                         ReservationScenarios::memoryReport));
     }
 
-    private static String depthNeedsMemory(ProgramLab lab) {
+    private static String depthNeedsMemory(ProgramMachine lab) {
         Host host = Limits.withProfile(lab, "dram.capacity=1 GiB").host();
         CudaVersion cuda = lab.machine().settings().cuda();
         return "24: " + host.setSyncDepth(24).code(cuda) + ", 4: "
                 + host.setSyncDepth(4).code(cuda) + ", reads " + host.limit(DeviceLimit.SYNC_DEPTH);
     }
 
-    private static String depthRange(ProgramLab lab) {
+    private static String depthRange(ProgramMachine lab) {
         Host host = lab.host();
         CudaVersion cuda = lab.machine().settings().cuda();
         return "25: " + host.setSyncDepth(25).code(cuda) + ", 24: "
@@ -111,7 +111,7 @@ final class ReservationScenarios {
                 + host.setSyncDepth(0).code(cuda);
     }
 
-    private static String depthReserves(ProgramLab lab) {
+    private static String depthReserves(ProgramMachine lab) {
         Host host = lab.host();
         long atDefault = host.freeMemory();
         host.setSyncDepth(0);
@@ -123,17 +123,17 @@ final class ReservationScenarios {
                 + (unavailable ? "" : ", which can be allocated");
     }
 
-    private static String reservedWhenUsed(ProgramLab lab) {
+    private static String reservedWhenUsed(ProgramMachine lab) {
         Host host = Limits.withProfile(lab, "limits.sync_depth_reserved_when_used=true")
                 .host();
         long none = host.freeMemory();
-        KernelReference child = Children.lasting("C", 100);
-        Kernel without = Children.kernel("without", k -> Children.launch(k, child));
-        KernelReference syncs = KernelReference.to(Children.kernel("syncs", k -> {
-            Children.launch(k, child);
+        KernelReference child = ProgramKernels.lasting("C", 100);
+        Kernel without = ProgramKernels.kernel("without", k -> ProgramKernels.launch(k, child));
+        KernelReference syncs = KernelReference.to(ProgramKernels.kernel("syncs", k -> {
+            ProgramKernels.launch(k, child);
             k.device().deviceSynchronize();
         }));
-        Kernel with = Children.kernel("with", k -> Children.launch(k, syncs));
+        Kernel with = ProgramKernels.kernel("with", k -> ProgramKernels.launch(k, syncs));
         Programs.run(lab, without);
         long afterWithout = host.freeMemory();
         Programs.run(lab, with);
@@ -141,27 +141,27 @@ final class ReservationScenarios {
                 + (none - host.freeMemory()) / Limits.MIB + " MiB";
     }
 
-    private static String pendingLimit(ProgramLab lab) {
+    private static String pendingLimit(ProgramMachine lab) {
         long before = lab.host().limit(DeviceLimit.PENDING_LAUNCH_COUNT);
         lab.host().setPendingLaunchLimit(1000);
         return before + ", then " + lab.host().limit(DeviceLimit.PENDING_LAUNCH_COUNT);
     }
 
-    private static String pendingLimitClamped(ProgramLab lab) {
+    private static String pendingLimitClamped(ProgramMachine lab) {
         return "0: " + readBack(lab, 0) + ", 1: " + readBack(lab, 1) + ", most: " + readBack(lab, Integer.MAX_VALUE);
     }
 
-    private static long readBack(ProgramLab lab, long limit) {
+    private static long readBack(ProgramMachine lab, long limit) {
         lab.host().setPendingLaunchLimit(limit);
         return lab.host().limit(DeviceLimit.PENDING_LAUNCH_COUNT);
     }
 
-    private static String slotBytes(ProgramLab lab) {
+    private static String slotBytes(ProgramMachine lab) {
         lab.host().setPendingLaunchLimit(65_536);
         return "65536 slots: " + lab.machine().devices().get(0).memoryReport().pendingLaunchBytes() + " B";
     }
 
-    private static String pendingLimitNeedsMemory(ProgramLab lab) {
+    private static String pendingLimitNeedsMemory(ProgramMachine lab) {
         Host host = lab.host();
         host.malloc(host.freeMemory() - (1 << 20));
         CudaVersion cuda = lab.machine().settings().cuda();
@@ -169,9 +169,9 @@ final class ReservationScenarios {
         return code + ", reads " + host.limit(DeviceLimit.PENDING_LAUNCH_COUNT);
     }
 
-    private static String changedWhileRunning(ProgramLab lab) {
+    private static String changedWhileRunning(ProgramMachine lab) {
         Host host = lab.host();
-        host.launch(Children.lasting("K", 1_000_000).kernel(), LaunchShape.of(1, 1), host.defaultStream());
+        host.launch(ProgramKernels.lasting("K", 1_000_000).kernel(), LaunchShape.of(1, 1), host.defaultStream());
         String during = accepted(host);
         long reads = host.limit(DeviceLimit.PENDING_LAUNCH_COUNT);
         host.synchronize();
@@ -182,7 +182,7 @@ final class ReservationScenarios {
         return host.setPendingLaunchLimit(4096) == CudaError.SUCCESS ? "accepted" : "refused";
     }
 
-    private static String memoryReport(ProgramLab lab) {
+    private static String memoryReport(ProgramMachine lab) {
         MemoryReport report = lab.machine().devices().get(0).memoryReport();
         long rest = report.capacityBytes() - report.syncDepthBytes() - report.pendingLaunchBytes();
         if (rest != report.freeBytes() || report.pendingLaunchBytes() != 2048 * 9088L) {

@@ -4,7 +4,7 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** What scenarios about limits have in common. */
@@ -25,13 +25,13 @@ public final class Limits {
     }
 
     /** Remakes the lab's machine with a CUDA version. */
-    public static ProgramLab withCuda(ProgramLab lab, String version) {
+    public static ProgramMachine withCuda(ProgramMachine lab, String version) {
         lab.rebuild(settings -> settings.withCuda(CudaVersion.parse(version)));
         return lab;
     }
 
     /** Remakes the lab's machine with some fields of its profile changed. */
-    public static ProgramLab withProfile(ProgramLab lab, String... overrides) {
+    public static ProgramMachine withProfile(ProgramMachine lab, String... overrides) {
         lab.rebuild(s -> s.withProfile(Profiles.load(s.profile().name(), List.of(overrides))));
         return lab;
     }

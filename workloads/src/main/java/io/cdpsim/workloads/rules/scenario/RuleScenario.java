@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.rules.scenario;
 
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -24,7 +24,7 @@ public record RuleScenario(
         Set<String> allowed,
         Set<String> strictlyAllowed,
         boolean reachesAll,
-        Function<ProgramLab, String> program) {
+        Function<ProgramMachine, String> program) {
     public RuleScenario {
         profiles = List.copyOf(profiles);
         allowed = Set.copyOf(allowed);
@@ -38,7 +38,7 @@ public record RuleScenario(
             List<String> profiles,
             Set<String> allowed,
             boolean reachesAll,
-            Function<ProgramLab, String> program) {
+            Function<ProgramMachine, String> program) {
         this(rule, name, profiles, allowed, allowed, reachesAll, program);
     }
 
@@ -53,7 +53,7 @@ public record RuleScenario(
 
     /** A rule with one outcome, which must come out always. */
     public static RuleScenario must(
-            String rule, String name, List<String> profiles, String outcome, Function<ProgramLab, String> program) {
+            String rule, String name, List<String> profiles, String outcome, Function<ProgramMachine, String> program) {
         return new RuleScenario(rule, name, profiles, Set.of(outcome), false, program);
     }
 
@@ -63,7 +63,7 @@ public record RuleScenario(
             String name,
             List<String> profiles,
             Set<String> outcomes,
-            Function<ProgramLab, String> program) {
+            Function<ProgramMachine, String> program) {
         return new RuleScenario(rule, name, profiles, outcomes, true, program);
     }
 

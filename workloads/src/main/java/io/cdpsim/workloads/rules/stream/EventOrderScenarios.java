@@ -7,11 +7,11 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
-import io.cdpsim.workloads.rules.scenario.EventParent;
+import io.cdpsim.workloads.program.WordArray;
+import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Set;
@@ -22,8 +22,8 @@ final class EventOrderScenarios {
     private static final long SHORT = 1_000;
     private static final Set<String> FREE = Set.of("before the end", "after");
 
-    private static final KernelReference C1 = Children.lasting("C1", LONG);
-    private static final KernelReference C2 = Children.lasting("C2", SHORT);
+    private static final KernelReference C1 = ProgramKernels.lasting("C1", LONG);
+    private static final KernelReference C2 = ProgramKernels.lasting("C2", SHORT);
 
     private EventOrderScenarios() {}
 
@@ -85,20 +85,20 @@ final class EventOrderScenarios {
                         lab -> twoThreads(lab, false)));
     }
 
-    private static String secondAfterFirst(ProgramLab lab) {
-        return ProgramLab.startsAfter(lab.grid("C2"), lab.grid("C1"));
+    private static String secondAfterFirst(ProgramMachine lab) {
+        return ProgramMachine.startsAfter(lab.grid("C2"), lab.grid("C1"));
     }
 
-    private static String recordThenWait(ProgramLab lab) {
-        EventParent.run(lab, p -> {
+    private static String recordThenWait(ProgramMachine lab) {
+        TwoStreamParent.run(lab, p -> {
             p.secondAwaits(C1);
             p.launch(C2, p.second());
         });
         return secondAfterFirst(lab);
     }
 
-    private static String recordedBeforeTheWork(ProgramLab lab) {
-        EventParent.run(lab, p -> {
+    private static String recordedBeforeTheWork(ProgramMachine lab) {
+        TwoStreamParent.run(lab, p -> {
             p.record(p.first());
             p.launch(C1, p.first());
             p.waitForEvent();
@@ -107,15 +107,15 @@ final class EventOrderScenarios {
         return secondAfterFirst(lab);
     }
 
-    private static String place(ProgramLab lab, String other) {
+    private static String place(ProgramMachine lab, String other) {
         return lab.grid("C2").started() >= lab.grid(other).completed()
                 ? "after " + other
                 : "before the end of " + other;
     }
 
-    private static String recordedTwice(ProgramLab lab) {
-        KernelReference c3 = Children.lasting("C3", SHORT);
-        EventParent.run(lab, p -> {
+    private static String recordedTwice(ProgramMachine lab) {
+        KernelReference c3 = ProgramKernels.lasting("C3", SHORT);
+        TwoStreamParent.run(lab, p -> {
             Operand third = p.k().device().streamCreateWithFlags();
             p.launch(C1, p.first());
             p.record(p.first());
@@ -127,9 +127,9 @@ final class EventOrderScenarios {
         return place(lab, "C3") + ", " + place(lab, "C1");
     }
 
-    private static String recordedAgainAfterTheWait(ProgramLab lab) {
-        KernelReference c3 = Children.lasting("C3", LONG);
-        EventParent.run(lab, p -> {
+    private static String recordedAgainAfterTheWait(ProgramMachine lab) {
+        KernelReference c3 = ProgramKernels.lasting("C3", LONG);
+        TwoStreamParent.run(lab, p -> {
             Operand third = p.k().device().streamCreateWithFlags();
             p.secondAwaits(C1);
             p.launch(c3, third);
@@ -139,8 +139,8 @@ final class EventOrderScenarios {
         return place(lab, "C1") + ", " + place(lab, "C3");
     }
 
-    private static String neverRecorded(ProgramLab lab) {
-        EventParent.run(lab, p -> {
+    private static String neverRecorded(ProgramMachine lab) {
+        TwoStreamParent.run(lab, p -> {
             p.launch(C1, p.first());
             p.waitForEvent();
             p.launch(C2, p.second());
@@ -148,20 +148,20 @@ final class EventOrderScenarios {
         return secondAfterFirst(lab);
     }
 
-    private static String descendants(ProgramLab lab, Operand stream) {
-        KernelReference grandchild = Children.lasting("GC", LONG);
-        KernelReference c1 = KernelReference.to(Children.kernel("C1", k -> Children.launch(k, grandchild, stream)));
-        EventParent.run(lab, p -> {
+    private static String descendants(ProgramMachine lab, Operand stream) {
+        KernelReference grandchild = ProgramKernels.lasting("GC", LONG);
+        KernelReference c1 = KernelReference.to(ProgramKernels.kernel("C1", k -> ProgramKernels.launch(k, grandchild, stream)));
+        TwoStreamParent.run(lab, p -> {
             p.secondAwaits(c1);
             p.launch(C2, p.second());
         });
-        return ProgramLab.startsAfter(lab.grid("C2"), lab.grid("GC"));
+        return ProgramMachine.startsAfter(lab.grid("C2"), lab.grid("GC"));
     }
 
     /** Thread 0 launches C1 and records; thread 32, of another warp, waits and launches C2. */
-    private static String twoThreads(ProgramLab lab, boolean barrier) {
-        Words words = new Words(lab, 3);
-        Kernel parent = Children.kernel("P", k -> {
+    private static String twoThreads(ProgramMachine lab, boolean barrier) {
+        WordArray words = new WordArray(lab, 3);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Programs.byThread(k, 0, () -> {
                 words.store(k, 0, k.device().eventCreateWithFlags());
                 words.store(k, 1, k.device().streamCreateWithFlags());
@@ -171,7 +171,7 @@ final class EventOrderScenarios {
             Operand event = words.load(k, 0, ValueType.U64);
             Programs.byThread(k, 0, () -> {
                 Operand stream = words.load(k, 1, ValueType.U64);
-                Children.launch(k, C1, stream);
+                ProgramKernels.launch(k, C1, stream);
                 k.device().eventRecord(event, stream);
             });
             if (barrier) {
@@ -180,7 +180,7 @@ final class EventOrderScenarios {
             Programs.byThread(k, Lanes.COUNT, () -> {
                 Operand stream = words.load(k, 2, ValueType.U64);
                 k.device().streamWaitEvent(stream, event);
-                Children.launch(k, C2, stream);
+                ProgramKernels.launch(k, C2, stream);
             });
         });
         Programs.run(lab, parent, 1, 64);

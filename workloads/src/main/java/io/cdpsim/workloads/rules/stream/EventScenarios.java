@@ -10,11 +10,11 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
-import io.cdpsim.workloads.rules.scenario.EventParent;
+import io.cdpsim.workloads.program.WordArray;
+import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,19 +124,19 @@ final class EventScenarios {
         return all;
     }
 
-    private static String creation(ProgramLab lab, CudaVersion version) {
+    private static String creation(ProgramMachine lab, CudaVersion version) {
         lab.rebuild(settings -> settings.withCuda(version));
-        Words words = new Words(lab, 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+        WordArray words = new WordArray(lab, 2);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             words.store(k, 0, k.device().eventCreateWithFlags(Operand.u32(2)).get(0));
             words.store(k, 1, k.device().eventCreateWithFlags(Operand.u32(0)).get(0));
         }));
         return "flags 2: " + words.read(0) + ", flags 0: " + words.read(1);
     }
 
-    private static String waitFlags(ProgramLab lab) {
-        Words words = new Words(lab, 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String waitFlags(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 2);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand event = k.device().eventCreateWithFlags();
             words.store(k, 0, k.device().streamWaitEvent(NULL_STREAM, event));
             words.store(k, 1, k.device().streamWaitEvent(NULL_STREAM, event, Operand.u32(7)));
@@ -144,9 +144,9 @@ final class EventScenarios {
         return "flags 0: " + words.read(0) + ", flags 7: " + words.read(1);
     }
 
-    private static String otherBlock(ProgramLab lab) {
-        Words words = new Words(lab, 4);
-        Kernel parent = Children.kernel("P", k -> {
+    private static String otherBlock(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 4);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Programs.byBlock(k, 0, () -> {
                 words.store(k, 0, k.device().eventCreateWithFlags());
                 words.raise(k, 1);
@@ -163,45 +163,45 @@ final class EventScenarios {
         return words.read(3) + "; " + Programs.reported(lab, "EVT-3");
     }
 
-    private static String parentsEvent(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
+    private static String parentsEvent(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 1);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
             Operand event = k.parameter(ValueType.U64);
             words.store(k, 0, k.device().eventRecord(event, NULL_STREAM));
         }));
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand event = k.device().eventCreateWithFlags();
-            Children.launch(k, child, NULL_STREAM, event);
+            ProgramKernels.launch(k, child, NULL_STREAM, event);
         }));
         return words.read(0) + "; " + Programs.reported(lab, "EVT-3");
     }
 
-    private static String destroyAtOnce(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        KernelReference c1 = Children.lasting("C1", LONG);
-        KernelReference c2 = Children.lasting("C2", SHORT);
-        EventParent.run(lab, p -> {
+    private static String destroyAtOnce(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 1);
+        KernelReference c1 = ProgramKernels.lasting("C1", LONG);
+        KernelReference c2 = ProgramKernels.lasting("C2", SHORT);
+        TwoStreamParent.run(lab, p -> {
             p.secondAwaits(c1);
             words.store(p.k(), p.k().device().eventDestroy(p.event()));
             p.launch(c2, p.second());
         });
-        return words.read(0) + "; " + ProgramLab.startsAfter(lab.grid("C2"), lab.grid("C1"));
+        return words.read(0) + "; " + ProgramMachine.startsAfter(lab.grid("C2"), lab.grid("C1"));
     }
 
-    private static String nullEvent(ProgramLab lab, CudaVersion version, boolean strict) {
+    private static String nullEvent(ProgramMachine lab, CudaVersion version, boolean strict) {
         lab.rebuild(settings -> settings.withCuda(version).withStrict(strict));
-        Words words = new Words(lab, 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+        WordArray words = new WordArray(lab, 2);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             words.store(k, 0, k.device().eventRecord(Operand.u64(0), NULL_STREAM));
             words.store(k, 1, k.device().eventDestroy(Operand.u64(0)));
         }));
         return words.list(2);
     }
 
-    private static String slots(ProgramLab lab) {
+    private static String slots(ProgramMachine lab) {
         lab.host().setPendingLaunchLimit(LIMIT);
-        Words words = new Words(lab, 4);
-        Programs.run(lab, Children.kernel("P", k -> {
+        WordArray words = new WordArray(lab, 4);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Register made = k.variable(Operand.u32(0));
             Register event = k.variable(Operand.u64(0));
             k.whileLoop(() -> k.less(made, Operand.u32(4 * LIMIT)), () -> {
@@ -217,7 +217,7 @@ final class EventScenarios {
         }));
         Programs.run(
                 lab,
-                Children.kernel(
+                ProgramKernels.kernel(
                         "next",
                         k -> words.store(
                                 k,
@@ -227,19 +227,19 @@ final class EventScenarios {
                 + "; in the next grid " + words.read(3);
     }
 
-    private static String specialStreams(ProgramLab lab) {
-        Words words = new Words(lab, 4);
-        KernelReference f = Children.lasting("F", 20 * LONG);
-        KernelReference c = Children.lasting("C", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String specialStreams(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 4);
+        KernelReference f = ProgramKernels.lasting("F", 20 * LONG);
+        KernelReference c = ProgramKernels.lasting("C", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand event = k.device().eventCreateWithFlags();
-            Children.launch(k, f, FIRE_AND_FORGET);
+            ProgramKernels.launch(k, f, FIRE_AND_FORGET);
             words.store(k, 0, k.device().eventRecord(event, FIRE_AND_FORGET));
             words.store(k, 1, k.device().streamWaitEvent(FIRE_AND_FORGET, event));
             words.store(k, 2, k.device().eventRecord(event, TAIL_LAUNCH));
             words.store(k, 3, k.device().streamWaitEvent(TAIL_LAUNCH, event));
             k.device().streamWaitEvent(NULL_STREAM, event);
-            Children.launch(k, c);
+            ProgramKernels.launch(k, c);
         }));
         // F runs far longer than the start of C can be put off.
         boolean waits = lab.grid("C").started() >= lab.grid("F").completed();

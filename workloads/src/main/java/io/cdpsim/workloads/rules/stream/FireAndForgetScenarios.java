@@ -12,10 +12,10 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.settings.LaunchPolicy;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Set;
@@ -71,12 +71,12 @@ final class FireAndForgetScenarios {
                         .strictly("the pool's worth ran, the others failed with 701"));
     }
 
-    private static String noOrder(ProgramLab lab) {
-        KernelReference c1 = Children.lasting("C1", LONG);
-        KernelReference c2 = Children.lasting("C2", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, c1, FIRE_AND_FORGET);
-            Children.launch(k, c2, FIRE_AND_FORGET);
+    private static String noOrder(ProgramMachine lab) {
+        KernelReference c1 = ProgramKernels.lasting("C1", LONG);
+        KernelReference c2 = ProgramKernels.lasting("C2", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, c1, FIRE_AND_FORGET);
+            ProgramKernels.launch(k, c2, FIRE_AND_FORGET);
         }));
         GridSpan first = lab.grid("C1");
         GridSpan second = lab.grid("C2");
@@ -86,45 +86,45 @@ final class FireAndForgetScenarios {
         return second.started() < first.started() ? "before" : "during";
     }
 
-    private static String endOfTheGridWaits(ProgramLab lab) {
-        KernelReference f = Children.lasting("F", LONG);
+    private static String endOfTheGridWaits(ProgramMachine lab) {
+        KernelReference f = ProgramKernels.lasting("F", LONG);
         return startsAfterParentOf(lab, f, "F");
     }
 
-    private static String tailOfTheChild(ProgramLab lab) {
-        KernelReference x = Children.lasting("X", LONG);
-        KernelReference f = KernelReference.to(Children.kernel("F", k -> Children.launch(k, x, TAIL_LAUNCH)));
+    private static String tailOfTheChild(ProgramMachine lab) {
+        KernelReference x = ProgramKernels.lasting("X", LONG);
+        KernelReference f = KernelReference.to(ProgramKernels.kernel("F", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
         return startsAfterParentOf(lab, f, "X");
     }
 
-    private static String startsAfterParentOf(ProgramLab lab, KernelReference child, String last) {
-        KernelReference tail = Children.lasting("Z", SHORT);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, tail, TAIL_LAUNCH);
-            Children.launch(k, child, FIRE_AND_FORGET);
+    private static String startsAfterParentOf(ProgramMachine lab, KernelReference child, String last) {
+        KernelReference tail = ProgramKernels.lasting("Z", SHORT);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, tail, TAIL_LAUNCH);
+            ProgramKernels.launch(k, child, FIRE_AND_FORGET);
         });
         lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
         lab.host()
                 .launch(
-                        Children.kernel("K", k -> {}),
+                        ProgramKernels.kernel("K", k -> {}),
                         LaunchShape.of(1, 1),
                         lab.host().defaultStream());
         lab.host().synchronize();
-        return "tail " + ProgramLab.startsAfter(lab.grid("Z"), lab.grid(last)) + ", next grid "
-                + ProgramLab.startsAfter(lab.grid("K"), lab.grid(last));
+        return "tail " + ProgramMachine.startsAfter(lab.grid("Z"), lab.grid(last)) + ", next grid "
+                + ProgramMachine.startsAfter(lab.grid("K"), lab.grid(last));
     }
 
-    private static String cost(ProgramLab lab) {
+    private static String cost(ProgramMachine lab) {
         // Costs are compared, so nothing may be put off by chance.
         lab.rebuild(settings -> settings.withPolicy(LaunchPolicy.EAGER));
-        Words words = new Words(lab, 2);
-        KernelReference child = Children.lasting("C", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
+        WordArray words = new WordArray(lab, 2);
+        KernelReference child = ProgramKernels.lasting("C", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand begin = k.special(SpecialRegister.CLOCK);
-            Children.launch(k, child, FIRE_AND_FORGET);
+            ProgramKernels.launch(k, child, FIRE_AND_FORGET);
             Operand between = k.special(SpecialRegister.CLOCK);
             Operand stream = k.device().streamCreateWithFlags();
-            Children.launch(k, child, stream);
+            ProgramKernels.launch(k, child, stream);
             k.device().streamDestroy(stream);
             Operand end = k.special(SpecialRegister.CLOCK);
             words.store(k, 0, k.subtract(between, begin));
@@ -133,12 +133,12 @@ final class FireAndForgetScenarios {
         return words.read(0) < words.read(1) ? "cheaper" : "not cheaper";
     }
 
-    private static String fill(ProgramLab lab) {
-        Words words = new Words(lab, 3);
+    private static String fill(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 3);
         KernelReference tail =
-                KernelReference.to(Children.kernel("Z", k -> words.store(k, 1, words.load(k, 0, ValueType.U32))));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, tail, TAIL_LAUNCH);
+                KernelReference.to(ProgramKernels.kernel("Z", k -> words.store(k, 1, words.load(k, 0, ValueType.U32))));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, tail, TAIL_LAUNCH);
             // Zeros, which is all that an H200 fills with.
             words.store(k, 0, Operand.u32(7));
             words.store(k, 2, k.device().memsetAsync(words.at(0), Operand.u32(0), Operand.u64(4), FIRE_AND_FORGET));
@@ -146,13 +146,13 @@ final class FireAndForgetScenarios {
         return "call " + words.read(2) + ", tail sees " + (words.read(1) == 0 ? "the fill" : "something else");
     }
 
-    private static String flood(ProgramLab lab) {
+    private static String flood(ProgramMachine lab) {
         lab.host().setPendingLaunchLimit(POOL);
         // Longer than it takes one thread to post them all.
-        KernelReference child = Children.lasting("C", 2_000_000);
-        Programs.run(lab, Children.kernel("P", k -> {
+        KernelReference child = ProgramKernels.lasting("C", 2_000_000);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             for (int i = 0; i < POOL + 8; i++) {
-                Children.launch(k, child, FIRE_AND_FORGET);
+                ProgramKernels.launch(k, child, FIRE_AND_FORGET);
             }
         }));
         List<Integer> codes = lab.timeline().failures().stream()

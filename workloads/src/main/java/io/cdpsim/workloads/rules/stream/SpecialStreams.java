@@ -3,10 +3,10 @@ package io.cdpsim.workloads.rules.stream;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.runtime.load.KernelLoadException;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 
 /** What the fire-and-forget stream and the tail stream have in common: both are CDP2's, and neither takes events. */
@@ -23,9 +23,9 @@ final class SpecialStreams {
                 lab -> eventCalls(lab, stream));
     }
 
-    private static String eventCalls(ProgramLab lab, Operand stream) {
-        Words words = new Words(lab, 3);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String eventCalls(ProgramMachine lab, Operand stream) {
+        WordArray words = new WordArray(lab, 3);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand event = k.device().eventCreateWithFlags();
             words.store(k, 0, k.device().eventRecord(event, stream));
             words.store(k, 1, k.device().streamWaitEvent(stream, event));
@@ -36,12 +36,12 @@ final class SpecialStreams {
 
     /** That a kernel which names a stream does not load as CDP1, and is told the rule. */
     static RuleScenario notInCdp1(String rule, Operand stream) {
-        Kernel parent = Children.kernel("P", k -> Children.launch(k, Children.lasting("C", 1_000), stream));
+        Kernel parent = ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, ProgramKernels.lasting("C", 1_000), stream));
         return RuleScenario.must(
                 rule, "CDP1 does not have it", RuleScenario.CDP1, "does not load", lab -> load(lab, parent, rule));
     }
 
-    private static String load(ProgramLab lab, Kernel kernel, String rule) {
+    private static String load(ProgramMachine lab, Kernel kernel, String rule) {
         try {
             Programs.run(lab, kernel);
             return "loads";

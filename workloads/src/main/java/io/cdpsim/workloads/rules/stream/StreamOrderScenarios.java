@@ -13,10 +13,10 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.Set;
@@ -127,19 +127,19 @@ final class StreamOrderScenarios {
     }
 
     private static List<GridSpan> launchByThreads(
-            ProgramLab lab, int threads, Operand stream, Consumer<KernelBuilder> before) {
-        KernelReference child = Children.lasting("C", LONG / 2);
-        Kernel parent = Children.kernel("P", k -> {
+            ProgramMachine lab, int threads, Operand stream, Consumer<KernelBuilder> before) {
+        KernelReference child = ProgramKernels.lasting("C", LONG / 2);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             before.accept(k);
-            Children.launch(k, child, stream);
+            ProgramKernels.launch(k, child, stream);
         });
         Programs.run(lab, parent, 1, threads);
         return lab.grids("C");
     }
 
-    private static String nullStreamsOfTwoBlocks(ProgramLab lab) {
-        KernelReference child = Children.lasting("C", LONG);
-        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child)), 2, 1);
+    private static String nullStreamsOfTwoBlocks(ProgramMachine lab) {
+        KernelReference child = ProgramKernels.lasting("C", LONG);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child)), 2, 1);
         return overlap(lab.grids("C"));
     }
 
@@ -147,107 +147,107 @@ final class StreamOrderScenarios {
         Operand in(KernelBuilder k);
     }
 
-    private static String twoStreams(ProgramLab lab, StreamOf first, StreamOf second) {
-        KernelReference c1 = Children.lasting("C1", LONG);
-        KernelReference c2 = Children.lasting("C2", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String twoStreams(ProgramMachine lab, StreamOf first, StreamOf second) {
+        KernelReference c1 = ProgramKernels.lasting("C1", LONG);
+        KernelReference c2 = ProgramKernels.lasting("C2", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand s1 = first.in(k);
             Operand s2 = second.in(k);
-            Children.launch(k, c1, s1);
-            Children.launch(k, c2, s2);
+            ProgramKernels.launch(k, c1, s1);
+            ProgramKernels.launch(k, c2, s2);
         }));
         return Programs.overlap(lab.grid("C1"), lab.grid("C2"));
     }
 
-    private static String inOrder(ProgramLab lab) {
-        Words words = new Words(lab, 2);
-        KernelReference grandchild = KernelReference.to(Children.kernel("GC", k -> {
-            Children.spin(k, LONG);
+    private static String inOrder(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 2);
+        KernelReference grandchild = KernelReference.to(ProgramKernels.kernel("GC", k -> {
+            ProgramKernels.spin(k, LONG);
             words.store(k, 0, Operand.u32(5));
         }));
-        KernelReference c1 = KernelReference.to(Children.kernel("C1", k -> Children.launch(k, grandchild)));
+        KernelReference c1 = KernelReference.to(ProgramKernels.kernel("C1", k -> ProgramKernels.launch(k, grandchild)));
         KernelReference c2 =
-                KernelReference.to(Children.kernel("C2", k -> words.store(k, 1, words.load(k, 0, ValueType.U32))));
-        Programs.run(lab, Children.kernel("P", k -> {
+                KernelReference.to(ProgramKernels.kernel("C2", k -> words.store(k, 1, words.load(k, 0, ValueType.U32))));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
-            Children.launch(k, c1, stream);
-            Children.launch(k, c2, stream);
+            ProgramKernels.launch(k, c1, stream);
+            ProgramKernels.launch(k, c2, stream);
         }));
-        return ProgramLab.startsAfter(lab.grid("C2"), lab.grid("GC")) + "; sees " + words.read(1);
+        return ProgramMachine.startsAfter(lab.grid("C2"), lab.grid("GC")) + "; sees " + words.read(1);
     }
 
-    private static String oneGridAtATime(ProgramLab lab) {
+    private static String oneGridAtATime(ProgramMachine lab) {
         String profile = lab.settings().profile().name();
         lab.rebuild(settings -> MachineSettings.of(Profiles.load(
                         profile, List.of("grid.max_resident_grids=1", "grid.max_resident_stream_grids=1")))
                 .withPolicy(settings.policy())
                 .withSeed(settings.seed()));
-        KernelReference grandchild = Children.lasting("GC", SHORT);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
-        Programs.run(lab, Children.kernel("P", k -> {
+        KernelReference grandchild = ProgramKernels.lasting("GC", SHORT);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
             Operand event = k.device().eventCreateWithFlags();
-            Children.launch(k, child, stream);
+            ProgramKernels.launch(k, child, stream);
             k.device().eventRecord(event, stream);
             k.device().streamWaitEvent(NULL_STREAM, event);
-            Children.launch(k, child);
+            ProgramKernels.launch(k, child);
         }));
         return lab.grids("GC").size() == 2
                 ? "all children ran"
                 : lab.grids("GC").size() + " grandchildren ran";
     }
 
-    private static String eventInStreamZero(ProgramLab lab, boolean perThread) {
-        Words words = new Words(lab, 2);
-        KernelReference c1 = Children.lasting("C1", LONG);
-        KernelReference c2 = Children.lasting("C2", SHORT);
-        Kernel parent = Children.kernel("P", k -> {
+    private static String eventInStreamZero(ProgramMachine lab, boolean perThread) {
+        WordArray words = new WordArray(lab, 2);
+        KernelReference c1 = ProgramKernels.lasting("C1", LONG);
+        KernelReference c2 = ProgramKernels.lasting("C2", SHORT);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             if (perThread) {
                 k.device().perThreadDefaultStream();
             }
-            Programs.byThread(k, 0, () -> Children.launch(k, c1));
+            Programs.byThread(k, 0, () -> ProgramKernels.launch(k, c1));
             k.syncThreads();
             Programs.byThread(k, 1, () -> {
                 Operand event = k.device().eventCreateWithFlags();
                 Operand stream = k.device().streamCreateWithFlags();
                 words.store(k, 0, k.device().eventRecord(event, NULL_STREAM));
                 words.store(k, 1, k.device().streamWaitEvent(stream, event));
-                Children.launch(k, c2, stream);
+                ProgramKernels.launch(k, c2, stream);
             });
         });
         Programs.run(lab, parent, 1, 2);
-        return ProgramLab.startsAfter(lab.grid("C2"), lab.grid("C1"));
+        return ProgramMachine.startsAfter(lab.grid("C2"), lab.grid("C1"));
     }
 
-    private static String perThreadStreamsAndTail(ProgramLab lab) {
-        KernelReference child = Children.lasting("C", LONG / 2);
-        KernelReference tail = Children.lasting("Z", SHORT);
-        Kernel parent = Children.kernel("P", k -> {
-            Programs.byThread(k, 0, () -> Children.launch(k, tail, TAIL_LAUNCH));
-            Children.launch(k, child, PER_THREAD_STREAM);
+    private static String perThreadStreamsAndTail(ProgramMachine lab) {
+        KernelReference child = ProgramKernels.lasting("C", LONG / 2);
+        KernelReference tail = ProgramKernels.lasting("Z", SHORT);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            Programs.byThread(k, 0, () -> ProgramKernels.launch(k, tail, TAIL_LAUNCH));
+            ProgramKernels.launch(k, child, PER_THREAD_STREAM);
         });
         Programs.run(lab, parent, 1, 2);
         boolean last = lab.grids("C").stream().allMatch(c -> lab.grid("Z").started() >= c.completed());
         return overlap(lab.grids("C")) + (last ? "; tail after both" : "; tail too early");
     }
 
-    private static String twoThreadsOneStream(ProgramLab lab, boolean barrier) {
-        Words words = new Words(lab, 4);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
+    private static String twoThreadsOneStream(ProgramMachine lab, boolean barrier) {
+        WordArray words = new WordArray(lab, 4);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
             Operand who = k.parameter(ValueType.U32);
             Operand turn = k.memory().atomic(AtomicOperation.ADD, ValueType.U32, words.at(2), Operand.u32(1));
             k.memory().store(ValueType.U32, words.at(k, turn), who);
         }));
-        Kernel parent = Children.kernel("P", k -> {
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Programs.byThread(k, 0, () -> words.store(k, 3, k.device().streamCreateWithFlags()));
             k.syncThreads();
             Operand stream = words.load(k, 3, ValueType.U64);
             if (barrier) {
-                Programs.byThread(k, 0, () -> Children.launch(k, child, stream, k.threadX()));
+                Programs.byThread(k, 0, () -> ProgramKernels.launch(k, child, stream, k.threadX()));
                 k.syncThreads();
-                Programs.byThread(k, 1, () -> Children.launch(k, child, stream, k.threadX()));
+                Programs.byThread(k, 1, () -> ProgramKernels.launch(k, child, stream, k.threadX()));
             } else {
-                Children.launch(k, child, stream, k.threadX());
+                ProgramKernels.launch(k, child, stream, k.threadX());
             }
         });
         Programs.run(lab, parent, 1, 2);

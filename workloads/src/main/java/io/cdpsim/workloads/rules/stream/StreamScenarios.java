@@ -9,10 +9,10 @@ import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,10 +92,10 @@ final class StreamScenarios {
                         StreamScenarios::manyStreams));
     }
 
-    private static String creation(ProgramLab lab, boolean strict, CudaVersion version) {
+    private static String creation(ProgramMachine lab, boolean strict, CudaVersion version) {
         lab.rebuild(settings -> settings.withCuda(version).withStrict(strict));
-        Words words = new Words(lab, 3);
-        Programs.run(lab, Children.kernel("P", k -> {
+        WordArray words = new WordArray(lab, 3);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             words.store(k, 0, k.device().streamCreateWithFlags(Operand.u32(1)).get(0));
             words.store(k, 1, k.device().streamCreateWithFlags(Operand.u32(0)).get(0));
             words.store(
@@ -104,15 +104,15 @@ final class StreamScenarios {
         return "flags 1: " + words.read(0) + ", flags 0: " + words.read(1) + ", flags 0x77: " + words.read(2);
     }
 
-    private static String destroyWhilePending(ProgramLab lab) {
-        Words words = new Words(lab, 2);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
-            Children.spin(k, LONG);
+    private static String destroyWhilePending(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 2);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
+            ProgramKernels.spin(k, LONG);
             words.store(k, 1, Operand.u32(1));
         }));
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
-            Children.launch(k, child, stream);
+            ProgramKernels.launch(k, child, stream);
             words.store(k, 0, k.device().streamDestroy(stream));
         }));
         boolean atOnce = lab.grid("P").bodyEnded() < lab.grid("C").completed();
@@ -123,10 +123,10 @@ final class StreamScenarios {
                 + (waited ? "; parent after it" : "; parent too early");
     }
 
-    private static String useAfterDestroy(ProgramLab lab) {
-        Words words = new Words(lab, 3);
-        KernelReference child = Children.lasting("C", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String useAfterDestroy(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 3);
+        KernelReference child = ProgramKernels.lasting("C", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
             words.store(k, 0, k.device().streamDestroy(stream));
             words.store(k, 1, k.device().streamDestroy(stream));
@@ -137,9 +137,9 @@ final class StreamScenarios {
         return "destroy " + words.list(2) + "; launch " + words.read(2) + "; " + Programs.ran(lab, "C");
     }
 
-    private static String destroySpecial(ProgramLab lab) {
-        Words words = new Words(lab, 4);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String destroySpecial(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 4);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             words.store(k, 0, k.device().streamDestroy(NULL_STREAM));
             words.store(k, 1, k.device().streamDestroy(PER_THREAD_STREAM));
             words.store(k, 2, k.device().streamDestroy(TAIL_LAUNCH));
@@ -155,9 +155,9 @@ final class StreamScenarios {
         return any ? "offered" : "not offered";
     }
 
-    private static String manyStreams(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String manyStreams(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 1);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand.Register codes = k.variable(Operand.s32(0));
             k.forLoop(
                     Operand.u32(0),

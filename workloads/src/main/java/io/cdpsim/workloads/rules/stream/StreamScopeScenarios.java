@@ -7,10 +7,10 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
@@ -82,12 +82,12 @@ final class StreamScopeScenarios {
                         StreamScopeScenarios::hostStream));
     }
 
-    private static String otherThreadOfTheBlock(ProgramLab lab) {
-        Words words = new Words(lab, 3);
-        KernelReference child = Children.lasting("C", SHORT);
+    private static String otherThreadOfTheBlock(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 3);
+        KernelReference child = ProgramKernels.lasting("C", SHORT);
         Programs.run(
                 lab,
-                Children.kernel("P", k -> {
+                ProgramKernels.kernel("P", k -> {
                     Programs.byThread(k, 0, () -> words.store(k, 2, k.device().streamCreateWithFlags()));
                     k.syncThreads();
                     Operand stream = words.load(k, 2, ValueType.U64);
@@ -100,15 +100,15 @@ final class StreamScopeScenarios {
     }
 
     /** Block 0 makes a stream and launches A into it; block 1 launches B. Block 0 stays until that is done. */
-    private static String otherBlock(ProgramLab lab, CudaVersion version) {
+    private static String otherBlock(ProgramMachine lab, CudaVersion version) {
         lab.rebuild(settings -> settings.withCuda(version));
-        Words words = new Words(lab, 4);
-        KernelReference a = Children.lasting("A", LONG);
-        KernelReference b = Children.lasting("B", SHORT);
-        Kernel parent = Children.kernel("P", k -> {
+        WordArray words = new WordArray(lab, 4);
+        KernelReference a = ProgramKernels.lasting("A", LONG);
+        KernelReference b = ProgramKernels.lasting("B", SHORT);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Programs.byBlock(k, 0, () -> {
                 Operand stream = k.device().streamCreateWithFlags();
-                Children.launch(k, a, stream);
+                ProgramKernels.launch(k, a, stream);
                 words.store(k, 0, stream);
                 words.raise(k, 1);
                 words.awaitRaised(k, 2);
@@ -121,30 +121,30 @@ final class StreamScopeScenarios {
             });
         });
         Programs.run(lab, parent, 2, 1);
-        String order = lab.grids("B").isEmpty() ? "never ran" : ProgramLab.startsAfter(lab.grid("B"), lab.grid("A"));
+        String order = lab.grids("B").isEmpty() ? "never ran" : ProgramMachine.startsAfter(lab.grid("B"), lab.grid("A"));
         return words.read(3) + "; " + order + "; " + Programs.reported(lab, "STR-3");
     }
 
-    private static String parentsStream(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        KernelReference grandchild = Children.lasting("GC", SHORT);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
+    private static String parentsStream(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 1);
+        KernelReference grandchild = ProgramKernels.lasting("GC", SHORT);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> {
             Operand stream = k.parameter(ValueType.U64);
             words.store(k, 0, k.device().launch(grandchild, Operand.u32(1), Operand.u32(1), stream));
         }));
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
-            Children.launch(k, child, NULL_STREAM, stream);
+            ProgramKernels.launch(k, child, NULL_STREAM, stream);
         }));
         return words.read(0) + "; " + Programs.ran(lab, "GC") + "; " + Programs.reported(lab, "STR-3");
     }
 
-    private static String hostStream(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        KernelReference child = Children.lasting("C", SHORT);
+    private static String hostStream(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 1);
+        KernelReference child = ProgramKernels.lasting("C", SHORT);
         Programs.run(
                 lab,
-                Children.kernel(
+                ProgramKernels.kernel(
                         "P",
                         k -> words.store(
                                 k,

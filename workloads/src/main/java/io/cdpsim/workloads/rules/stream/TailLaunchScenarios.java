@@ -8,10 +8,10 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.observe.GridSpan;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,84 +85,84 @@ final class TailLaunchScenarios {
         return all;
     }
 
-    private static String blocksShareTheTailStream(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        KernelReference a = Children.lasting("A", LONG);
-        KernelReference b = Children.lasting("B", SHORT);
-        Kernel parent = Children.kernel("P", k -> {
+    private static String blocksShareTheTailStream(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 1);
+        KernelReference a = ProgramKernels.lasting("A", LONG);
+        KernelReference b = ProgramKernels.lasting("B", SHORT);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             Programs.byBlock(k, 0, () -> {
-                Children.launch(k, a, TAIL_LAUNCH);
+                ProgramKernels.launch(k, a, TAIL_LAUNCH);
                 words.raise(k, 0);
             });
             Programs.byBlock(k, 1, () -> {
                 words.awaitRaised(k, 0);
-                Children.launch(k, b, TAIL_LAUNCH);
+                ProgramKernels.launch(k, b, TAIL_LAUNCH);
             });
         });
         Programs.run(lab, parent, 2, 1);
-        return ProgramLab.startsAfter(lab.grid("B"), lab.grid("A"));
+        return ProgramMachine.startsAfter(lab.grid("B"), lab.grid("A"));
     }
 
-    private static String tailWaitsForEverything(ProgramLab lab) {
-        KernelReference tail = Children.lasting("tail", SHORT);
-        KernelReference x = Children.lasting("X", LONG);
-        KernelReference f = Children.lasting("F", LONG);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, tail, TAIL_LAUNCH);
-            Children.launch(k, x, PER_THREAD_STREAM);
-            Children.launch(k, f, FIRE_AND_FORGET);
-            Children.spin(k, SHORT);
+    private static String tailWaitsForEverything(ProgramMachine lab) {
+        KernelReference tail = ProgramKernels.lasting("tail", SHORT);
+        KernelReference x = ProgramKernels.lasting("X", LONG);
+        KernelReference f = ProgramKernels.lasting("F", LONG);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, tail, TAIL_LAUNCH);
+            ProgramKernels.launch(k, x, PER_THREAD_STREAM);
+            ProgramKernels.launch(k, f, FIRE_AND_FORGET);
+            ProgramKernels.spin(k, SHORT);
         });
         Programs.run(lab, parent);
         GridSpan started = lab.grid("tail");
         String body = started.started() >= lab.grid("P").bodyEnded() ? "after body" : "before the body's end";
-        return "tail " + body + ", " + ProgramLab.startsAfter(started, lab.grid("X")) + " X, "
-                + ProgramLab.startsAfter(started, lab.grid("F")) + " F";
+        return "tail " + body + ", " + ProgramMachine.startsAfter(started, lab.grid("X")) + " X, "
+                + ProgramMachine.startsAfter(started, lab.grid("F")) + " F";
     }
 
-    private static String secondTailWaitsForDescendants(ProgramLab lab) {
-        KernelReference d = Children.lasting("D", LONG);
-        KernelReference c1 = KernelReference.to(Children.kernel("C1", k -> Children.launch(k, d)));
-        KernelReference c2 = Children.lasting("C2", SHORT);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, c1, TAIL_LAUNCH);
-            Children.launch(k, c2, TAIL_LAUNCH);
+    private static String secondTailWaitsForDescendants(ProgramMachine lab) {
+        KernelReference d = ProgramKernels.lasting("D", LONG);
+        KernelReference c1 = KernelReference.to(ProgramKernels.kernel("C1", k -> ProgramKernels.launch(k, d)));
+        KernelReference c2 = ProgramKernels.lasting("C2", SHORT);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, c1, TAIL_LAUNCH);
+            ProgramKernels.launch(k, c2, TAIL_LAUNCH);
         });
         Programs.run(lab, parent);
-        return ProgramLab.startsAfter(lab.grid("C2"), lab.grid("D"));
+        return ProgramMachine.startsAfter(lab.grid("C2"), lab.grid("D"));
     }
 
     /** Runs P and K in one stream of the host. */
-    private static void runWithSuccessor(ProgramLab lab, Kernel parent) {
+    private static void runWithSuccessor(ProgramMachine lab, Kernel parent) {
         lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
-        Kernel next = Children.kernel("K", k -> {});
+        Kernel next = ProgramKernels.kernel("K", k -> {});
         Programs.run(lab, next);
     }
 
-    private static String hostSuccessorWaits(ProgramLab lab) {
-        KernelReference tail = Children.lasting("Z", LONG);
-        runWithSuccessor(lab, Children.kernel("P", k -> Children.launch(k, tail, TAIL_LAUNCH)));
-        return ProgramLab.startsAfter(lab.grid("K"), lab.grid("Z"));
+    private static String hostSuccessorWaits(ProgramMachine lab) {
+        KernelReference tail = ProgramKernels.lasting("Z", LONG);
+        runWithSuccessor(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, tail, TAIL_LAUNCH)));
+        return ProgramMachine.startsAfter(lab.grid("K"), lab.grid("Z"));
     }
 
-    private static String deviceSuccessorWaits(ProgramLab lab) {
-        KernelReference x = Children.lasting("X", LONG);
-        KernelReference y = KernelReference.to(Children.kernel("Y", k -> Children.launch(k, x, TAIL_LAUNCH)));
-        KernelReference w = Children.lasting("W", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, y);
-            Children.launch(k, w);
+    private static String deviceSuccessorWaits(ProgramMachine lab) {
+        KernelReference x = ProgramKernels.lasting("X", LONG);
+        KernelReference y = KernelReference.to(ProgramKernels.kernel("Y", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
+        KernelReference w = ProgramKernels.lasting("W", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, y);
+            ProgramKernels.launch(k, w);
         }));
-        return ProgramLab.startsAfter(lab.grid("W"), lab.grid("X"));
+        return ProgramMachine.startsAfter(lab.grid("W"), lab.grid("X"));
     }
 
-    private static String nestedTail(ProgramLab lab) {
-        KernelReference inner = Children.lasting("Z1'", MIDDLE);
-        KernelReference z1 = KernelReference.to(Children.kernel("Z1", k -> Children.launch(k, inner, TAIL_LAUNCH)));
-        KernelReference z2 = Children.lasting("Z2", SHORT);
-        runWithSuccessor(lab, Children.kernel("P", k -> {
-            Children.launch(k, z1, TAIL_LAUNCH);
-            Children.launch(k, z2, TAIL_LAUNCH);
+    private static String nestedTail(ProgramMachine lab) {
+        KernelReference inner = ProgramKernels.lasting("Z1'", MIDDLE);
+        KernelReference z1 = KernelReference.to(ProgramKernels.kernel("Z1", k -> ProgramKernels.launch(k, inner, TAIL_LAUNCH)));
+        KernelReference z2 = ProgramKernels.lasting("Z2", SHORT);
+        runWithSuccessor(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, z1, TAIL_LAUNCH);
+            ProgramKernels.launch(k, z2, TAIL_LAUNCH);
         }));
         boolean inOrder = lab.grid("Z1'").started() >= lab.grid("Z1").bodyEnded()
                 && lab.grid("Z2").started() >= lab.grid("Z1'").completed()
@@ -170,16 +170,16 @@ final class TailLaunchScenarios {
         return inOrder ? "Z1, Z1', Z2, K" : "another order";
     }
 
-    private static String twoAfterTheParent(ProgramLab lab) {
-        KernelReference c1 = Children.lasting("C1", MIDDLE);
-        KernelReference c2 = Children.lasting("C2", SHORT);
-        KernelReference tail = KernelReference.to(Children.kernel("T", k -> {
-            Children.launch(k, c1, FIRE_AND_FORGET);
-            Children.launch(k, c2, FIRE_AND_FORGET);
+    private static String twoAfterTheParent(ProgramMachine lab) {
+        KernelReference c1 = ProgramKernels.lasting("C1", MIDDLE);
+        KernelReference c2 = ProgramKernels.lasting("C2", SHORT);
+        KernelReference tail = KernelReference.to(ProgramKernels.kernel("T", k -> {
+            ProgramKernels.launch(k, c1, FIRE_AND_FORGET);
+            ProgramKernels.launch(k, c2, FIRE_AND_FORGET);
         }));
-        runWithSuccessor(lab, Children.kernel("P", k -> {
-            Children.launch(k, tail, TAIL_LAUNCH);
-            Children.spin(k, SHORT);
+        runWithSuccessor(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, tail, TAIL_LAUNCH);
+            ProgramKernels.spin(k, SHORT);
         }));
         GridSpan first = lab.grid("C1");
         GridSpan second = lab.grid("C2");
@@ -190,27 +190,27 @@ final class TailLaunchScenarios {
         return Programs.overlap(first, second) + (between ? "; between parent and successor" : "; at another time");
     }
 
-    private static String tailOfAChild(ProgramLab lab) {
-        KernelReference x = Children.lasting("X", SHORT);
-        KernelReference y = KernelReference.to(Children.kernel("Y", k -> Children.launch(k, x, TAIL_LAUNCH)));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, y);
-            Children.spin(k, MIDDLE);
+    private static String tailOfAChild(ProgramMachine lab) {
+        KernelReference x = ProgramKernels.lasting("X", SHORT);
+        KernelReference y = KernelReference.to(ProgramKernels.kernel("Y", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, y);
+            ProgramKernels.spin(k, MIDDLE);
         }));
         return lab.grid("X").started() < lab.grid("P").bodyEnded() ? "while P runs" : "after P's threads";
     }
 
-    private static String whoWaitsForTheTailOfAChild(ProgramLab lab) {
-        KernelReference x = Children.lasting("X", LONG);
-        KernelReference y = KernelReference.to(Children.kernel("Y", k -> Children.launch(k, x, TAIL_LAUNCH)));
-        KernelReference z = Children.lasting("Z", SHORT);
-        KernelReference w = Children.lasting("W", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, z, TAIL_LAUNCH);
-            Children.launch(k, y);
-            Children.launch(k, w);
+    private static String whoWaitsForTheTailOfAChild(ProgramMachine lab) {
+        KernelReference x = ProgramKernels.lasting("X", LONG);
+        KernelReference y = KernelReference.to(ProgramKernels.kernel("Y", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
+        KernelReference z = ProgramKernels.lasting("Z", SHORT);
+        KernelReference w = ProgramKernels.lasting("W", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, z, TAIL_LAUNCH);
+            ProgramKernels.launch(k, y);
+            ProgramKernels.launch(k, w);
         }));
-        return "tail " + ProgramLab.startsAfter(lab.grid("Z"), lab.grid("X")) + ", next grid "
-                + ProgramLab.startsAfter(lab.grid("W"), lab.grid("X"));
+        return "tail " + ProgramMachine.startsAfter(lab.grid("Z"), lab.grid("X")) + ", next grid "
+                + ProgramMachine.startsAfter(lab.grid("W"), lab.grid("X"));
     }
 }

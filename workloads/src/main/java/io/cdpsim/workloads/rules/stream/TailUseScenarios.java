@@ -7,10 +7,10 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
@@ -66,36 +66,36 @@ final class TailUseScenarios {
                         TailUseScenarios::depth));
     }
 
-    private static void addOne(KernelBuilder k, Words data) {
+    private static void addOne(KernelBuilder k, WordArray data) {
         Operand address = data.at(k, k.threadX());
         k.memory().store(ValueType.U32, address, k.add(k.memory().load(ValueType.U32, address), Operand.u32(1)));
     }
 
     /** A library's routine: one kernel in the caller's stream, an event behind it, one kernel that waits for the event. */
-    private static String orderedByEvent(ProgramLab fresh, boolean inTailStream) {
-        ProgramLab lab = new ProgramLab(fresh.settings());
-        Words seen = new Words(lab, 1);
-        KernelReference first = Children.lasting("first", SHORT);
-        KernelReference second = Children.lasting("second", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String orderedByEvent(ProgramMachine fresh, boolean inTailStream) {
+        ProgramMachine lab = new ProgramMachine(fresh.settings());
+        WordArray seen = new WordArray(lab, 1);
+        KernelReference first = ProgramKernels.lasting("first", SHORT);
+        KernelReference second = ProgramKernels.lasting("second", SHORT);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = inTailStream ? TAIL_LAUNCH : k.device().streamCreateWithFlags();
             Operand other = k.device().streamCreateWithFlags();
             Operand event = k.device().eventCreateWithFlags(Operand.u32(2)).get(1);
-            Children.launch(k, first, stream);
+            ProgramKernels.launch(k, first, stream);
             k.device().eventRecord(event, stream);
             k.device().streamWaitEvent(other, event);
-            Children.launch(k, second, other);
+            ProgramKernels.launch(k, second, other);
             seen.store(k, 0, k.device().getLastError());
         }));
         boolean ran = lab.grids("first").size() == 1 && lab.grids("second").size() == 1;
         return seen.read(0) + (ran ? ", both ran" : ", not both ran");
     }
 
-    private static String tailSeesStores(ProgramLab lab) {
-        Words data = new Words(lab, THREADS);
-        KernelReference child = KernelReference.to(Children.kernel("child_launch", k -> addOne(k, data)));
-        KernelReference tail = KernelReference.to(Children.kernel("tail_launch", k -> addOne(k, data)));
-        Kernel parent = Children.kernel("parent_launch", k -> {
+    private static String tailSeesStores(ProgramMachine lab) {
+        WordArray data = new WordArray(lab, THREADS);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("child_launch", k -> addOne(k, data)));
+        KernelReference tail = KernelReference.to(ProgramKernels.kernel("tail_launch", k -> addOne(k, data)));
+        Kernel parent = ProgramKernels.kernel("parent_launch", k -> {
             k.memory().store(ValueType.U32, data.at(k, k.threadX()), k.threadX());
             k.syncThreads();
             Programs.byThread(k, 0, () -> {
@@ -113,23 +113,23 @@ final class TailUseScenarios {
         return "data[i] = i + 2 for all i";
     }
 
-    private static String threadGoesOn(ProgramLab lab) {
-        Words words = new Words(lab, 2);
+    private static String threadGoesOn(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 2);
         KernelReference tail =
-                KernelReference.to(Children.kernel("Z", k -> words.store(k, 1, words.load(k, 0, ValueType.U32))));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, tail, TAIL_LAUNCH);
-            Children.spin(k, SHORT);
+                KernelReference.to(ProgramKernels.kernel("Z", k -> words.store(k, 1, words.load(k, 0, ValueType.U32))));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, tail, TAIL_LAUNCH);
+            ProgramKernels.spin(k, SHORT);
             words.store(k, 0, Operand.u32(1));
         }));
         return words.read(1) == 1 ? "the tail sees what was stored after its launch" : "the tail was too early";
     }
 
-    private static String failedTail(ProgramLab lab) {
-        Words words = new Words(lab, 4);
-        KernelReference tail = Children.lasting("Z", SHORT);
+    private static String failedTail(ProgramMachine lab) {
+        WordArray words = new WordArray(lab, 4);
+        KernelReference tail = ProgramKernels.lasting("Z", SHORT);
         Operand one = Operand.u32(1);
-        Programs.run(lab, Children.kernel("P", k -> {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             words.store(k, 0, k.device().launch(tail, one, one, TAIL_LAUNCH));
             words.store(k, 1, k.device().launch(tail, one, Operand.u32(1025), TAIL_LAUNCH));
             words.store(k, 2, k.device().launch(tail, one, one, TAIL_LAUNCH));
@@ -141,18 +141,18 @@ final class TailUseScenarios {
                         : "; " + lab.grids("Z").size() + " tails ran");
     }
 
-    private static String chain(ProgramLab lab) {
+    private static String chain(ProgramMachine lab) {
         lab.host().setPendingLaunchLimit(POOL);
-        Kernel link = Children.kernel("Z", k -> {
+        Kernel link = ProgramKernels.kernel("Z", k -> {
             Operand left = k.parameter(ValueType.U32);
             k.ifThen(
                     k.greater(left, Operand.u32(0)),
-                    () -> Children.launch(k, k.self(), TAIL_LAUNCH, k.subtract(left, Operand.u32(1))));
+                    () -> ProgramKernels.launch(k, k.self(), TAIL_LAUNCH, k.subtract(left, Operand.u32(1))));
         });
         Programs.run(
                 lab,
-                Children.kernel(
-                        "P", k -> Children.launch(k, KernelReference.to(link), TAIL_LAUNCH, Operand.u32(LINKS - 1))));
+                ProgramKernels.kernel(
+                        "P", k -> ProgramKernels.launch(k, KernelReference.to(link), TAIL_LAUNCH, Operand.u32(LINKS - 1))));
         long places = lab.machine().devices().get(0).poolHighWater();
         boolean all =
                 lab.grids("Z").size() == LINKS && lab.timeline().failures().isEmpty();
@@ -160,14 +160,14 @@ final class TailUseScenarios {
                 + (places <= 2 ? " in at most two places" : " in " + places + " places");
     }
 
-    private static String depth(ProgramLab lab) {
-        KernelReference tail = Children.lasting("Z", SHORT);
-        KernelReference childsTail = Children.lasting("X", SHORT);
+    private static String depth(ProgramMachine lab) {
+        KernelReference tail = ProgramKernels.lasting("Z", SHORT);
+        KernelReference childsTail = ProgramKernels.lasting("X", SHORT);
         KernelReference child =
-                KernelReference.to(Children.kernel("C", k -> Children.launch(k, childsTail, TAIL_LAUNCH)));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, tail, TAIL_LAUNCH);
-            Children.launch(k, child);
+                KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, childsTail, TAIL_LAUNCH)));
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, tail, TAIL_LAUNCH);
+            ProgramKernels.launch(k, child);
         }));
         return "tail " + lab.grid("Z").depth() + ", child " + lab.grid("C").depth() + ", tail of the child "
                 + lab.grid("X").depth();

@@ -3,10 +3,10 @@ package io.cdpsim.workloads.rules.version;
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.Arrays;
 import java.util.List;
@@ -99,17 +99,17 @@ final class ApiScenarios {
         return found.isEmpty() ? "none" : String.join(", ", found);
     }
 
-    private static String errorText(ProgramLab lab) {
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String errorText(ProgramMachine lab) {
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             k.printf("%.15s", k.device().getErrorString(Operand.u32(9)));
         }));
         return lab.host().takeOutput();
     }
 
-    private static String beyondTheList(ProgramLab lab) {
-        KernelReference asked = Children.lasting("C", 100);
-        Words answers = new Words(lab, 5);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String beyondTheList(ProgramMachine lab) {
+        KernelReference asked = ProgramKernels.lasting("C", 100);
+        WordArray answers = new WordArray(lab, 5);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             k.printf("%s", k.device().getErrorName(Operand.u32(9)));
             answers.store(k, 0, k.device().deviceGetSharedMemConfig().get(1));
             Operand stream = k.device().streamCreateWithFlags();

@@ -6,10 +6,10 @@ import io.cdpsim.kernel.call.FunctionAttribute;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
@@ -80,9 +80,9 @@ final class DeviceQuestionScenarios {
                         DeviceQuestionScenarios::largestBlocks));
     }
 
-    private static String questions(ProgramLab lab) {
-        Words answers = new Words(lab, 6);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String questions(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, 6);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand device = k.device().getDevice();
             answers.store(k, 0, k.device().getDeviceCount().get(1));
             answers.store(k, 1, k.device().runtimeGetVersion().get(1));
@@ -116,9 +116,9 @@ final class DeviceQuestionScenarios {
                 + ", no device 1: " + seen[5];
     }
 
-    private static String properties(ProgramLab lab) {
-        Words answers = new Words(lab, PROPERTIES.size());
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String properties(ProgramMachine lab) {
+        WordArray answers = new WordArray(lab, PROPERTIES.size());
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand device = k.device().getDevice();
             for (int i = 0; i < PROPERTIES.size(); i++) {
                 answers.store(
@@ -133,10 +133,10 @@ final class DeviceQuestionScenarios {
                 + seen[7];
     }
 
-    private static String invalidQuestions(ProgramLab lab) {
-        KernelReference asked = Children.lasting("C", 100);
-        Words answers = new Words(lab, 4);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String invalidQuestions(ProgramMachine lab) {
+        KernelReference asked = ProgramKernels.lasting("C", 100);
+        WordArray answers = new WordArray(lab, 4);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand device = k.device().getDevice();
             answers.store(
                     k, 0, k.device().deviceGetAttribute(Operand.u32(0), device).get(0));
@@ -157,10 +157,10 @@ final class DeviceQuestionScenarios {
                 + seen[3];
     }
 
-    private static String variableShared(ProgramLab lab) {
-        KernelReference asked = KernelReference.to(Children.kernel("C", k -> k.registersPerThread(32)));
-        Words answers = new Words(lab, 4);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String variableShared(ProgramMachine lab) {
+        KernelReference asked = KernelReference.to(ProgramKernels.kernel("C", k -> k.registersPerThread(32)));
+        WordArray answers = new WordArray(lab, 4);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             List<Register> without = k.device().occupancyMaxPotentialBlockSize(asked, Operand.u64(0));
             List<Register> with = k.device()
                     .occupancyMaxPotentialBlockSizeVariableSMem(asked, threads -> k.multiply(threads, Operand.u64(64)));
@@ -174,13 +174,13 @@ final class DeviceQuestionScenarios {
                 + seen[3];
     }
 
-    private static String questionsAboutKernel(ProgramLab lab) {
-        KernelReference asked = KernelReference.to(Children.kernel("C", k -> {
+    private static String questionsAboutKernel(ProgramMachine lab) {
+        KernelReference asked = KernelReference.to(ProgramKernels.kernel("C", k -> {
             k.registersPerThread(64).maxThreadsPerBlock(128);
             k.sharedArray(128);
         }));
-        Words answers = new Words(lab, 6);
-        Programs.run(lab, Children.kernel("P", k -> {
+        WordArray answers = new WordArray(lab, 6);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             answers.store(k, 0, ask(k, asked, FunctionAttribute.SHARED_BYTES));
             answers.store(k, 1, ask(k, asked, FunctionAttribute.MAX_THREADS_PER_BLOCK));
             answers.store(k, 2, ask(k, asked, FunctionAttribute.REGISTERS));
@@ -199,14 +199,14 @@ final class DeviceQuestionScenarios {
                 + seen[3] + " blocks of 128, device filled by " + seen[4] + " of " + seen[5];
     }
 
-    private static String largestBlocks(ProgramLab lab) {
+    private static String largestBlocks(ProgramMachine lab) {
         int[] registers = {64, 65, 128, 255};
-        Words answers = new Words(lab, registers.length + 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+        WordArray answers = new WordArray(lab, registers.length + 2);
+        Programs.run(lab, ProgramKernels.kernel("P", k -> {
             for (int i = 0; i < registers.length; i++) {
                 int count = registers[i];
                 KernelReference asked =
-                        KernelReference.to(Children.kernel("C" + count, child -> child.registersPerThread(count)));
+                        KernelReference.to(ProgramKernels.kernel("C" + count, child -> child.registersPerThread(count)));
                 answers.store(k, i, ask(k, asked, FunctionAttribute.MAX_THREADS_PER_BLOCK));
                 answers.store(k, registers.length, ask(k, asked, FunctionAttribute.BINARY_VERSION));
                 answers.store(k, registers.length + 1, ask(k, asked, FunctionAttribute.MAX_DYNAMIC_SHARED_BYTES));

@@ -10,10 +10,10 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -61,7 +61,7 @@ final class MixedVersionScenarios {
                         }),
                 RuleScenario.must("VER-6", "and loads all others", RuleScenario.BOTH, "runs, cudaSuccess", lab -> {
                     lab.rebuild(s -> s.withMps(true));
-                    return Programs.outcome(lab, Children.kernel("K", k -> Children.spin(k, 100)));
+                    return Programs.outcome(lab, ProgramKernels.kernel("K", k -> ProgramKernels.spin(k, 100)));
                 }),
                 RuleScenario.must(
                         "VER-7",
@@ -77,27 +77,27 @@ final class MixedVersionScenarios {
                         lab -> launcher(lab, k -> k.declare(KernelProperty.IN_DEVICE_GRAPH))));
     }
 
-    private static String launcher(ProgramLab lab, UnaryOperator<KernelBuilder> declaration) {
+    private static String launcher(ProgramMachine lab, UnaryOperator<KernelBuilder> declaration) {
         return Programs.outcome(
-                lab, Children.kernel("P", k -> Children.launch(declaration.apply(k), Children.lasting("C", 100))));
+                lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(declaration.apply(k), ProgramKernels.lasting("C", 100))));
     }
 
-    private static String sideBySide(ProgramLab lab) {
+    private static String sideBySide(ProgramMachine lab) {
         VersionScenarios.onBothVersions(lab);
         Host host = lab.host();
-        Words answers = new Words(lab, 1);
-        KernelReference child = Children.lasting("C", LONG);
-        Kernel first = Children.kernel("CDP1", k -> {
+        WordArray answers = new WordArray(lab, 1);
+        KernelReference child = ProgramKernels.lasting("C", LONG);
+        Kernel first = ProgramKernels.kernel("CDP1", k -> {
             k.declare(KernelProperty.FORCED_CDP1);
-            Children.launch(k, child);
+            ProgramKernels.launch(k, child);
             k.device().deviceSynchronize();
-            Children.spin(k, LONG);
+            ProgramKernels.spin(k, LONG);
             answers.store(k, 0, Operand.s32(1));
         });
-        KernelReference tail = Children.lasting("T", LONG);
-        Kernel second = Children.kernel("CDP2", k -> {
-            Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
-            Children.spin(k, LONG);
+        KernelReference tail = ProgramKernels.lasting("T", LONG);
+        Kernel second = ProgramKernels.kernel("CDP2", k -> {
+            ProgramKernels.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
+            ProgramKernels.spin(k, LONG);
         });
         HostStream one = host.createStream();
         HostStream two = host.createStream();
@@ -115,17 +115,17 @@ final class MixedVersionScenarios {
     }
 
     private static String mixedCallGraph(
-            ProgramLab lab,
+            ProgramMachine lab,
             @org.jspecify.annotations.Nullable KernelProperty ofCaller,
             @org.jspecify.annotations.Nullable KernelProperty ofCallee) {
         VersionScenarios.onBothVersions(lab);
-        KernelReference callee = KernelReference.to(Children.kernel("B", k -> {
+        KernelReference callee = KernelReference.to(ProgramKernels.kernel("B", k -> {
             declare(k, ofCallee);
-            Children.launch(k, Children.lasting("C", 100));
+            ProgramKernels.launch(k, ProgramKernels.lasting("C", 100));
         }));
-        Kernel caller = Children.kernel("A", k -> {
+        Kernel caller = ProgramKernels.kernel("A", k -> {
             declare(k, ofCaller);
-            k.ifThen(k.equal(k.blockX(), Operand.u32(1)), () -> Children.launch(k, callee));
+            k.ifThen(k.equal(k.blockX(), Operand.u32(1)), () -> ProgramKernels.launch(k, callee));
         });
         return Programs.outcome(lab, caller) + ", " + lab.timeline().grids().size() + " grids";
     }

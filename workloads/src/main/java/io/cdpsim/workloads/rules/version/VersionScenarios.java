@@ -15,10 +15,10 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,7 +132,7 @@ final class VersionScenarios {
 
     private static void cell(
             List<RuleScenario> all, String name, List<String> profiles, String outcome, Consumer<KernelBuilder> body) {
-        add(all, name, profiles, outcome, lab -> Programs.outcome(lab, Children.kernel("P", body)));
+        add(all, name, profiles, outcome, lab -> Programs.outcome(lab, ProgramKernels.kernel("P", body)));
     }
 
     private static void add(
@@ -140,12 +140,12 @@ final class VersionScenarios {
             String name,
             List<String> profiles,
             String outcome,
-            Function<ProgramLab, String> program) {
+            Function<ProgramMachine, String> program) {
         all.add(RuleScenario.must("VER-3", name, profiles, outcome, program));
     }
 
     /** A GPU of compute capability 8.0 under CUDA 12, which runs both versions. */
-    static void onBothVersions(ProgramLab lab) {
+    static void onBothVersions(ProgramMachine lab) {
         GpuProfile profile =
                 Profiles.load("k20x", List.of("compute_capability=8.0", "limits.event_slots_per_pending_slot=2"));
         lab.rebuild(s -> on(profile, s).withCuda(new CudaVersion(12, 4)));
@@ -155,10 +155,10 @@ final class VersionScenarios {
         return MachineSettings.of(profile).withSeed(asked.seed()).withPolicy(asked.policy());
     }
 
-    private static String withoutDynamicParallelism(ProgramLab lab) {
+    private static String withoutDynamicParallelism(ProgramMachine lab) {
         lab.rebuild(s -> on(Profiles.load("gtx680"), s));
         Host host = lab.host();
-        return Programs.outcome(lab, Children.kernel("P", VersionScenarios::launches)) + ", "
+        return Programs.outcome(lab, ProgramKernels.kernel("P", VersionScenarios::launches)) + ", "
                 + host.setPendingLaunchLimit(1024).cudaName() + ", "
                 + host.setSyncDepth(4).cudaName();
     }
@@ -182,7 +182,7 @@ final class VersionScenarios {
     }
 
     private static KernelBuilder launches(KernelBuilder k) {
-        Children.launch(k, Children.lasting("C", 100));
+        ProgramKernels.launch(k, ProgramKernels.lasting("C", 100));
         return k;
     }
 
@@ -193,17 +193,17 @@ final class VersionScenarios {
     }
 
     static KernelBuilder tails(KernelBuilder k, Operand stream) {
-        Children.launch(k, Children.lasting("C", 100), stream);
+        ProgramKernels.launch(k, ProgramKernels.lasting("C", 100), stream);
         return k;
     }
 
     /** Block 0 makes a stream and shows it to block 1, which launches into it. */
     private static String streamOfAnotherBlock(
-            ProgramLab lab, @org.jspecify.annotations.Nullable KernelProperty property) {
-        Words answers = new Words(lab, 2);
+            ProgramMachine lab, @org.jspecify.annotations.Nullable KernelProperty property) {
+        WordArray answers = new WordArray(lab, 2);
         Operand shown = answers.at(1);
-        KernelReference child = Children.lasting("C", 100);
-        Kernel parent = Children.kernel("P", k -> {
+        KernelReference child = ProgramKernels.lasting("C", 100);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
             if (property != null) {
                 k.declare(property);
             }

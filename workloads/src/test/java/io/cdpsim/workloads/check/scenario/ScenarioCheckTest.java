@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.check.finding.Severity;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.Severity;
 import io.cdpsim.workloads.exec.process.ProgramWrapper;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +33,7 @@ class ScenarioCheckTest {
     private static final Workloads WORKLOADS = Workloads.installed();
 
     private static ScenarioOutcome check(String text) {
-        List<Scenario> scenarios = new ScenarioReader(WORKLOADS).read("s.check.yaml", text, FOLDER);
+        List<CheckScenario> scenarios = new ScenarioReader(WORKLOADS).read("s.check.yaml", text, FOLDER);
         assertThat(scenarios).hasSize(1);
         return new ScenarioCheck(ProgramWrapper.NONE).run(scenarios.get(0));
     }
@@ -42,7 +42,7 @@ class ScenarioCheckTest {
         return outcome.sightings().stream()
                 .map(each -> each.finding())
                 .filter(each -> each.severity() == Severity.ERROR)
-                .map(Finding::what)
+                .map(Diagnostic::what)
                 .toList();
     }
 
@@ -142,7 +142,7 @@ class ScenarioCheckTest {
         ScenarioOutcome none = check(text.formatted("none"));
         assertThat(errors(none))
                 .containsExactly("a parent's store after a launch races with the child (racy and child)");
-        assertThat(none.changes()).extracting(Change::value).containsExactly("[MEM-3]");
+        assertThat(none.changes()).extracting(ExpectationEdit::value).containsExactly("[MEM-3]");
     }
 
     @Test

@@ -1,0 +1,12 @@
+package io.cdpsim.workloads.check.scenario;
+
+import io.cdpsim.workloads.plan.yaml.Place;
+
+/**
+ * What is run and what is expected of it.
+ *
+ * @param name what people call it
+ * @param place where it stands
+ * @param task what it does
+ */
+public record CheckScenario(String name, Place place, Task task) {}
