@@ -3,16 +3,15 @@ package io.cdpsim.cli.check;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.check.CheckReport;
-import io.cdpsim.workloads.check.ProgramCheck;
 import io.cdpsim.workloads.check.Occurrence;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.check.ProgramCheck;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.check.run.CheckedProgram;
 import io.cdpsim.workloads.check.scenario.CheckScenario;
 import io.cdpsim.workloads.check.scenario.ScenarioCheck;
 import io.cdpsim.workloads.check.scenario.ScenarioOutcome;
 import io.cdpsim.workloads.check.scenario.ScenarioReader;
-import io.cdpsim.workloads.check.scenario.Task;
-import io.cdpsim.workloads.check.run.CheckedProgram;
 import io.cdpsim.workloads.cuda.CompileException;
 import io.cdpsim.workloads.exec.process.ProgramWrapper;
 import java.nio.file.Path;
@@ -97,17 +96,19 @@ final class CaseRunner {
             throw scenario.place()
                     .problem("does not compile: " + e.said().lines().findFirst().orElse(""));
         }
-        SourceFiles names =
-                names(scenario.task() instanceof Task.Runs runs ? Optional.of(runs.subject()) : Optional.empty());
+        SourceFiles names = names(
+                scenario.task() instanceof CheckScenario.ProgramTask runs
+                        ? Optional.of(runs.program())
+                        : Optional.empty());
         return new CheckedCase(
                 scenario.name(),
                 names.named(file.toString()),
                 scenario.place().line(),
                 outcome.expectations(),
                 outcome.runs(),
-                named(outcome.sightings(), names),
+                named(outcome.occurrences(), names),
                 outcome.notes(),
-                outcome.changes(),
+                outcome.edits(),
                 outcome.millis());
     }
 
@@ -116,7 +117,7 @@ final class CaseRunner {
         CheckReport report = ProgramCheck.of(subject)
                 .under(options.conditions(subject))
                 .within(options.limit())
-                .on(jobs)
+                .onThreads(jobs)
                 .run();
         SourceFiles names = names(Optional.of(subject));
         String file = names.named(files(subject).get(0).toString());
@@ -125,8 +126,8 @@ final class CaseRunner {
                 file,
                 1,
                 0,
-                report.observations().size(),
-                named(report.sightings(), names),
+                report.runs().size(),
+                named(report.occurrences(), names),
                 report.skipped(),
                 List.of(),
                 (System.nanoTime() - begin) / 1_000_000);
@@ -153,7 +154,7 @@ final class CaseRunner {
 
     private static List<Occurrence> named(List<Occurrence> sightings, SourceFiles names) {
         return sightings.stream()
-                .map(each -> new Occurrence(named(each.finding(), names), each.trials()))
+                .map(each -> new Occurrence(named(each.diagnostic(), names), each.runs()))
                 .toList();
     }
 
@@ -161,10 +162,10 @@ final class CaseRunner {
         return new Diagnostic(
                 found.severity(),
                 found.rule(),
-                named(found.what(), names),
-                found.places().stream().map(names::named).toList(),
+                named(found.message(), names),
+                found.locations().stream().map(names::named).toList(),
                 found.details().stream().map(each -> named(each, names)).toList(),
-                named(found.mend(), names));
+                named(found.fix(), names));
     }
 
     /** The same words with the places as they are named now. */

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
         name = CheckCommand.NAME,
         description =
                 "Checks programs: runs them under several policies and seeds with the checker on, looks at their code,"
-                        + " and fails where a rule is broken, or where runs are not as a file of scenarios expects: docs/check.md.")
+                        + " and fails where a rule is broken, or where runs are not as a file of scenarios expects:"
+                        + " docs/check.md.")
 public final class CheckCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "check";

@@ -36,6 +36,6 @@ record CheckedCase(
 
     /** Whether nothing was found that is as bad as this. */
     boolean holds(Severity failing) {
-        return sightings.stream().allMatch(each -> each.finding().severity().compareTo(failing) < 0);
+        return sightings.stream().allMatch(each -> each.diagnostic().severity().compareTo(failing) < 0);
     }
 }

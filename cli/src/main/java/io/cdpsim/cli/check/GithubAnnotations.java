@@ -1,9 +1,9 @@
 package io.cdpsim.cli.check;
 
 import io.cdpsim.workloads.check.Occurrence;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import java.util.List;
 
 /** Findings as commands of a GitHub workflow, which shows them beside the lines of a pull request. */
@@ -15,20 +15,20 @@ final class GithubAnnotations {
         StringBuilder text = new StringBuilder();
         for (CheckedCase each : cases) {
             for (Occurrence sighting : each.sightings()) {
-                append(text, each, sighting.finding());
+                append(text, each, sighting.diagnostic());
             }
         }
         return text.toString();
     }
 
     private static void append(StringBuilder text, CheckedCase of, Diagnostic found) {
-        SourceLocation place = found.places().isEmpty()
+        SourceLocation place = found.locations().isEmpty()
                 ? new SourceLocation(of.file(), of.line())
-                : found.places().get(0);
-        StringBuilder message = new StringBuilder(found.what());
+                : found.locations().get(0);
+        StringBuilder message = new StringBuilder(found.message());
         found.details().forEach(each -> message.append('\n').append(each));
-        if (!found.mend().isEmpty()) {
-            message.append("\nmend: ").append(found.mend());
+        if (!found.fix().isEmpty()) {
+            message.append("\nmend: ").append(found.fix());
         }
         text.append("::")
                 .append(command(found.severity()))

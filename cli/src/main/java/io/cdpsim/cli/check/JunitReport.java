@@ -69,13 +69,13 @@ final class JunitReport {
         xml.writeAttribute("line", String.valueOf(one.line()));
         xml.writeAttribute("time", seconds(one.millis()));
         List<Occurrence> bad = one.sightings().stream()
-                .filter(each -> each.finding().severity().compareTo(failing) >= 0)
+                .filter(each -> each.diagnostic().severity().compareTo(failing) >= 0)
                 .toList();
         if (!bad.isEmpty()) {
             line(xml, 3);
             xml.writeStartElement("failure");
-            xml.writeAttribute("type", bad.get(0).finding().rule());
-            xml.writeAttribute("message", plain(bad.get(0).finding().what()));
+            xml.writeAttribute("type", bad.get(0).diagnostic().rule());
+            xml.writeAttribute("message", plain(bad.get(0).diagnostic().message()));
             xml.writeCharacters(plain(PeopleReport.text(one, failing)));
             xml.writeEndElement();
         } else if (!one.sightings().isEmpty() || !one.notes().isEmpty()) {

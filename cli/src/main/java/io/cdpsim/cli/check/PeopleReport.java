@@ -2,9 +2,9 @@ package io.cdpsim.cli.check;
 
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.workloads.check.Occurrence;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.run.RunConditions;
 import java.util.List;
 import java.util.Locale;
@@ -49,30 +49,30 @@ final class PeopleReport {
     }
 
     private static void append(StringBuilder text, Occurrence sighting, int runs) {
-        Diagnostic found = sighting.finding();
-        String place = found.places().isEmpty() ? "" : found.places().get(0) + ": ";
+        Diagnostic found = sighting.diagnostic();
+        String place = found.locations().isEmpty() ? "" : found.locations().get(0) + ": ";
         text.append("  ")
                 .append(Printable.line(place))
                 .append(found.severity().name().toLowerCase(Locale.ROOT))
                 .append(": ")
-                .append(Printable.line(found.what()))
+                .append(Printable.line(found.message()))
                 .append(" [")
                 .append(found.rule())
                 .append("]\n");
         for (String detail : found.details()) {
             line(text, detail);
         }
-        for (SourceLocation other : found.places().stream().skip(1).toList()) {
+        for (SourceLocation other : found.locations().stream().skip(1).toList()) {
             boolean isTold = found.details().stream().anyMatch(each -> each.contains(other.toString()));
             if (!isTold) {
                 line(text, "also at " + other);
             }
         }
-        if (!found.mend().isEmpty()) {
-            line(text, "mend: " + found.mend());
+        if (!found.fix().isEmpty()) {
+            line(text, "mend: " + found.fix());
         }
-        if (!sighting.trials().isEmpty() && runs > 1) {
-            line(text, "seen in " + trials(sighting.trials(), runs));
+        if (!sighting.runs().isEmpty() && runs > 1) {
+            line(text, "seen in " + trials(sighting.runs(), runs));
         }
     }
 
@@ -80,7 +80,8 @@ final class PeopleReport {
         if (trials.size() == runs) {
             return "all " + runs + " runs";
         }
-        String named = trials.stream().limit(MOST_TRIALS).map(RunConditions::toString).collect(Collectors.joining("; "));
+        String named =
+                trials.stream().limit(MOST_TRIALS).map(RunConditions::toString).collect(Collectors.joining("; "));
         return trials.size() + " of " + runs + " runs: " + named + (trials.size() > MOST_TRIALS ? "; ..." : "");
     }
 

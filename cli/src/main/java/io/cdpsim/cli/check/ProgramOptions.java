@@ -159,7 +159,7 @@ final class ProgramOptions {
 
     /** Under which conditions it is run. */
     RunMatrix conditions(CheckedProgram subject) {
-        RunMatrix conditions = RunMatrix.usual();
+        RunMatrix conditions = RunMatrix.defaults();
         if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
             Optional<GpuProfile> own = PtxWorkload.profile(OptionValues.of(new PtxWorkload())
                             .with(PtxWorkload.PLAN, ptx.plan().toString()))

@@ -5,8 +5,8 @@ import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.check.Occurrence;
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.Severity;
 import io.cdpsim.workloads.check.scenario.ExpectationEdit;
 import io.cdpsim.workloads.check.scenario.ScenarioText;
@@ -24,7 +24,7 @@ final class Rewriting {
     /** Whether a finding is as expected once a value has changed. */
     private static boolean covers(ExpectationEdit change, Diagnostic found) {
         return found.rule().equals(CheckerRules.EXPECTATION)
-                ? change.place().line() == found.places().get(0).line()
+                ? change.place().line() == found.locations().get(0).line()
                 : List.of(change.value().split("[\\[\\], ]+")).contains(found.rule());
     }
 
@@ -38,7 +38,7 @@ final class Rewriting {
                         .add(change);
             }
             isLeft |= each.sightings().stream()
-                    .map(Occurrence::finding)
+                    .map(Occurrence::diagnostic)
                     .filter(found -> found.severity().compareTo(failing) >= 0)
                     .anyMatch(found -> each.changes().stream().noneMatch(change -> covers(change, found)));
         }

@@ -3,8 +3,8 @@ package io.cdpsim.cli.check;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
 import io.cdpsim.workloads.check.Occurrence;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.run.RunConditions;
 import java.io.IOException;
 import java.net.URI;
@@ -30,7 +30,7 @@ final class SarifReport {
     static String text(List<CheckedCase> cases, String program) {
         List<String> rules = List.copyOf(cases.stream()
                 .flatMap(each -> each.sightings().stream())
-                .map(each -> each.finding().rule())
+                .map(each -> each.diagnostic().rule())
                 .collect(Collectors.toCollection(TreeSet::new)));
         return JsonObject.text(json -> {
             json.writeStringField("$schema", SCHEMA);
@@ -66,14 +66,14 @@ final class SarifReport {
 
     private static void result(JsonGenerator json, CheckedCase of, Occurrence sighting, List<String> rules)
             throws IOException {
-        Diagnostic found = sighting.finding();
+        Diagnostic found = sighting.diagnostic();
         json.writeStartObject();
         json.writeStringField("ruleId", found.rule());
         json.writeNumberField("ruleIndex", rules.indexOf(found.rule()));
         json.writeStringField("level", found.severity().name().toLowerCase(Locale.ROOT));
-        message(json, "message", words(found, sighting.trials()));
+        message(json, "message", words(found, sighting.runs()));
         List<SourceLocation> places =
-                found.places().isEmpty() ? List.of(new SourceLocation(of.file(), of.line())) : found.places();
+                found.locations().isEmpty() ? List.of(new SourceLocation(of.file(), of.line())) : found.locations();
         json.writeArrayFieldStart("locations");
         location(json, places.get(0), -1);
         json.writeEndArray();
@@ -89,10 +89,10 @@ final class SarifReport {
 
     private static String words(Diagnostic found, List<RunConditions> trials) {
         List<String> lines = new ArrayList<>();
-        lines.add(found.what());
+        lines.add(found.message());
         lines.addAll(found.details());
-        if (!found.mend().isEmpty()) {
-            lines.add("mend: " + found.mend());
+        if (!found.fix().isEmpty()) {
+            lines.add("mend: " + found.fix());
         }
         if (!trials.isEmpty()) {
             lines.add("seen with " + trials.get(0)

@@ -21,7 +21,8 @@ final class GradeReport {
         table.row("all", "" + grade.points(), "" + grade.of());
         StringBuilder text = new StringBuilder("Lab " + grade.lab().number() + ": "
                 + grade.lab().title() + "\nGraded: " + Printable.line(grade.graded()) + "\n\n" + table);
-        List<ItemScore> lost = grade.marks().stream().filter(each -> !each.isFull()).toList();
+        List<ItemScore> lost =
+                grade.marks().stream().filter(each -> !each.isFull()).toList();
         if (!lost.isEmpty()) {
             text.append("\nTo look at again:\n");
             lost.forEach(each -> text.append("- ")

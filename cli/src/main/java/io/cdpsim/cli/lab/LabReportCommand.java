@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description =
-                "Grades a folder of submissions, one folder a student, into a table (CSV). Each is graded in a process of its own.",
+                "Grades a folder of submissions, one folder a student, into a table (CSV). Each is graded in a process"
+                        + " of its own.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all were graded",
@@ -69,7 +70,9 @@ public final class LabReportCommand implements Callable<Integer> {
             throw new WorkloadException(
                     folders.get(0) + ": no folder below it holds an answers.yaml that names its lab");
         }
-        if (!how.trust() && !how.ptxAlone() && SandboxFinder.find(System.getenv()).isEmpty()) {
+        if (!how.trust()
+                && !how.ptxAlone()
+                && SandboxFinder.find(System.getenv()).isEmpty()) {
             throw new WorkloadException(SandboxFinder.missing());
         }
         List<JsonNode> grades = grades(all);

@@ -3,8 +3,8 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.workloads.WorkloadException;
-import io.cdpsim.workloads.check.run.SourceBuild;
 import io.cdpsim.workloads.check.run.CheckedProgram;
+import io.cdpsim.workloads.check.run.SourceBuild;
 import io.cdpsim.workloads.cuda.CompileException;
 import io.cdpsim.workloads.cuda.CudaCompiler;
 import io.cdpsim.workloads.exec.CudaProgram;
@@ -99,7 +99,8 @@ final class CudaCommand implements Callable<Integer> {
         options.addAll(compilerOptions);
         try {
             Path program = SourceBuild.program(
-                    new CheckedProgram.CudaSource(sources, options, Optional.ofNullable(compiler), arguments), run.profile());
+                    new CheckedProgram.CudaSource(sources, options, Optional.ofNullable(compiler), arguments),
+                    run.profile());
             return ExecCommand.execute(run, spec, program, arguments);
         } catch (CompileException e) {
             PrintWriter err = spec.commandLine().getErr();

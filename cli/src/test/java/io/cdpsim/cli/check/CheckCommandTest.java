@@ -24,14 +24,14 @@ class CheckCommandTest {
     @BeforeEach
     void write() throws IOException {
         scenario = Files.writeString(folder.resolve("racy.check.yaml"), """
-                # A race
-                ptx: %s
-                plan: %s
-                runs: {policies: eager}
-                expect:
-                  races: none # for now
-                  counts: {racy: 1, child: 2}
-                """.formatted(
+            # A race
+            ptx: %s
+            plan: %s
+            runs: {policies: eager}
+            expect:
+              races: none # for now
+              counts: {racy: 1, child: 2}
+            """.formatted(
                         RACES.resolve("store_after_launch.ptx"), RACES.resolve("racy.yaml")));
     }
 
@@ -70,11 +70,11 @@ class CheckCommandTest {
 
         assertThat(update.exitCode()).isZero();
         assertThat(update.out()).contains("""
-                -  races: none # for now
-                -  counts: {racy: 1, child: 2}
-                +  races: [MEM-3] # for now
-                +  counts: {racy: 1, child: 1}
-                """);
+            -  races: none # for now
+            -  counts: {racy: 1, child: 2}
+            +  races: [MEM-3] # for now
+            +  counts: {racy: 1, child: 1}
+            """);
         assertThat(scenario).content().startsWith("# A race\n").contains("[MEM-3] # for now");
         assertThat(CommandRun.of("check", scenario.toString()).exitCode()).isZero();
         assertThat(CommandRun.of("check", scenario.toString(), "--update").out())
@@ -103,20 +103,20 @@ class CheckCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", textBlock = """
-            check none.yaml                      => there is no file none.yaml; give files of scenarios, a folder with *.check.yaml, a .cu file, .ptx with --plan, or an executable
-            check src                            => folder src has no files of scenarios, whose names end in .check.yaml
-            check pom.xml                        => pom.xml: is no executable for Linux (ELF)
-            check RACE.ptx                       => PTX needs --plan FILE, which says what to launch; without one there is nothing to run (docs/ptx.md)
-            check RACE.ptx --plan none.yaml      => there is no file none.yaml; --plan names a launch plan
-            check RACE.ptx --plan p --seeds 4..1 => there is no file p; --plan names a launch plan
-            check SCENARIO --plan p              => --plan says how .ptx files are run, and there are none; see 'cdpsim check --help'
-            check SCENARIO --policy lazy         => a file of scenarios says itself how programs are run; write it below 'runs:' there; see 'cdpsim check --help'
-            check RACE.ptx --update              => --update needs a file of scenarios to rewrite; see 'cdpsim check --help'
-            check SCENARIO --junit x --sarif x   => --junit and --sarif name the same file x; see 'cdpsim check --help'
-            check SCENARIO --junit none/x        => --junit none/x
-            check SCENARIO --fail-on worst       => invalid value for option '--fail-on': found 'worst', expected one of note, warning, error; see 'cdpsim check --help'
-            check                                => missing required parameter: 'FILE|DIR'; see 'cdpsim check --help'
-            """)
+        check none.yaml                      => there is no file none.yaml; give files of scenarios, a folder with *.check.yaml, a .cu file, .ptx with --plan, or an executable
+        check src                            => folder src has no files of scenarios, whose names end in .check.yaml
+        check pom.xml                        => pom.xml: is no executable for Linux (ELF)
+        check RACE.ptx                       => PTX needs --plan FILE, which says what to launch; without one there is nothing to run (docs/ptx.md)
+        check RACE.ptx --plan none.yaml      => there is no file none.yaml; --plan names a launch plan
+        check RACE.ptx --plan p --seeds 4..1 => there is no file p; --plan names a launch plan
+        check SCENARIO --plan p              => --plan says how .ptx files are run, and there are none; see 'cdpsim check --help'
+        check SCENARIO --policy lazy         => a file of scenarios says itself how programs are run; write it below 'runs:' there; see 'cdpsim check --help'
+        check RACE.ptx --update              => --update needs a file of scenarios to rewrite; see 'cdpsim check --help'
+        check SCENARIO --junit x --sarif x   => --junit and --sarif name the same file x; see 'cdpsim check --help'
+        check SCENARIO --junit none/x        => --junit none/x
+        check SCENARIO --fail-on worst       => invalid value for option '--fail-on': found 'worst', expected one of note, warning, error; see 'cdpsim check --help'
+        check                                => missing required parameter: 'FILE|DIR'; see 'cdpsim check --help'
+        """)
     void wrongInputIsToldInALineAndEndsWithTwo(String line, String message) {
         String[] words = line.replace("SCENARIO", scenario.toString())
                 .replace("RACE.ptx", RACES.resolve("store_after_launch.ptx").toString())
@@ -138,6 +138,6 @@ class CheckCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
                 .isEqualTo("cdpsim: " + scenario
-                        + ":2:10: unknown key 'race' of what is expected; did you mean 'races'?\n");
+                        + ":2:10: unknown key 'race' of the expectations of a scenario; did you mean 'races'?\n");
     }
 }

@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.workloads.check.Occurrence;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.run.RunConditions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -26,7 +26,8 @@ import org.w3c.dom.Element;
 
 /** Findings that were made up, in each format: the files beside this class were written by hand after the format's own documents. */
 class ReportFormatsTest {
-    private static final RunConditions LAZY = new RunConditions(Profiles.load("h200"), Optional.empty(), LaunchPolicy.LAZY, 1);
+    private static final RunConditions LAZY =
+            new RunConditions(Profiles.load("h200"), Optional.empty(), LaunchPolicy.LAZY, 1);
 
     private static final Diagnostic RACE = new Diagnostic(
             Severity.ERROR,
@@ -147,8 +148,8 @@ class ReportFormatsTest {
     void whatFailsIsForTheUserToSay() {
         assertThat(CASES.get(0).holds(Severity.ERROR)).isFalse();
         assertThat(CASES.get(1).holds(Severity.NOTE)).isTrue();
-        CheckedCase noted =
-                new CheckedCase("n", "n.cu", 1, 0, 1, List.of(new Occurrence(NOTE, List.of())), List.of(), List.of(), 1);
+        CheckedCase noted = new CheckedCase(
+                "n", "n.cu", 1, 0, 1, List.of(new Occurrence(NOTE, List.of())), List.of(), List.of(), 1);
         assertThat(noted.holds(Severity.WARNING)).isTrue();
         assertThat(noted.holds(Severity.NOTE)).isFalse();
     }

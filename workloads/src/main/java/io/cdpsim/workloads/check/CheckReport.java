@@ -6,27 +6,26 @@ import io.cdpsim.workloads.check.run.ObservedRun;
 import java.util.List;
 
 /**
- * What checking a program brought.
+ * The result of checking a program.
  *
- * @param observations of each run, in the order of the trials
- * @param sightings what is wrong, each once: the worst first, then what was found without a run, then in the order in which runs showed it
- * @param skipped what was not run, and why, a sentence each
+ * @param runs the observed runs, in the order of their conditions
+ * @param occurrences each problem once: the most serious first, then those found without a run, then in the order of the runs
+ * @param skipped the runs that were left out and why, a sentence each
  */
-public record CheckReport(List<ObservedRun> observations, List<Occurrence> sightings, List<String> skipped) {
-    /** Keeps copies. */
+public record CheckReport(List<ObservedRun> runs, List<Occurrence> occurrences, List<String> skipped) {
     public CheckReport {
-        observations = List.copyOf(observations);
-        sightings = Occurrence.worstFirst(sightings);
+        runs = List.copyOf(runs);
+        occurrences = Occurrence.mostSeriousFirst(occurrences);
         skipped = List.copyOf(skipped);
     }
 
-    /** The findings. */
-    public List<Diagnostic> findings() {
-        return sightings.stream().map(Occurrence::finding).toList();
+    /** The diagnostics. */
+    public List<Diagnostic> diagnostics() {
+        return occurrences.stream().map(Occurrence::diagnostic).toList();
     }
 
-    /** Whether nothing is as bad as this. */
+    /** Whether every diagnostic is less serious than {@code from}. */
     public boolean isClean(Severity from) {
-        return findings().stream().allMatch(each -> each.severity().compareTo(from) < 0);
+        return diagnostics().stream().allMatch(each -> each.severity().compareTo(from) < 0);
     }
 }

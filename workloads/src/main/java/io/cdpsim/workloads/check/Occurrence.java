@@ -6,21 +6,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A finding, and where it was seen.
+ * A diagnostic and the runs that showed it.
  *
- * @param finding what is wrong
- * @param trials the runs that showed it; none if it was found without a run, or by comparing all
+ * @param diagnostic what is wrong
+ * @param runs the conditions of the runs; empty if the diagnostic was found without a run, or by comparing all runs
  */
-public record Occurrence(Diagnostic finding, List<RunConditions> trials) {
-    /** Keeps a copy. */
+public record Occurrence(Diagnostic diagnostic, List<RunConditions> runs) {
     public Occurrence {
-        trials = List.copyOf(trials);
+        runs = List.copyOf(runs);
     }
 
-    /** The same with the worst first, and else in their order. */
-    public static List<Occurrence> worstFirst(List<Occurrence> sightings) {
-        return sightings.stream()
-                .sorted(Comparator.comparing((Occurrence each) -> each.finding().severity())
+    /** The occurrences with the most serious first; equally serious ones keep their order. */
+    public static List<Occurrence> mostSeriousFirst(List<Occurrence> occurrences) {
+        return occurrences.stream()
+                .sorted(Comparator.comparing(
+                                (Occurrence each) -> each.diagnostic().severity())
                         .reversed())
                 .toList();
     }

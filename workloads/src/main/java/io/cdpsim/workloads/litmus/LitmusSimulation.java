@@ -94,7 +94,12 @@ public final class LitmusSimulation {
             startThreads(host, kernels);
             Optional<HostInterpreter> hostThread = test.host()
                     .map(program -> new HostInterpreter(
-                            program, kernels, variables, host, new RandomPauses(random.split()), ThreadRecords.hostRecord()));
+                            program,
+                            kernels,
+                            variables,
+                            host,
+                            new RandomPauses(random.split()),
+                            ThreadRecords.hostRecord()));
             if (hostThread.isPresent() && !hostThread.get().run()) {
                 return Optional.empty();
             }

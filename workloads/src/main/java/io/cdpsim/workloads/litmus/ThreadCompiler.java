@@ -21,7 +21,8 @@ final class ThreadCompiler {
     private final RandomPauses pauses;
     private final Register record;
 
-    ThreadCompiler(KernelBuilder k, Program program, StatementCompiler statements, RandomPauses pauses, Register record) {
+    ThreadCompiler(
+            KernelBuilder k, Program program, StatementCompiler statements, RandomPauses pauses, Register record) {
         this.k = k;
         this.program = program;
         this.statements = statements;

@@ -89,7 +89,8 @@ final class ThreadFrame {
     }
 
     /** Leaves who the thread is and what it ends with. */
-    void leaveRecord(KernelBuilder k, GridIdentity identity, BlockThread role, List<Register> registers, Register record) {
+    void leaveRecord(
+            KernelBuilder k, GridIdentity identity, BlockThread role, List<Register> registers, Register record) {
         Register address = recordAddress(k, record);
         if (showsShared && role.threadsOfBlock() > 1) {
             k.barrier(LAST_BARRIER, TestKernels.WARP_THREADS * role.threadsOfBlock(), false);

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.Severity;
-import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.check.run.CheckedProgram;
+import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.cuda.CompileException;
 import io.cdpsim.workloads.cuda.ToolSearch;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A CUDA program from its source, checked: needs clang. */
 class CheckedCudaTest {
-    private static final RunMatrix EAGER = RunMatrix.usual().withPolicies(List.of(LaunchPolicy.EAGER));
+    private static final RunMatrix EAGER = RunMatrix.defaults().withPolicies(List.of(LaunchPolicy.EAGER));
 
     @TempDir
     private Path folder;
@@ -50,23 +50,23 @@ class CheckedCudaTest {
     @Test
     void itsRacesItsEndAndItsCodeAreToldAtItsLinesAndItRunsWithinAWrapper() throws IOException {
         CheckedProgram racy = program("""
-                #include <cstdio>
-                #include <cstdlib>
-                __global__ void child(int *p) { p[1] = p[0]; }
-                __global__ void parent(int *p) {
-                    child<<<1, 1>>>(p);
-                    p[0] = 2;
-                }
-                int main(int argc, char **argv) {
-                    int *p;
-                    cudaMalloc(&p, 2 * sizeof(int));
-                    parent<<<1, 1>>>(p);
-                    cudaDeviceSynchronize();
-                    printf("%s, %s\\n", argv[1], getenv("WRAPPED"));
-                    fprintf(stderr, "to the errors\\n");
-                    return 3;
-                }
-                """);
+            #include <cstdio>
+            #include <cstdlib>
+            __global__ void child(int *p) { p[1] = p[0]; }
+            __global__ void parent(int *p) {
+                child<<<1, 1>>>(p);
+                p[0] = 2;
+            }
+            int main(int argc, char **argv) {
+                int *p;
+                cudaMalloc(&p, 2 * sizeof(int));
+                parent<<<1, 1>>>(p);
+                cudaDeviceSynchronize();
+                printf("%s, %s\\n", argv[1], getenv("WRAPPED"));
+                fprintf(stderr, "to the errors\\n");
+                return 3;
+            }
+            """);
 
         CheckReport report = ProgramCheck.of(racy)
                 .under(EAGER)
@@ -74,16 +74,16 @@ class CheckedCudaTest {
                 .run();
 
         assertThat(report.skipped()).isEmpty();
-        assertThat(report.observations())
+        assertThat(report.runs())
                 .extracting(
-                        each -> each.trial().gpu().name(),
+                        each -> each.conditions().gpu().name(),
                         ObservedRun::exitCode,
                         ObservedRun::output,
                         ObservedRun::errors)
                 .containsExactly(
                         tuple("h200", OptionalInt.of(3), "an argument, yes\n", "to the errors\n"),
                         tuple("k20x", OptionalInt.of(3), "an argument, yes\n", "to the errors\n"));
-        assertThat(report.findings())
+        assertThat(report.diagnostics())
                 .extracting(Diagnostic::rule, Diagnostic::severity, each -> lines(each))
                 .containsExactlyInAnyOrder(
                         tuple("MEM-3", Severity.ERROR, List.of(3, 6)),
@@ -91,25 +91,25 @@ class CheckedCudaTest {
                         tuple("LNCH-6", Severity.NOTE, List.of(5)));
     }
 
-    private static List<Integer> lines(Diagnostic finding) {
-        return finding.places().stream().map(each -> each.line()).sorted().toList();
+    private static List<Integer> lines(Diagnostic diagnostic) {
+        return diagnostic.locations().stream().map(each -> each.line()).sorted().toList();
     }
 
     @Test
     void whatDoesNotCompileForOneGpuRunsOnTheOther() throws IOException {
         CheckedProgram cdp1 = program("""
-                __global__ void parent() { cudaDeviceSynchronize(); }
-                int main() {
-                    parent<<<1, 1>>>();
-                    return cudaDeviceSynchronize();
-                }
-                """);
+            __global__ void parent() { cudaDeviceSynchronize(); }
+            int main() {
+                parent<<<1, 1>>>();
+                return cudaDeviceSynchronize();
+            }
+            """);
 
         CheckReport report = ProgramCheck.of(cdp1).under(EAGER).run();
 
         assertThat(report.isClean(Severity.NOTE)).isTrue();
-        assertThat(report.observations())
-                .extracting(each -> each.trial().gpu().name())
+        assertThat(report.runs())
+                .extracting(each -> each.conditions().gpu().name())
                 .containsExactly("k20x");
         assertThat(report.skipped())
                 .singleElement()

@@ -9,12 +9,12 @@ import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.Severity;
-import io.cdpsim.workloads.check.run.RunEnding;
-import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.run.CheckedProgram;
+import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.run.RunEnding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,20 +40,20 @@ class ProgramCheckTest {
 
     private CheckedProgram kernel(String body) throws IOException {
         Path ptx = Files.writeString(folder.resolve("k.ptx"), """
-                .version 8.0
-                .target sm_90
-                .address_size 64
-                .visible .entry kernel(.param .u64 out) {
-                    .reg .b64 %rd<9>;
-                    .reg .b32 %r<9>;
-                    .reg .pred %p<3>;
-                    ld.param.u64 %rd1, [out];
-                """ + body + "ret; }");
+            .version 8.0
+            .target sm_90
+            .address_size 64
+            .visible .entry kernel(.param .u64 out) {
+                .reg .b64 %rd<9>;
+                .reg .b32 %r<9>;
+                .reg .pred %p<3>;
+                ld.param.u64 %rd1, [out];
+            """ + body + "ret; }");
         Path plan = Files.writeString(folder.resolve("plan.yaml"), """
-                buffers: {out: {type: s32, count: 4}}
-                steps: [{launch: {kernel: kernel, grid: 1, block: 1, arguments: [out]}}]
-                expect: [{buffer: out, equals: [7, 0, 0, 0]}]
-                """);
+            buffers: {out: {type: s32, count: 4}}
+            steps: [{launch: {kernel: kernel, grid: 1, block: 1, arguments: [out]}}]
+            expect: [{buffer: out, equals: [7, 0, 0, 0]}]
+            """);
         return new CheckedProgram.PtxWithPlan(List.of(ptx), plan);
     }
 
@@ -61,17 +61,17 @@ class ProgramCheckTest {
     void aRaceIsToldOnceWithBothLinesTheRuleTheMendAndTheRunsThatShowedIt() {
         CheckReport report = check("store_after_launch.ptx", "racy.yaml");
 
-        assertThat(report.sightings())
-                .filteredOn(each -> each.finding().severity() == Severity.ERROR)
+        assertThat(report.occurrences())
+                .filteredOn(each -> each.diagnostic().severity() == Severity.ERROR)
                 .singleElement()
                 .satisfies(each -> {
-                    assertThat(each.finding().rule()).isEqualTo("MEM-3");
-                    assertThat(each.finding().places())
+                    assertThat(each.diagnostic().rule()).isEqualTo("MEM-3");
+                    assertThat(each.diagnostic().locations())
                             .containsExactly(
                                     new SourceLocation("store_after_launch.cu", 7),
                                     new SourceLocation("store_after_launch.cu", 2));
-                    assertThat(each.finding().mend()).contains("store before the launch");
-                    assertThat(each.trials()).hasSize(2);
+                    assertThat(each.diagnostic().fix()).contains("store before the launch");
+                    assertThat(each.runs()).hasSize(2);
                 });
     }
 
@@ -80,21 +80,19 @@ class ProgramCheckTest {
         CheckReport report = check("store_after_launch.ptx", "mended.yaml");
 
         assertThat(report.isClean(Severity.WARNING)).isTrue();
-        assertThat(report.observations()).extracting(ObservedRun::ending).containsOnly(RunEnding.ENDED);
-        assertThat(report.observations().get(0).completed())
-                .containsEntry("mended", 1L)
-                .containsEntry("child", 1L);
+        assertThat(report.runs()).extracting(ObservedRun::ending).containsOnly(RunEnding.COMPLETED);
+        assertThat(report.runs().get(0).completed()).containsEntry("mended", 1L).containsEntry("child", 1L);
     }
 
     @Test
     void racesThatAProgramHasOnPurposeAreNotFoundWrong() {
         Workload meant = Workloads.installed().named("example:store-race");
 
-        CheckReport report = ProgramCheck.of(new CheckedProgram.OfWorkload(meant, OptionValues.of(meant)))
+        CheckReport report = ProgramCheck.of(new CheckedProgram.WorkloadWithOptions(meant, OptionValues.of(meant)))
                 .under(TWO_RUNS)
                 .run();
 
-        assertThat(report.findings()).noneMatch(each -> each.rule().equals("MEM-3"));
+        assertThat(report.diagnostics()).noneMatch(each -> each.rule().equals("MEM-3"));
     }
 
     @Test
@@ -103,40 +101,40 @@ class ProgramCheckTest {
                 .under(TWO_RUNS)
                 .run();
 
-        assertThat(report.findings()).singleElement().satisfies(each -> {
+        assertThat(report.diagnostics()).singleElement().satisfies(each -> {
             assertThat(each.rule()).isEqualTo("CHECK-result");
-            assertThat(each.what()).contains("buffer out");
+            assertThat(each.message()).contains("buffer out");
         });
     }
 
     @Test
     void aProgramThatCanNeverEndIsStuckAndSaysWhoWaits() throws IOException {
         CheckReport report = ProgramCheck.of(kernel("""
-                L:
-                ld.volatile.global.u32 %r1, [%rd1];
-                setp.eq.u32 %p1, %r1, 0;
-                @%p1 bra L;
-                """)).under(TWO_RUNS).run();
+            L:
+            ld.volatile.global.u32 %r1, [%rd1];
+            setp.eq.u32 %p1, %r1, 0;
+            @%p1 bra L;
+            """)).under(TWO_RUNS).run();
 
-        assertThat(report.findings()).extracting(Diagnostic::rule).contains("CHECK-result");
-        assertThat(report.findings().get(0).what()).isNotEmpty();
+        assertThat(report.diagnostics()).extracting(Diagnostic::rule).contains("CHECK-result");
+        assertThat(report.diagnostics().get(0).message()).isNotEmpty();
     }
 
     @Test
     void aRunThatTakesTooLongIsStopped() throws IOException {
         CheckReport report = ProgramCheck.of(kernel("""
-                mov.u32 %r1, 0;
-                L:
-                add.u32 %r1, %r1, 1;
-                st.volatile.global.u32 [%rd1], %r1;
-                bra L;
-                """))
+            mov.u32 %r1, 0;
+            L:
+            add.u32 %r1, %r1, 1;
+            st.volatile.global.u32 [%rd1], %r1;
+            bra L;
+            """))
                 .under(TWO_RUNS.withPolicies(List.of(LaunchPolicy.EAGER)))
                 .within(Duration.ofMillis(200))
                 .run();
 
-        assertThat(report.findings()).extracting(Diagnostic::rule).contains("CHECK-limit");
-        assertThat(report.observations()).extracting(ObservedRun::ending).containsExactly(RunEnding.STOPPED);
+        assertThat(report.diagnostics()).extracting(Diagnostic::rule).contains("CHECK-limit");
+        assertThat(report.runs()).extracting(ObservedRun::ending).containsExactly(RunEnding.TIMED_OUT);
     }
 
     @Test
@@ -147,12 +145,12 @@ class ProgramCheckTest {
                 Files.readString(sync.resolve("sync.yaml")).replaceAll("(?m)^profile:.*$", ""));
 
         CheckReport report = ProgramCheck.of(new CheckedProgram.PtxWithPlan(List.of(sync.resolve("sync.ptx")), plan))
-                .under(RunMatrix.usual().withPolicies(List.of(LaunchPolicy.EAGER)))
+                .under(RunMatrix.defaults().withPolicies(List.of(LaunchPolicy.EAGER)))
                 .run();
 
         assertThat(report.isClean(Severity.WARNING)).isTrue();
-        assertThat(report.observations())
-                .extracting(each -> each.trial().gpu().name())
+        assertThat(report.runs())
+                .extracting(each -> each.conditions().gpu().name())
                 .containsExactly("k20x");
         assertThat(report.skipped()).singleElement().asString().contains("not run on h200 (CDP2)", "VER-3");
     }
@@ -165,8 +163,8 @@ class ProgramCheckTest {
                 .under(TWO_RUNS)
                 .run();
 
-        assertThat(report.findings().get(0).rule()).isEqualTo("VER-3");
-        assertThat(report.observations()).extracting(ObservedRun::ending).containsOnly(RunEnding.NOT_LOADED);
+        assertThat(report.diagnostics().get(0).rule()).isEqualTo("VER-3");
+        assertThat(report.runs()).extracting(ObservedRun::ending).containsOnly(RunEnding.NOT_LOADED);
     }
 
     @Test

@@ -6,9 +6,9 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.Severity;
-import io.cdpsim.workloads.check.run.RunEnding;
 import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.check.run.RunConditions;
+import io.cdpsim.workloads.check.run.RunEnding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ class TimingDependenceTest {
         return new ObservedRun(
                 new RunConditions(Profiles.load("h200"), Optional.empty(), LaunchPolicy.ADVERSARIAL, seed),
                 ending,
-                ending == RunEnding.ENDED ? "" : "block 0 waits",
+                ending == RunEnding.COMPLETED ? "" : "block 0 waits",
                 Optional.empty(),
                 Optional.empty(),
                 output,
@@ -37,7 +37,7 @@ class TimingDependenceTest {
     private static Optional<Diagnostic> printing(String... outputs) {
         List<ObservedRun> runs = new ArrayList<>();
         for (String each : outputs) {
-            runs.add(run(runs.size(), RunEnding.ENDED, 0, each));
+            runs.add(run(runs.size(), RunEnding.COMPLETED, 0, each));
         }
         return TimingDependence.among(runs);
     }
@@ -71,15 +71,17 @@ class TimingDependenceTest {
 
     @Test
     void anotherEndOrExitCodeIsTold() {
-        assertThat(TimingDependence.among(List.of(run(1, RunEnding.ENDED, 0, ""), run(2, RunEnding.ENDED, 3, ""))))
-                .hasValueSatisfying(each -> assertThat(each.what()).startsWith("the exit code"));
-        assertThat(TimingDependence.among(List.of(run(1, RunEnding.ENDED, 0, ""), run(2, RunEnding.STUCK, 0, ""))))
+        assertThat(TimingDependence.among(
+                        List.of(run(1, RunEnding.COMPLETED, 0, ""), run(2, RunEnding.COMPLETED, 3, ""))))
+                .hasValueSatisfying(each -> assertThat(each.message()).startsWith("the exit code"));
+        assertThat(TimingDependence.among(List.of(run(1, RunEnding.COMPLETED, 0, ""), run(2, RunEnding.STUCK, 0, ""))))
                 .hasValueSatisfying(each -> assertThat(each.details().get(1)).endsWith("block 0 waits"));
     }
 
     @Test
     void aRunThatWasStoppedTellsNothing() {
-        assertThat(TimingDependence.among(List.of(run(1, RunEnding.ENDED, 0, "a"), run(2, RunEnding.STOPPED, 137, "b"))))
+        assertThat(TimingDependence.among(
+                        List.of(run(1, RunEnding.COMPLETED, 0, "a"), run(2, RunEnding.TIMED_OUT, 137, "b"))))
                 .isEmpty();
     }
 }

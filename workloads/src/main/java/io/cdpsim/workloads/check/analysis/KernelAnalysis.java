@@ -7,13 +7,13 @@ import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A kernel and what its code tells, for rules to ask. */
+/** The facts about a kernel that static rules use: its device-runtime calls and the values of their operands. */
 final class KernelAnalysis {
     private final Kernel kernel;
     private final MachineSettings machine;
@@ -22,11 +22,11 @@ final class KernelAnalysis {
     private final List<Call> calls = new ArrayList<>();
 
     /**
-     * A call of the device runtime that some way through the code leads to.
+     * A reachable call of the device runtime.
      *
-     * @param at number of the instruction
+     * @param at index of the instruction
      * @param in the instruction
-     * @param device what is called
+     * @param device the called function and its arguments
      */
     record Call(int at, Instruction in, Detail.Device device) {}
 
@@ -55,7 +55,7 @@ final class KernelAnalysis {
         return calls;
     }
 
-    /** What an operand holds when an instruction runs. */
+    /** The value of an operand when an instruction executes. */
     ValueFlow.Value operand(int instruction, int operand) {
         return values.operand(instruction, operand);
     }
@@ -64,7 +64,7 @@ final class KernelAnalysis {
         return values.isReached(instruction);
     }
 
-    /** Whether the error code that a call returns may be looked at; also where it returns none. */
+    /** Whether the code may read the error code that a call returns; true for a call that returns none. */
     boolean readsError(Call call) {
         int result = call.device().call().result(CallRole.ERROR_CODE);
         if (result < 0) {
@@ -74,9 +74,10 @@ final class KernelAnalysis {
         return destination >= 0 && liveness.isRegisterLive(destination + result, call.at() + 1);
     }
 
-    Diagnostic finding(Severity severity, String rule, Instruction in, String what, String mend) {
-        List<SourceLocation> places = SourceLocation.in(in.place()).stream().limit(1).toList();
-        List<String> details = places.isEmpty() && !in.place().isEmpty() ? List.of("at " + in.place()) : List.of();
-        return new Diagnostic(severity, rule, "kernel " + kernel.name() + " " + what, places, details, mend);
+    Diagnostic diagnostic(Severity severity, String rule, Instruction in, String message, String fix) {
+        List<SourceLocation> locations =
+                SourceLocation.in(in.place()).stream().limit(1).toList();
+        List<String> details = locations.isEmpty() && !in.place().isEmpty() ? List.of("at " + in.place()) : List.of();
+        return new Diagnostic(severity, rule, "kernel " + kernel.name() + " " + message, locations, details, fix);
     }
 }

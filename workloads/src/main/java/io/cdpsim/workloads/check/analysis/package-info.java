@@ -1,7 +1,6 @@
 /**
- * Rules whose breach the code of kernels shows without being run. They look at {@code kernel.code} and not at PTX, so that kernels of every front end
- * profit: the lines of the source are there as well, and what {@code kernel.analysis} finds out is found out once. What the assembler's passes take away is
- * only what has no effect.
+ * Static analysis of kernels. It works on {@code kernel.code}, not on PTX, so that it covers the kernels of every front end, with source lines,
+ * and uses the results of {@code kernel.analysis}. The assembler's passes remove only code without effect.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.workloads.check.analysis;

@@ -1,29 +1,31 @@
 package io.cdpsim.workloads.check.diagnostic;
 
-
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import java.util.List;
 
 /**
- * Something that is wrong with a program. Two runs that show the same give equal findings.
+ * A problem in a program. Two runs that show the same problem give equal diagnostics.
  *
- * @param severity how bad it is
- * @param rule id of the rule of dynamic parallelism that it goes against, or one of {@link CheckerRules}
- * @param what what is wrong: words without a full stop, that do not differ from run to run
- * @param places where, the most telling first; empty where no line is to blame, or the code does not know its lines
- * @param details more lines about it, such as the two accesses of a race
- * @param mend what mends it; may be empty
+ * @param severity how serious it is
+ * @param rule id of the broken rule of dynamic parallelism, or one of {@link CheckerRules}
+ * @param message what is wrong, without a full stop; the same in every run
+ * @param locations where, the most specific first; empty if no line is the cause or the code has no line numbers
+ * @param details further lines, such as the two accesses of a race
+ * @param fix how to fix it; may be empty
  */
 public record Diagnostic(
-        Severity severity, String rule, String what, List<SourceLocation> places, List<String> details, String mend) {
-    /** Keeps copies. */
+        Severity severity,
+        String rule,
+        String message,
+        List<SourceLocation> locations,
+        List<String> details,
+        String fix) {
     public Diagnostic {
-        places = List.copyOf(places);
+        locations = List.copyOf(locations);
         details = List.copyOf(details);
     }
 
-    /** Whether two are about the same, whatever else they say. */
+    /** Whether two diagnostics report the same problem; details and fix may differ. */
     public boolean isSameAs(Diagnostic other) {
-        return rule.equals(other.rule) && what.equals(other.what) && places.equals(other.places);
+        return rule.equals(other.rule) && message.equals(other.message) && locations.equals(other.locations);
     }
 }

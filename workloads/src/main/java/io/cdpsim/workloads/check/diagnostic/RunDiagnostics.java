@@ -1,10 +1,5 @@
 package io.cdpsim.workloads.check.diagnostic;
 
-
-import io.cdpsim.workloads.check.diagnostic.CheckerRules;
-import io.cdpsim.workloads.check.diagnostic.LaunchPlaces;
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.memory.visibility.report.Accessor;
 import io.cdpsim.memory.visibility.report.Misuse;
 import io.cdpsim.memory.visibility.report.Race;
@@ -15,130 +10,131 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** What a run tells of its program, as findings. */
+/** The diagnostics of a finished run. */
 public final class RunDiagnostics {
-    private static final Set<String> LAUNCHES_THAT_FAILED = Set.of("POOL-3", "POOL-6", "LNCH-6");
+    private static final Set<String> FAILED_LAUNCHES = Set.of("POOL-3", "POOL-6", "LNCH-6");
     private static final Pattern COUNTS = Pattern.compile("^\\d+ of \\d+ launches");
 
     private RunDiagnostics() {}
 
     /**
-     * Races, undefined uses, warnings and the failure of a run; what the program has on purpose is left out.
+     * Races, undefined uses, warnings and the failure of a run, without those that the program declares as intended.
      *
-     * @param result of the run
-     * @param launches where the kernels are launched, for launches that failed
+     * @param result the result of the run
+     * @param failedLaunches gives the locations of the launches of kernels that failed to launch
      */
-    public static List<Diagnostic> of(RunResult result, LaunchPlaces launches) {
-        List<Diagnostic> findings = new ArrayList<>();
+    public static List<Diagnostic> of(RunResult result, Supplier<List<SourceLocation>> failedLaunches) {
+        List<Diagnostic> diagnostics = new ArrayList<>();
         VisibilityReport seen = result.visibility().orElse(VisibilityReport.CLEAN);
-        Set<String> meant = result.meantRaces().rules();
+        Set<String> intended = result.meantRaces().rules();
         for (Race race : seen.races()) {
-            if (!meant.contains(race.kind().rule())) {
-                findings.add(of(race));
+            if (!intended.contains(race.kind().rule())) {
+                diagnostics.add(of(race));
             }
         }
         for (Misuse misuse : seen.misuses()) {
-            if (!meant.contains(misuse.rule())) {
-                findings.add(said(Severity.ERROR, misuse.rule(), misuse.message(), List.of()));
+            if (!intended.contains(misuse.rule())) {
+                diagnostics.add(ofMessage(Severity.ERROR, misuse.rule(), misuse.message()));
             }
         }
         for (CountedWarning warning : result.warnings()) {
             boolean isMisuse =
                     seen.misuses().stream().anyMatch(each -> each.message().equals(warning.message()));
-            if (!isMisuse && !meant.contains(warning.rule())) {
-                findings.add(of(warning, launches));
+            if (!isMisuse && !intended.contains(warning.rule())) {
+                diagnostics.add(of(warning, failedLaunches));
             }
         }
         if (!result.correct()) {
-            findings.add(failure(result.failure()));
+            diagnostics.add(failure(result.failure()));
         }
-        return findings;
+        return diagnostics;
     }
 
-    /** The races and undefined uses that a program has on purpose. */
-    public static List<Diagnostic> meant(RunResult result) {
-        List<Diagnostic> findings = new ArrayList<>();
+    /** The races and undefined uses that a program declares as intended. */
+    public static List<Diagnostic> intended(RunResult result) {
+        List<Diagnostic> diagnostics = new ArrayList<>();
         VisibilityReport seen = result.visibility().orElse(VisibilityReport.CLEAN);
-        Set<String> meant = result.meantRaces().rules();
+        Set<String> intended = result.meantRaces().rules();
         seen.races().stream()
-                .filter(each -> meant.contains(each.kind().rule()))
-                .forEach(each -> findings.add(of(each)));
+                .filter(each -> intended.contains(each.kind().rule()))
+                .forEach(each -> diagnostics.add(of(each)));
         seen.misuses().stream()
-                .filter(each -> meant.contains(each.rule()))
-                .forEach(each -> findings.add(said(Severity.ERROR, each.rule(), each.message(), List.of())));
-        return findings;
+                .filter(each -> intended.contains(each.rule()))
+                .forEach(each -> diagnostics.add(ofMessage(Severity.ERROR, each.rule(), each.message())));
+        return diagnostics;
     }
 
-    /** What a program, or the check of its result, says of its end. */
-    public static Diagnostic failure(String said) {
-        String first = said.lines().findFirst().orElse("");
+    /** The failure that a program, or the check of its result, reports. */
+    public static Diagnostic failure(String text) {
+        String first = text.lines().findFirst().orElse("");
         return new Diagnostic(
                 Severity.ERROR,
                 CheckerRules.RESULT,
                 first,
-                SourceLocation.in(said),
-                said.lines().skip(1).toList(),
+                SourceLocation.in(text),
+                text.lines().skip(1).toList(),
                 "");
     }
 
     private static Diagnostic of(Race race) {
-        // Which of the two came first differs from run to run; the write is the one to look at.
+        // The order of the two accesses differs from run to run, so the write is listed first.
         List<Accessor> both = List.of(race.first(), race.second()).stream()
                 .sorted(Comparator.comparing((Accessor each) -> each.does().equals("reads"))
                         .thenComparing(Accessor::code)
                         .thenComparing(Accessor::place))
                 .toList();
-        List<SourceLocation> places = new ArrayList<>();
+        List<SourceLocation> locations = new ArrayList<>();
         List<String> details = new ArrayList<>();
         for (Accessor each : both) {
             SourceLocation.in(each.place()).stream()
                     .limit(1)
-                    .filter(place -> !places.contains(place))
-                    .forEach(places::add);
+                    .filter(location -> !locations.contains(location))
+                    .forEach(locations::add);
             details.add((each.isKernel() ? "kernel " : "") + each.code() + " " + each.does()
                     + (each.strength().equals("weak") ? "" : ", " + each.strength())
                     + (each.place().isEmpty() ? "" : ": " + each.place()));
         }
         details.add("missing: " + race.kind().missing());
-        String who = both.get(0).code().equals(both.get(1).code())
+        String code = both.get(0).code().equals(both.get(1).code())
                 ? both.get(0).code()
                 : both.get(0).code() + " and " + both.get(1).code();
         return new Diagnostic(
                 Severity.ERROR,
                 race.kind().rule(),
-                race.kind().title() + " (" + who + ")",
-                places,
+                race.kind().title() + " (" + code + ")",
+                locations,
                 details,
                 race.kind().mend());
     }
 
-    private static Diagnostic of(CountedWarning warning, LaunchPlaces launches) {
-        if (!LAUNCHES_THAT_FAILED.contains(warning.rule())) {
-            return said(Severity.WARNING, warning.rule(), warning.message(), List.of());
+    private static Diagnostic of(CountedWarning warning, Supplier<List<SourceLocation>> failedLaunches) {
+        if (!FAILED_LAUNCHES.contains(warning.rule())) {
+            return ofMessage(Severity.WARNING, warning.rule(), warning.message());
         }
         int colon = warning.message().indexOf(": ");
-        // How many it were differs from run to run.
+        // The counts differ from run to run.
         String what = COUNTS.matcher(warning.message().substring(0, colon)).replaceFirst("launches");
         return new Diagnostic(
                 Severity.ERROR,
                 warning.rule(),
                 what,
-                launches.ofFailed(),
+                failedLaunches.get(),
                 List.of(warning.message().substring(0, colon)),
                 warning.message().substring(colon + 2));
     }
 
-    /** A message whose last part, behind a semicolon, is its mend. */
-    private static Diagnostic said(Severity severity, String rule, String message, List<String> details) {
+    /** The diagnostic of a message whose last part, after a semicolon, is the fix. */
+    private static Diagnostic ofMessage(Severity severity, String rule, String message) {
         int end = message.lastIndexOf("; ");
         return new Diagnostic(
                 severity,
                 rule,
                 end < 0 ? message : message.substring(0, end),
                 SourceLocation.in(message),
-                details,
+                List.of(),
                 end < 0 ? "" : message.substring(end + 2));
     }
 }

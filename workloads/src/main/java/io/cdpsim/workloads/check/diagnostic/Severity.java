@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.check.diagnostic;
 
-/** How bad a finding is. */
+/** How serious a diagnostic is. */
 public enum Severity {
-    /** Worth knowing; nothing is wrong yet. */
+    /** For information; nothing is wrong yet. */
     NOTE,
     /** Probably wrong. */
     WARNING,

@@ -1,3 +1,3 @@
-/** What is wrong with a program: where, by which rule, and what mends it. Data, and how what runs say becomes such data. */
+/** Diagnostics: what is wrong with a program, where, by which rule, and how to fix it; and the diagnostics of a finished run. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.workloads.check.diagnostic;

@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.check.expectation;
 
 import io.cdpsim.memory.visibility.report.RaceKind;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.RunDiagnostics;
 import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.ArrayList;
@@ -18,42 +18,41 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which rules are broken, by races or otherwise: exactly these, each in at least one run.
+ * The exact set of rules of one kind that the runs break, each in at least one run.
  *
- * @param what of which findings it speaks
- * @param wanted the rules, each perhaps with a place
+ * @param kind the kind of diagnostics
+ * @param expected the rules
  */
-public record BrokenRulesExpectation(Place place, What what, List<Broken> wanted) implements Expectation {
+public record BrokenRulesExpectation(Place place, Kind kind, List<BrokenRule> expected) implements Expectation {
     private static final Set<String> RACES =
             Arrays.stream(RaceKind.values()).map(RaceKind::rule).collect(Collectors.toUnmodifiableSet());
 
-    /** Keeps a copy. */
     public BrokenRulesExpectation {
-        wanted = List.copyOf(wanted);
+        expected = List.copyOf(expected);
     }
 
-    /** Of which findings an expectation speaks. */
-    public enum What {
-        /** Races, and other uses that are undefined. */
+    /** A kind of diagnostics. */
+    public enum Kind {
+        /** Races and other undefined uses. */
         RACES,
-        /** Warnings of a run, launches that failed among them. */
+        /** Warnings of a run, including failed launches. */
         WARNINGS
     }
 
     /**
-     * A rule that is broken.
+     * A broken rule.
      *
-     * @param rule its id
-     * @param at a place such as {@code squares.cu:6}, which the finding names; empty for any
+     * @param rule id of the rule
+     * @param at a location of the diagnostic, such as {@code squares.cu:6}; empty for any
      */
-    public record Broken(String rule, String at) {
-        private boolean isSeenIn(Diagnostic finding) {
-            return finding.rule().equals(rule)
-                    && (at.isEmpty() || finding.places().stream().anyMatch(this::isAt));
+    public record BrokenRule(String rule, String at) {
+        private boolean matches(Diagnostic diagnostic) {
+            return diagnostic.rule().equals(rule)
+                    && (at.isEmpty() || diagnostic.locations().stream().anyMatch(this::isAt));
         }
 
-        private boolean isAt(SourceLocation place) {
-            return ("/" + place).endsWith("/" + at);
+        private boolean isAt(SourceLocation location) {
+            return ("/" + location).endsWith("/" + at);
         }
 
         @Override
@@ -64,54 +63,55 @@ public record BrokenRulesExpectation(Place place, What what, List<Broken> wanted
 
     @Override
     public String name() {
-        return what == What.RACES ? "races" : "warnings";
+        return kind == Kind.RACES ? "races" : "warnings";
     }
 
     private List<Diagnostic> found(List<ObservedRun> runs) {
         return runs.stream()
-                .flatMap(each -> each.findings().stream())
-                .filter(this::isOfKind)
+                .flatMap(each -> each.diagnostics().stream())
+                .filter(this::isOfThisKind)
                 .toList();
     }
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
         List<Mismatch> mismatches = new ArrayList<>();
-        String kind = what == What.RACES ? "race" : "warning";
-        for (Broken each : wanted) {
-            if (runs.stream().flatMap(BrokenRulesExpectation::shown).noneMatch(each::isSeenIn)) {
-                mismatches.add(Mismatches.ofAll(
-                        "expected a " + kind + " by " + each + ", but none of the " + runs.size() + " runs showed it"));
+        String noun = kind == Kind.RACES ? "race" : "warning";
+        for (BrokenRule each : expected) {
+            if (runs.stream().flatMap(BrokenRulesExpectation::ofRun).noneMatch(each::matches)) {
+                mismatches.add(Mismatch.ofAll(
+                        "expected a " + noun + " by " + each + ", but none of the " + runs.size() + " runs showed it"));
             }
         }
         return mismatches;
     }
 
-    /** What a run showed, with what the program has on purpose. */
-    private static Stream<Diagnostic> shown(ObservedRun run) {
-        return Stream.concat(run.findings().stream(), run.result().map(RunDiagnostics::meant).orElse(List.of()).stream());
+    /** The diagnostics of a run, with the intended races of the program. */
+    private static Stream<Diagnostic> ofRun(ObservedRun run) {
+        return Stream.concat(
+                run.diagnostics().stream(), run.result().map(RunDiagnostics::intended).orElse(List.of()).stream());
     }
 
-    /** Of those that are expected alone: others are wrong as they are, and say more at their own place than here. */
+    /** Covers the expected rules only: any other diagnostic is an error and is reported at its own location. */
     @Override
-    public boolean speaksOf(Diagnostic finding) {
-        return isOfKind(finding) && wanted.stream().anyMatch(each -> each.isSeenIn(finding));
+    public boolean covers(Diagnostic diagnostic) {
+        return isOfThisKind(diagnostic) && expected.stream().anyMatch(each -> each.matches(diagnostic));
     }
 
-    private boolean isOfKind(Diagnostic finding) {
-        boolean isOwn = CheckerRules.ALL.contains(finding.rule());
-        boolean isLaunch = finding.rule().startsWith("POOL-")
-                || (finding.rule().equals("LNCH-6") && finding.what().startsWith("launches"));
-        boolean isWarning = finding.severity() == Severity.WARNING || isLaunch;
-        return !isOwn
-                && finding.severity() != Severity.NOTE
-                && (what == What.RACES ? !isWarning || RACES.contains(finding.rule()) : isWarning);
+    private boolean isOfThisKind(Diagnostic diagnostic) {
+        boolean isCheckerRule = CheckerRules.ALL.contains(diagnostic.rule());
+        boolean isFailedLaunch = diagnostic.rule().startsWith("POOL-")
+                || (diagnostic.rule().equals("LNCH-6") && diagnostic.message().startsWith("launches"));
+        boolean isWarning = diagnostic.severity() == Severity.WARNING || isFailedLaunch;
+        return !isCheckerRule
+                && diagnostic.severity() != Severity.NOTE
+                && (kind == Kind.RACES ? !isWarning || RACES.contains(diagnostic.rule()) : isWarning);
     }
 
     @Override
-    public Optional<String> instead(List<ObservedRun> runs) {
+    public Optional<String> replacement(List<ObservedRun> runs) {
         List<Diagnostic> found = found(runs);
-        if (mismatches(runs).isEmpty() && found.stream().allMatch(this::speaksOf)) {
+        if (mismatches(runs).isEmpty() && found.stream().allMatch(this::covers)) {
             return Optional.empty();
         }
         Set<String> rules = found.stream().map(Diagnostic::rule).collect(Collectors.toCollection(TreeSet::new));

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.List;
@@ -9,20 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
- * The errors of CUDA with which launches by device code fail or the program ends: exactly these, in every run.
+ * The exact set of CUDA errors that failed launches by device code and the end of the program show in every run.
  *
- * @param wanted names such as {@code cudaErrorLaunchPendingCountExceeded}
+ * @param expected names such as {@code cudaErrorLaunchPendingCountExceeded}
  */
-public record ErrorExpectation(Place place, Set<String> wanted) implements Expectation {
+public record ErrorExpectation(Place place, Set<String> expected) implements Expectation {
     private static final Pattern NAME = Pattern.compile("\\bcudaError[A-Z]\\w*");
     private static final Set<String> RULES = Set.of("POOL-3", "POOL-6", "LNCH-6", CheckerRules.RESULT);
 
-    /** Keeps a copy. */
     public ErrorExpectation {
-        wanted = Set.copyOf(wanted);
+        expected = Set.copyOf(expected);
     }
 
     @Override
@@ -30,44 +28,39 @@ public record ErrorExpectation(Place place, Set<String> wanted) implements Expec
         return "errors";
     }
 
-    private static Set<String> seen(ObservedRun run) {
+    private static Set<String> observed(ObservedRun run) {
         Set<String> names = new TreeSet<>(run.launchErrors().keySet());
-        String said =
+        String messages =
                 run.message() + "\n" + run.result().map(each -> each.failure()).orElse("");
-        NAME.matcher(said).results().forEach(each -> names.add(each.group()));
+        NAME.matcher(messages).results().forEach(each -> names.add(each.group()));
         return names;
     }
 
-    private static String words(Set<String> names) {
+    private static String text(Set<String> names) {
         return names.isEmpty() ? "no error" : String.join(", ", new TreeSet<>(names));
     }
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
-        return Mismatches.each(
+        return Mismatch.each(
                 runs,
-                run -> seen(run).equals(wanted)
+                run -> observed(run).equals(expected)
                         ? Optional.empty()
-                        : Optional.of("expected " + words(wanted) + ", but there was " + words(seen(run))));
+                        : Optional.of("expected " + text(expected) + ", but found " + text(observed(run))));
     }
 
     @Override
-    public boolean speaksOf(Diagnostic finding) {
-        return RULES.contains(finding.rule())
-                && (wanted.isEmpty() || wanted.stream().anyMatch(finding.what()::contains) || !isOfEnd(finding));
-    }
-
-    /** Whether the finding is about the end of the program and not about a launch. */
-    private static boolean isOfEnd(Diagnostic finding) {
-        return finding.rule().equals(CheckerRules.RESULT);
+    public boolean covers(Diagnostic diagnostic) {
+        return RULES.contains(diagnostic.rule())
+                && (expected.isEmpty()
+                        || expected.stream().anyMatch(diagnostic.message()::contains)
+                        || !diagnostic.rule().equals(CheckerRules.RESULT));
     }
 
     @Override
-    public Optional<String> instead(List<ObservedRun> runs) {
-        Set<String> seen = seen(runs.get(0));
-        boolean isSame = runs.stream().allMatch(each -> seen(each).equals(seen));
-        return isSame && !seen.equals(wanted)
-                ? Optional.of(seen.isEmpty() ? "none" : seen.stream().collect(Collectors.joining(", ", "[", "]")))
-                : Optional.empty();
+    public Optional<String> replacement(List<ObservedRun> runs) {
+        return Expectation.shared(runs, ErrorExpectation::observed)
+                .filter(observed -> !observed.equals(expected))
+                .map(observed -> observed.isEmpty() ? "none" : "[" + String.join(", ", observed) + "]");
     }
 }

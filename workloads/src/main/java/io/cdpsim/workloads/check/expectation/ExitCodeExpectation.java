@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * With which code a program ends.
+ * The exit code of a program.
  *
  * @param code 0 to 255
  */
@@ -21,14 +21,14 @@ public record ExitCodeExpectation(Place place, int code) implements Expectation 
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
-        return Mismatches.each(
+        return Mismatch.each(
                 runs,
                 run -> run.exitCode().equals(OptionalInt.of(code))
                         ? Optional.empty()
-                        : Optional.of("expected exit code " + code + ", but " + seen(run)));
+                        : Optional.of("expected exit code " + code + ", but " + observed(run)));
     }
 
-    private static String seen(ObservedRun run) {
+    private static String observed(ObservedRun run) {
         if (run.exitCode().isPresent()) {
             return "it was " + run.exitCode().getAsInt();
         }
@@ -36,16 +36,14 @@ public record ExitCodeExpectation(Place place, int code) implements Expectation 
     }
 
     @Override
-    public boolean speaksOf(Diagnostic finding) {
-        return finding.rule().equals(CheckerRules.RESULT);
+    public boolean covers(Diagnostic diagnostic) {
+        return diagnostic.rule().equals(CheckerRules.RESULT);
     }
 
     @Override
-    public Optional<String> instead(List<ObservedRun> runs) {
-        OptionalInt seen = runs.get(0).exitCode();
-        boolean isSame = runs.stream().allMatch(each -> each.exitCode().equals(seen));
-        return isSame && seen.isPresent() && seen.getAsInt() != code
-                ? Optional.of(String.valueOf(seen.getAsInt()))
-                : Optional.empty();
+    public Optional<String> replacement(List<ObservedRun> runs) {
+        return Expectation.shared(runs, ObservedRun::exitCode)
+                .filter(observed -> observed.isPresent() && observed.getAsInt() != code)
+                .map(observed -> String.valueOf(observed.getAsInt()));
     }
 }

@@ -3,28 +3,28 @@ package io.cdpsim.workloads.check.expectation;
 import java.util.Locale;
 
 /**
- * The numbers from one to another, both included.
+ * A closed range of numbers.
  *
- * @param least the lowest
- * @param most the highest
+ * @param least the smallest number
+ * @param most the largest number; may be infinite
  */
 public record ExpectedRange(double least, double most) {
-    /** One number alone. */
+    /** The range of one number. */
     public static ExpectedRange exactly(double value) {
         return new ExpectedRange(value, value);
     }
 
-    /** Whether a number is in it. */
-    public boolean holds(double value) {
+    /** Whether the range contains a number. */
+    public boolean contains(double value) {
         return value >= least && value <= most;
     }
 
-    /** The smallest band with another number in it, too. */
+    /** The smallest range that contains this one and another number. */
     public ExpectedRange with(double value) {
         return new ExpectedRange(Math.min(least, value), Math.max(most, value));
     }
 
-    /** As it is written: {@code 4}, {@code 3..5}, {@code 3..} */
+    /** Such as {@code 4}, {@code 3..5} or {@code 3..}. */
     @Override
     public String toString() {
         if (least == most) {
@@ -33,7 +33,7 @@ public record ExpectedRange(double least, double most) {
         return number(least) + ".." + (most == Double.POSITIVE_INFINITY ? "" : number(most));
     }
 
-    /** A number as people write it: whole numbers without a point. */
+    /** The text of a number: a whole number has no decimal point. */
     public static String number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? String.format(Locale.ROOT, "%.0f", value)

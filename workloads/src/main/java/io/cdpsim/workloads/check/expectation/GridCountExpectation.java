@@ -1,18 +1,17 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * How many grids of a kernel are complete in the end.
+ * The number of complete grids of a kernel.
  *
- * @param kernel the kernel's name
- * @param band how many
+ * @param kernel name of the kernel
+ * @param range the expected number
  */
-public record GridCountExpectation(Place place, String kernel, ExpectedRange band) implements Expectation {
+public record GridCountExpectation(Place place, String kernel, ExpectedRange range) implements Expectation {
     @Override
     public String name() {
         return "counts, " + kernel;
@@ -24,22 +23,18 @@ public record GridCountExpectation(Place place, String kernel, ExpectedRange ban
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
-        return Mismatches.each(
+        return Mismatch.each(
                 runs,
-                run -> band.holds(count(run))
+                run -> range.contains(count(run))
                         ? Optional.empty()
-                        : Optional.of("expected " + band + " grids of " + kernel + ", but " + ExpectedRange.number(count(run))
+                        : Optional.of("expected " + range + " grids of " + kernel + ", but "
+                                + ExpectedRange.number(count(run))
                                 + " ran; what ran: "
                                 + (run.completed().isEmpty() ? "nothing" : run.completed())));
     }
 
     @Override
-    public boolean speaksOf(Diagnostic finding) {
-        return false;
-    }
-
-    @Override
-    public Optional<String> instead(List<ObservedRun> runs) {
+    public Optional<String> replacement(List<ObservedRun> runs) {
         if (mismatches(runs).isEmpty()) {
             return Optional.empty();
         }

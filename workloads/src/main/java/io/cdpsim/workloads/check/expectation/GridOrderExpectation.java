@@ -1,17 +1,16 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
-import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.check.run.ObservedGrid;
+import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Which grids come first: all of one kernel, with all that they launched, are complete before any of another starts.
+ * The order of two kernels: all grids of the first, with their descendants, are complete before any grid of the second starts.
  *
- * @param first the kernel that comes first
- * @param then the kernel that comes after it
+ * @param first name of the first kernel
+ * @param then name of the second kernel
  */
 public record GridOrderExpectation(Place place, String first, String then) implements Expectation {
     @Override
@@ -21,15 +20,16 @@ public record GridOrderExpectation(Place place, String first, String then) imple
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
-        return Mismatches.each(
-                runs, run -> wrong(run).map(what -> "expected " + then + " after " + first + ", but " + what));
+        return Mismatch.each(
+                runs,
+                run -> violation(run).map(message -> "expected " + then + " after " + first + ", but " + message));
     }
 
-    private Optional<String> wrong(ObservedRun run) {
+    private Optional<String> violation(ObservedRun run) {
         List<ObservedGrid> before = of(run, first);
         List<ObservedGrid> after = of(run, then);
-        if (run.gridsCut()) {
-            return Optional.of("the run has too many grids to look at each");
+        if (run.gridsTruncated()) {
+            return Optional.of("the run has more grids than the checker records");
         }
         if (before.isEmpty() || after.isEmpty()) {
             return Optional.of("no grid of " + (before.isEmpty() ? first : then) + " ran");
@@ -47,10 +47,5 @@ public record GridOrderExpectation(Place place, String first, String then) imple
         return run.grids().stream()
                 .filter(each -> each.kernel().equals(kernel) && each.startCycle() >= 0)
                 .toList();
-    }
-
-    @Override
-    public boolean speaksOf(Diagnostic finding) {
-        return false;
     }
 }

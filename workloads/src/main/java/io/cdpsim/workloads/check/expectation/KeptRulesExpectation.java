@@ -6,12 +6,11 @@ import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.List;
 
 /**
- * Rules that no run breaks.
+ * Rules that no run may break.
  *
  * @param rules ids, or groups such as {@code TAIL-*}
  */
 public record KeptRulesExpectation(Place place, List<String> rules) implements Expectation {
-    /** Keeps a copy. */
     public KeptRulesExpectation {
         rules = List.copyOf(rules);
     }
@@ -23,19 +22,19 @@ public record KeptRulesExpectation(Place place, List<String> rules) implements E
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
-        return Mismatches.each(
+        return Mismatch.each(
                 runs,
-                run -> run.findings().stream()
-                        .filter(this::speaksOf)
+                run -> run.diagnostics().stream()
+                        .filter(this::covers)
                         .findFirst()
-                        .map(each -> "expected rule " + each.rule() + " to be kept, but " + each.what()));
+                        .map(each -> "expected rule " + each.rule() + " to be kept, but " + each.message()));
     }
 
     @Override
-    public boolean speaksOf(Diagnostic finding) {
+    public boolean covers(Diagnostic diagnostic) {
         return rules.stream()
                 .anyMatch(each -> each.endsWith("*")
-                        ? finding.rule().startsWith(each.substring(0, each.length() - 1))
-                        : finding.rule().equals(each));
+                        ? diagnostic.rule().startsWith(each.substring(0, each.length() - 1))
+                        : diagnostic.rule().equals(each));
     }
 }

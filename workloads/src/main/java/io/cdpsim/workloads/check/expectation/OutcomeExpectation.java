@@ -1,9 +1,9 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.CheckerRules;
-import io.cdpsim.workloads.check.run.RunEnding;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.run.RunEnding;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.List;
 import java.util.Locale;
@@ -11,23 +11,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How a program ends: whether its own check of what it computed holds.
+ * The outcome of a program: whether it completes, and whether its own check of its result passes.
  *
- * @param wanted how it should end
+ * @param expected the expected outcome
  */
-public record OutcomeExpectation(Place place, Wanted wanted) implements Expectation {
-    private static final Set<String> RULES =
-            Set.of(CheckerRules.RESULT, CheckerRules.STUCK, CheckerRules.BOMB, CheckerRules.LOAD, "VER-3", "TAIL-9", "FAF-4");
+public record OutcomeExpectation(Place place, Outcome expected) implements Expectation {
+    private static final Set<String> RULES = Set.of(
+            CheckerRules.RESULT, CheckerRules.STUCK, CheckerRules.BOMB, CheckerRules.LOAD, "VER-3", "TAIL-9", "FAF-4");
 
-    /** How a program can end. */
-    public enum Wanted {
-        /** With a right result. */
+    /** The outcome of a program. */
+    public enum Outcome {
+        /** The result is correct. */
         CORRECT,
-        /** With a wrong one, or a fault. */
+        /** The result is wrong, or the program ended with a fault. */
         WRONG,
-        /** Never: all that is left waits for what does not come. */
+        /** The program never ends: everything outstanding waits for something that cannot happen. */
         STUCK,
-        /** Not at all: the device cannot run it. */
+        /** The device cannot load the program. */
         REFUSED
     }
 
@@ -36,48 +36,48 @@ public record OutcomeExpectation(Place place, Wanted wanted) implements Expectat
         return "result";
     }
 
-    private static Wanted of(ObservedRun run) {
+    private static Outcome of(ObservedRun run) {
         if (run.ending() == RunEnding.NOT_LOADED) {
-            return Wanted.REFUSED;
+            return Outcome.REFUSED;
         }
         if (run.ending() == RunEnding.STUCK) {
-            return Wanted.STUCK;
+            return Outcome.STUCK;
         }
-        boolean isCorrect = run.ending() == RunEnding.ENDED
+        boolean isCorrect = run.ending() == RunEnding.COMPLETED
                 && run.result().map(each -> each.correct()).orElse(false);
-        return isCorrect ? Wanted.CORRECT : Wanted.WRONG;
+        return isCorrect ? Outcome.CORRECT : Outcome.WRONG;
     }
 
-    private static String word(Wanted wanted) {
-        return wanted.name().toLowerCase(Locale.ROOT);
+    private static String word(Outcome expected) {
+        return expected.name().toLowerCase(Locale.ROOT);
     }
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
-        return Mismatches.each(
+        return Mismatch.each(
                 runs,
-                run -> of(run) == wanted
+                run -> of(run) == expected
                         ? Optional.empty()
-                        : Optional.of("expected the result to be " + word(wanted) + ", but it was " + word(of(run))
-                                + why(run)));
+                        : Optional.of("expected the result to be " + word(expected) + ", but it was " + word(of(run))
+                                + reason(run)));
     }
 
-    private static String why(ObservedRun run) {
-        String said = run.message().isEmpty()
+    private static String reason(ObservedRun run) {
+        String message = run.message().isEmpty()
                 ? run.result().map(each -> each.failure()).orElse("")
                 : run.message();
-        return said.lines().findFirst().map(each -> ": " + each).orElse("");
+        return message.lines().findFirst().map(each -> ": " + each).orElse("");
     }
 
     @Override
-    public boolean speaksOf(Diagnostic finding) {
-        return RULES.contains(finding.rule());
+    public boolean covers(Diagnostic diagnostic) {
+        return RULES.contains(diagnostic.rule());
     }
 
     @Override
-    public Optional<String> instead(List<ObservedRun> runs) {
-        Wanted seen = of(runs.get(0));
-        boolean isSame = runs.stream().allMatch(each -> of(each) == seen);
-        return isSame && seen != wanted ? Optional.of(word(seen)) : Optional.empty();
+    public Optional<String> replacement(List<ObservedRun> runs) {
+        return Expectation.shared(runs, OutcomeExpectation::of)
+                .filter(observed -> observed != expected)
+                .map(OutcomeExpectation::word);
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.plan.yaml.Place;
 import java.util.List;
@@ -9,21 +9,21 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a program prints.
+ * The output of a program.
  *
- * @param how how the text is compared
- * @param text what is expected
+ * @param comparison how the text is compared with the output
+ * @param text the expected text
  */
-public record OutputExpectation(Place place, How how, String text) implements Expectation {
-    private static final int MOST_SHOWN = 200;
+public record OutputExpectation(Place place, Comparison comparison, String text) implements Expectation {
+    private static final int MAX_LENGTH = 200;
 
-    /** How a text is compared. */
-    public enum How {
-        /** It is all that is printed. */
+    /** How a text is compared with the output. */
+    public enum Comparison {
+        /** The text is the whole output. */
         EQUALS,
-        /** It is a part of that. */
+        /** The text is a part of the output. */
         CONTAINS,
-        /** It is a regular expression, of which a part of the output is an example. */
+        /** The text is a regular expression that matches a part of the output. */
         MATCHES
     }
 
@@ -34,20 +34,20 @@ public record OutputExpectation(Place place, How how, String text) implements Ex
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
-        String wanted = switch (how) {
+        String prefix = switch (comparison) {
             case EQUALS -> "the output ";
             case CONTAINS -> "output with ";
             case MATCHES -> "output like ";
         };
-        return Mismatches.each(
+        return Mismatch.each(
                 runs,
                 run -> holds(run)
                         ? Optional.empty()
-                        : Optional.of("expected " + wanted + shown(text) + ", but it was " + shown(run.output())));
+                        : Optional.of("expected " + prefix + quoted(text) + ", but it was " + quoted(run.output())));
     }
 
     private boolean holds(ObservedRun run) {
-        return switch (how) {
+        return switch (comparison) {
             case EQUALS -> run.output().strip().equals(text.strip());
             case CONTAINS -> run.output().contains(text);
             case MATCHES ->
@@ -55,27 +55,27 @@ public record OutputExpectation(Place place, How how, String text) implements Ex
         };
     }
 
-    private static String shown(String text) {
-        String cut = text.length() > MOST_SHOWN ? text.substring(0, MOST_SHOWN) + "..." : text;
+    private static String quoted(String text) {
+        String cut = text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "..." : text;
         return "\"" + cut.strip().replace("\n", "\\n") + "\"";
     }
 
     @Override
-    public boolean speaksOf(Diagnostic finding) {
-        // A part that is always the same says nothing of the rest.
-        return how == How.EQUALS && finding.rule().equals(CheckerRules.TIMING);
+    public boolean covers(Diagnostic diagnostic) {
+        // A common part does not show that the rest of the output is the same.
+        return comparison == Comparison.EQUALS && diagnostic.rule().equals(CheckerRules.TIMING);
     }
 
     @Override
-    public Optional<String> instead(List<ObservedRun> runs) {
-        String seen = runs.get(0).output();
-        boolean isSame = runs.stream().allMatch(each -> each.output().equals(seen));
-        return how == How.EQUALS && isSame && !mismatches(runs).isEmpty()
-                ? Optional.of("\""
-                        + seen.replace("\\", "\\\\")
+    public Optional<String> replacement(List<ObservedRun> runs) {
+        return Expectation.shared(runs, ObservedRun::output)
+                .filter(observed ->
+                        comparison == Comparison.EQUALS && !mismatches(runs).isEmpty())
+                .map(observed -> "\""
+                        + observed.replace("\\", "\\\\")
                                 .replace("\"", "\\\"")
                                 .replace("\n", "\\n")
-                                .replace("\t", "\\t") + "\"")
-                : Optional.empty();
+                                .replace("\t", "\\t")
+                        + "\"");
     }
 }

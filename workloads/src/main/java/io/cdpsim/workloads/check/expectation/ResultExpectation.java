@@ -13,14 +13,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The value of a result that runs report, by its name in JSON.
+ * The value of a result that runs report.
  *
- * @param result its name, such as {@code failed_launches}
- * @param band the numbers it may be; empty if it is a text
- * @param text the text it is, where it is one
+ * @param result its name in JSON, such as {@code failed_launches}
+ * @param range the expected number; empty for a text
+ * @param text the expected text
  */
-public record ResultExpectation(Place place, String result, Optional<ExpectedRange> band, String text) implements Expectation {
-    private static final Set<String> OF_FAILED_LAUNCHES = Set.of("POOL-3", "POOL-6", "LNCH-6");
+public record ResultExpectation(Place place, String result, Optional<ExpectedRange> range, String text)
+        implements Expectation {
+    private static final Set<String> FAILED_LAUNCH_RULES = Set.of("POOL-3", "POOL-6", "LNCH-6");
 
     @Override
     public String name() {
@@ -52,13 +53,15 @@ public record ResultExpectation(Place place, String result, Optional<ExpectedRan
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
-        return Mismatches.each(
-                runs, run -> wrong(run).map(what -> "expected " + result + " to be " + wanted() + ", but " + what));
+        return Mismatch.each(
+                runs,
+                run -> difference(run)
+                        .map(message -> "expected " + result + " to be " + expectedText() + ", but " + message));
     }
 
-    private Optional<String> wrong(ObservedRun run) {
+    private Optional<String> difference(ObservedRun run) {
         if (run.result().isEmpty()) {
-            return Optional.of("the program did not come to its end");
+            return Optional.of("the program did not complete");
         }
         Measure found = find(run)
                 .orElseThrow(() -> place.problem("there is no result '" + result + "'"
@@ -67,28 +70,28 @@ public record ResultExpectation(Place place, String result, Optional<ExpectedRan
                                 all(run.result().orElseThrow()).stream()
                                         .map(Measure::name)
                                         .toList())));
-        boolean holds = band.map(each -> each.holds(number(found)))
+        boolean holds = range.map(each -> each.contains(number(found)))
                 .orElseGet(() -> text(found).equals(text));
         return holds ? Optional.empty() : Optional.of("it was " + text(found));
     }
 
-    private String wanted() {
-        return band.map(ExpectedRange::toString).orElse("'" + text + "'");
+    private String expectedText() {
+        return range.map(ExpectedRange::toString).orElse("'" + text + "'");
     }
 
     @Override
-    public boolean speaksOf(Diagnostic finding) {
-        return result.equals(CommonResults.FAILED_LAUNCHES.name()) && OF_FAILED_LAUNCHES.contains(finding.rule());
+    public boolean covers(Diagnostic diagnostic) {
+        return result.equals(CommonResults.FAILED_LAUNCHES.name()) && FAILED_LAUNCH_RULES.contains(diagnostic.rule());
     }
 
     @Override
-    public Optional<String> instead(List<ObservedRun> runs) {
-        List<Measure> seen = runs.stream().flatMap(each -> find(each).stream()).toList();
-        if (seen.size() < runs.size() || mismatches(runs).isEmpty() || band.isEmpty()) {
+    public Optional<String> replacement(List<ObservedRun> runs) {
+        List<Measure> found = runs.stream().flatMap(each -> find(each).stream()).toList();
+        if (found.size() < runs.size() || mismatches(runs).isEmpty() || range.isEmpty()) {
             return Optional.empty();
         }
-        ExpectedRange all = ExpectedRange.exactly(number(seen.get(0)));
-        for (Measure each : seen) {
+        ExpectedRange all = ExpectedRange.exactly(number(found.get(0)));
+        for (Measure each : found) {
             all = all.with(number(each));
         }
         return Optional.of(all.toString());

@@ -1,6 +1,5 @@
 package io.cdpsim.workloads.check.expectation;
 
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.run.ObservedRun;
 import io.cdpsim.workloads.plan.yaml.Place;
 import io.cdpsim.workloads.trust.MeasuredErrors;
@@ -10,9 +9,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How long a program takes, in simulated time. One time alone means: within the error that nine of ten measured runs of this kind do not exceed.
+ * The simulated time of a program. A single time stands for the range of the model's 90th-percentile error in this regime around it.
  *
- * @param micros the times that are right, microseconds; one number alone, or a band
+ * @param micros the expected time or range of times, microseconds
  */
 public record TimeExpectation(Place place, ExpectedRange micros) implements Expectation {
     @Override
@@ -22,36 +21,36 @@ public record TimeExpectation(Place place, ExpectedRange micros) implements Expe
 
     @Override
     public List<Mismatch> mismatches(List<ObservedRun> runs) {
-        return Mismatches.each(runs, run -> {
+        return Mismatch.each(runs, run -> {
             if (run.result().isEmpty()) {
-                return Optional.of("expected a time of " + words(micros) + ", but the program did not come to its end");
+                return Optional.of("expected a time of " + text(micros) + ", but the program did not complete");
             }
             double time = run.result().get().timeMicros();
-            ExpectedRange band = band(run);
-            return band.holds(time)
+            ExpectedRange range = range(run);
+            return range.contains(time)
                     ? Optional.empty()
                     : Optional.of(String.format(
                             Locale.ROOT,
                             "expected a time of %s, but it took %.4g us%s",
-                            words(band),
+                            text(range),
                             time,
-                            band.equals(micros) ? "" : ", beyond the error of the model"));
+                            range.equals(micros) ? "" : ", beyond the error of the model"));
         });
     }
 
-    private ExpectedRange band(ObservedRun run) {
+    private ExpectedRange range(ObservedRun run) {
         if (micros.least() < micros.most()) {
             return micros;
         }
         MeasuredErrors errors = run.trust()
                 .flatMap(TimeTrust::errors)
-                .orElseThrow(() -> place.problem(
-                        "nothing like this was measured on " + run.trial().gpu().name()
-                                + ", so the error of a time is not known; give a band, such as '40..60 us'"));
+                .orElseThrow(
+                        () -> place.problem("the error of a time is unknown, since nothing comparable was measured on "
+                                + run.conditions().gpu().name() + "; give a range such as '40..60 us'"));
         return new ExpectedRange(micros.least() * (1 - errors.p90()), micros.least() * (1 + errors.p90()));
     }
 
-    /** Where a band is narrower than the model's mean error, so that a run on hardware may well lie outside of it; else empty. */
+    /** A warning if the range is narrower than the model's mean error, so that a run on hardware may well be outside it. */
     public Optional<String> narrowness(List<ObservedRun> runs) {
         double middle = (micros.least() + micros.most()) / 2;
         double half = (micros.most() - micros.least()) / 2;
@@ -64,25 +63,20 @@ public record TimeExpectation(Place place, ExpectedRange micros) implements Expe
                 .findFirst()
                 .map(mean -> String.format(
                         Locale.ROOT,
-                        "the band of %s is narrower than the model's mean error of %.0f%%: it holds the simulator to itself,"
-                                + " not to hardware",
-                        words(micros),
+                        "the range of %s is narrower than the model's mean error of %.0f%%: it tests the simulator,"
+                                + " not hardware",
+                        text(micros),
                         100 * mean));
     }
 
-    private static String words(ExpectedRange band) {
-        return band.least() == band.most()
-                ? String.format(Locale.ROOT, "%.4g us", band.least())
-                : String.format(Locale.ROOT, "%.4g to %.4g us", band.least(), band.most());
+    private static String text(ExpectedRange range) {
+        return range.least() == range.most()
+                ? String.format(Locale.ROOT, "%.4g us", range.least())
+                : String.format(Locale.ROOT, "%.4g to %.4g us", range.least(), range.most());
     }
 
     @Override
-    public boolean speaksOf(Diagnostic finding) {
-        return false;
-    }
-
-    @Override
-    public Optional<String> instead(List<ObservedRun> runs) {
+    public Optional<String> replacement(List<ObservedRun> runs) {
         if (mismatches(runs).isEmpty()
                 || runs.stream().anyMatch(each -> each.result().isEmpty())) {
             return Optional.empty();
@@ -98,7 +92,7 @@ public record TimeExpectation(Place place, ExpectedRange micros) implements Expe
         if (micros.least() == micros.most()) {
             return Optional.of(String.format(Locale.ROOT, "%.4g us", (least + most) / 2));
         }
-        double room = (micros.most() - micros.least()) / (micros.most() + micros.least());
-        return Optional.of(String.format(Locale.ROOT, "%.4g..%.4g us", least * (1 - room), most * (1 + room)));
+        double margin = (micros.most() - micros.least()) / (micros.most() + micros.least());
+        return Optional.of(String.format(Locale.ROOT, "%.4g..%.4g us", least * (1 - margin), most * (1 + margin)));
     }
 }

@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What is run. */
+/** A program that a check runs. */
 public sealed interface CheckedProgram {
     /**
-     * A CUDA program from its source.
+     * A CUDA program as source.
      *
-     * @param sources files of CUDA C++, at least one
-     * @param compilerOptions for the compiler, such as {@code -I} and {@code -D}
-     * @param compiler nvcc or clang, by name or path; empty for the one that is found
-     * @param arguments what the program is called with
+     * @param sources CUDA C++ files, at least one
+     * @param compilerOptions options of the compiler, such as {@code -I} and {@code -D}
+     * @param compiler nvcc or clang, by name or path; empty for the default compiler
+     * @param arguments the command-line arguments
      */
     record CudaSource(
             List<Path> sources, List<String> compilerOptions, Optional<String> compiler, List<String> arguments)
@@ -32,10 +32,10 @@ public sealed interface CheckedProgram {
     }
 
     /**
-     * An executable that was built elsewhere.
+     * An executable that the user has built.
      *
      * @param program the file
-     * @param arguments what it is called with
+     * @param arguments the command-line arguments
      */
     record Executable(Path program, List<String> arguments) implements CheckedProgram {
         public Executable {
@@ -44,9 +44,9 @@ public sealed interface CheckedProgram {
     }
 
     /**
-     * Kernels of PTX.
+     * Kernels in PTX.
      *
-     * @param files a module each
+     * @param files the PTX files, one module each
      * @param plan the launch plan
      */
     record PtxWithPlan(List<Path> files, Path plan) implements CheckedProgram {
@@ -56,10 +56,10 @@ public sealed interface CheckedProgram {
     }
 
     /**
-     * A workload, an example among them.
+     * A workload, which may be an example.
      *
-     * @param workload which
+     * @param workload the workload
      * @param options the values of its options
      */
-    record OfWorkload(Workload workload, OptionValues options) implements CheckedProgram {}
+    record WorkloadWithOptions(Workload workload, OptionValues options) implements CheckedProgram {}
 }

@@ -18,19 +18,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The kernels of a program as code to look at: lowered like those that run, with variables nowhere. */
+/** Loads the kernels of a program for static analysis. They are lowered as for a run, with all variables at address 0. */
 final class DeviceKernels {
     private DeviceKernels() {}
 
-    /** Those of files of PTX. */
+    /** The kernels of PTX files. */
     static List<Kernel> of(List<Path> files) {
         return lowered(PtxFiles.read(files));
     }
 
     /**
-     * Those of an executable.
+     * The kernels of an executable.
      *
-     * @throws WorkloadException if it is no such file, or cannot be run on the GPU
+     * @throws WorkloadException if it is not an executable with device code, or has no code for the GPU
      */
     static List<Kernel> of(Path program, GpuProfile gpu) {
         List<PtxModule> units = new ArrayList<>();
@@ -46,18 +46,18 @@ final class DeviceKernels {
         try {
             return lowered(PtxProgram.link(units));
         } catch (PtxLinkException e) {
-            return apart(units);
+            return unlinked(units);
         }
     }
 
-    /** Modules that were not linked may have functions of one name. */
-    private static List<Kernel> apart(List<PtxModule> units) {
+    /** The kernels of modules that do not link together, such as modules with functions of the same name. */
+    private static List<Kernel> unlinked(List<PtxModule> units) {
         List<Kernel> kernels = new ArrayList<>();
         for (PtxModule each : units) {
             try {
                 kernels.addAll(lowered(PtxProgram.link(List.of(each))));
             } catch (PtxLinkException e) {
-                // A part of a module of several units and another module: what cannot be told apart is not looked at.
+                // A unit that needs another one, which cannot be identified, is not analysed.
             }
         }
         return kernels;
@@ -67,7 +67,7 @@ final class DeviceKernels {
         try {
             return List.copyOf(PtxLowering.kernels(program, symbol -> 0).values());
         } catch (UnsupportedPtxException | KernelVerificationException e) {
-            // The run says so, if the program comes to it.
+            // The run reports it if the program launches the kernel.
             return List.of();
         }
     }

@@ -1,6 +1,5 @@
 package io.cdpsim.workloads.check.run;
 
-
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
@@ -14,15 +13,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Keeps the grids of a run, up to a number, and counts all of them. */
+/** Records the grids of a run, up to a limit, and counts all of them. */
 final class GridRecorder implements RunListener {
-    /** More than this nobody expects one by one, and each takes a hundred bytes. */
-    static final int MOST_KEPT = 200_000;
+    /** Each recorded grid takes about 100 bytes. */
+    static final int MAX_RECORDED = 200_000;
 
     private final Map<Long, ObservedGrid> grids = new LinkedHashMap<>();
     private final Map<String, Long> completed = new LinkedHashMap<>();
-    private final Map<Long, String> kernelsUnkept = new LinkedHashMap<>();
-    private final Set<String> refused = new LinkedHashSet<>();
+    private final Map<Long, String> unrecorded = new LinkedHashMap<>();
+    private final Set<String> failedKernels = new LinkedHashSet<>();
     private final Map<Integer, Long> errors = new TreeMap<>();
 
     @Override
@@ -33,11 +32,12 @@ final class GridRecorder implements RunListener {
     @Override
     public void happened(RunEvent event) {
         if (event instanceof GridEvent.Posted posted) {
-            if (grids.size() < MOST_KEPT) {
+            if (grids.size() < MAX_RECORDED) {
                 grids.put(
-                        posted.grid(), ObservedGrid.posted(posted.grid(), posted.parent(), posted.kernel(), posted.depth()));
+                        posted.grid(),
+                        ObservedGrid.posted(posted.grid(), posted.parent(), posted.kernel(), posted.depth()));
             } else {
-                kernelsUnkept.put(posted.grid(), posted.kernel());
+                unrecorded.put(posted.grid(), posted.kernel());
             }
         } else if (event instanceof GridEvent.Started started) {
             grids.computeIfPresent(started.grid(), (number, grid) -> grid.started(started.timeCycles()));
@@ -46,12 +46,12 @@ final class GridRecorder implements RunListener {
         } else if (event instanceof GridEvent.Completed complete) {
             ObservedGrid grid =
                     grids.computeIfPresent(complete.grid(), (number, each) -> each.completed(complete.timeCycles()));
-            String kernel = grid == null ? kernelsUnkept.remove(complete.grid()) : grid.kernel();
+            String kernel = grid == null ? unrecorded.remove(complete.grid()) : grid.kernel();
             if (kernel != null) {
                 completed.merge(kernel, 1L, Long::sum);
             }
         } else if (event instanceof GridEvent.LaunchFailed failed) {
-            refused.add(failed.kernel());
+            failedKernels.add(failed.kernel());
             errors.merge(failed.errorCode(), 1L, Long::sum);
         }
     }
@@ -60,22 +60,22 @@ final class GridRecorder implements RunListener {
         return new ArrayList<>(grids.values());
     }
 
-    /** Whether there were more than are kept. */
-    boolean isCut() {
-        return grids.size() >= MOST_KEPT;
+    /** Whether the run had more grids than are recorded. */
+    boolean isTruncated() {
+        return grids.size() >= MAX_RECORDED;
     }
 
     Map<String, Long> completed() {
         return completed;
     }
 
-    /** How many launches failed with each code. */
+    /** Number of failed launches for each error code. */
     Map<Integer, Long> errors() {
         return errors;
     }
 
-    /** Kernels whose launch failed. */
-    Set<String> refused() {
-        return refused;
+    /** Names of the kernels that failed to launch. */
+    Set<String> failedKernels() {
+        return failedKernels;
     }
 }

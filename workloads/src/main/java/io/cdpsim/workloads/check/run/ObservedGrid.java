@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.check.run;
 
 /**
- * A grid of a run.
+ * A grid of an observed run.
  *
- * @param number from 1, in the order of the launches
- * @param parent number of the grid that launched it, 0 for the host
- * @param kernel the kernel's name
+ * @param number from 1, in launch order
+ * @param parent number of the parent grid, 0 for the host
+ * @param kernel name of the kernel
  * @param depth nesting depth, 0 for a grid of the host
- * @param startCycle when its first block got an SM; -1 if none did
- * @param endCycle when its threads had exited; -1 if they have not
- * @param completionCycle when it and all that it launched were complete; -1 if they are not
+ * @param startCycle when an SM got its first block; -1 if none did
+ * @param endCycle when all its threads had exited; -1 if they have not
+ * @param completionCycle when it and its descendants were complete; -1 if they are not
  */
 public record ObservedGrid(
         long number, long parent, String kernel, int depth, long startCycle, long endCycle, long completionCycle) {
@@ -31,7 +31,7 @@ public record ObservedGrid(
         return new ObservedGrid(number, parent, kernel, depth, startCycle, endCycle, cycle);
     }
 
-    /** Whether it is complete. */
+    /** Whether the grid is complete. */
     public boolean isComplete() {
         return completionCycle != NEVER;
     }

@@ -1,7 +1,5 @@
 package io.cdpsim.workloads.check.run;
 
-
-import io.cdpsim.workloads.check.run.RunEnding;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.trust.TimeTrust;
@@ -13,24 +11,24 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * What was seen in a trial.
+ * The observations of one run of a program.
  *
- * @param trial under which conditions
- * @param ending how it ended
- * @param message why it did not come to its end; empty if it did
- * @param result what the run reports; there if it came to its end
- * @param trust how far to trust its time; there if it came to its end
- * @param output what the program printed, device and host; of a long text the beginning
- * @param errors what it wrote to its standard error
- * @param exitCode a program's own, 128 and more for a signal; empty where the subject has none
- * @param grids the grids, in the order of their launches
- * @param gridsCut whether there were more than are kept in {@code grids}
- * @param completed how many grids of each kernel are complete, by the kernel's name
- * @param launchErrors how many launches by device code failed with each error, by its name
- * @param findings what is wrong, by this run alone
+ * @param conditions the conditions of the run
+ * @param ending how the run ended
+ * @param message why the program did not complete; empty if it did
+ * @param result the result of the run; present if the program completed
+ * @param trust how far to trust the simulated time; present if the program completed
+ * @param output what the program printed on device and host; a long output is cut off at its end
+ * @param errors what the program wrote to standard error
+ * @param exitCode the program's exit code, 128 and more for a signal; empty for a program that is not an executable
+ * @param grids the grids, in launch order
+ * @param gridsTruncated whether the run had more grids than {@code grids}
+ * @param completed number of complete grids of each kernel, by kernel name
+ * @param launchErrors number of launches by device code that failed with each error, by error name
+ * @param diagnostics what this run alone shows to be wrong
  */
 public record ObservedRun(
-        RunConditions trial,
+        RunConditions conditions,
         RunEnding ending,
         String message,
         Optional<RunResult> result,
@@ -39,15 +37,14 @@ public record ObservedRun(
         String errors,
         OptionalInt exitCode,
         List<ObservedGrid> grids,
-        boolean gridsCut,
+        boolean gridsTruncated,
         Map<String, Long> completed,
         Map<String, Long> launchErrors,
-        List<Diagnostic> findings) {
-    /** Keeps copies. */
+        List<Diagnostic> diagnostics) {
     public ObservedRun {
         grids = List.copyOf(grids);
         completed = Collections.unmodifiableMap(new TreeMap<>(completed));
         launchErrors = Collections.unmodifiableMap(new TreeMap<>(launchErrors));
-        findings = List.copyOf(findings);
+        diagnostics = List.copyOf(diagnostics);
     }
 }

@@ -1,8 +1,5 @@
 package io.cdpsim.workloads.check.run;
 
-
-import io.cdpsim.workloads.check.run.DeviceKernels;
-import io.cdpsim.workloads.check.run.SourceBuild;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.OptionValues;
@@ -16,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A subject, ready to run on a GPU: compiled, and its device code read. */
+/** A program that is ready to run on a GPU: compiled, and its device code read. */
 public final class PreparedProgram {
     private final Optional<Path> executable;
     private final Workload workload;
@@ -38,27 +35,27 @@ public final class PreparedProgram {
     }
 
     /**
-     * Prepares a subject.
+     * Prepares a program.
      *
-     * @param wrapper what runs executables
+     * @param wrapper the wrapper that runs executables
      * @throws io.cdpsim.workloads.cuda.CompileException if the compiler refuses the source
-     * @throws io.cdpsim.workloads.WorkloadException if a file is missing or is not what it should be
+     * @throws io.cdpsim.workloads.WorkloadException if a file is missing or malformed
      */
-    public static PreparedProgram of(CheckedProgram subject, GpuProfile gpu, ProgramWrapper wrapper) {
-        if (subject instanceof CheckedProgram.OfWorkload of) {
-            return new PreparedProgram(Optional.empty(), of.workload(), of.options(), List.of(), wrapper);
+    public static PreparedProgram of(CheckedProgram program, GpuProfile gpu, ProgramWrapper wrapper) {
+        if (program instanceof CheckedProgram.WorkloadWithOptions known) {
+            return new PreparedProgram(Optional.empty(), known.workload(), known.options(), List.of(), wrapper);
         }
-        if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
+        if (program instanceof CheckedProgram.PtxWithPlan ptx) {
             PtxWorkload workload = new PtxWorkload();
             OptionValues options = OptionValues.of(workload)
                     .with(PtxWorkload.FILES, new PtxPaths(ptx.files()))
                     .with(PtxWorkload.PLAN, ptx.plan().toString());
             return new PreparedProgram(Optional.empty(), workload, options, DeviceKernels.of(ptx.files()), wrapper);
         }
-        if (subject instanceof CheckedProgram.CudaSource source) {
+        if (program instanceof CheckedProgram.CudaSource source) {
             return executable(SourceBuild.program(source, gpu), source.arguments(), gpu, wrapper);
         }
-        CheckedProgram.Executable built = (CheckedProgram.Executable) subject;
+        CheckedProgram.Executable built = (CheckedProgram.Executable) program;
         return executable(built.program(), built.arguments(), gpu, wrapper);
     }
 
@@ -69,22 +66,22 @@ public final class PreparedProgram {
         return new PreparedProgram(Optional.of(program), workload, options, DeviceKernels.of(program, gpu), wrapper);
     }
 
-    /** The device code, as far as it is known before a run: none of a workload's. */
+    /** The kernels that are known before a run; empty for a workload. */
     public List<Kernel> kernels() {
         return kernels;
     }
 
-    /** The executable, if it is one. */
+    /** The file of an executable. */
     public Optional<Path> executable() {
         return executable;
     }
 
-    /** What a run is asked for. */
+    /** The options of a run. */
     OptionValues options() {
         return options;
     }
 
-    /** The workload for one run, which the switch ends where it can be ended. */
+    /** The workload of one run, which the switch can stop if it is an executable. */
     Workload workload(StopSwitch stop) {
         return executable.isPresent() ? CudaProgram.wrapped(stop, wrapper) : workload;
     }

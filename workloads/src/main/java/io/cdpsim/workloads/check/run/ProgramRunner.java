@@ -1,10 +1,5 @@
 package io.cdpsim.workloads.check.run;
 
-import io.cdpsim.workloads.check.run.RunConditions;
-import io.cdpsim.workloads.check.run.PreparedProgram;
-import io.cdpsim.workloads.check.run.ObservedRun;
-import io.cdpsim.workloads.check.run.GridRecorder;
-import io.cdpsim.workloads.check.run.RunEnding;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -21,11 +16,11 @@ import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.RunDiagnostics;
 import io.cdpsim.workloads.check.diagnostic.Severity;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.exec.CudaProgram;
 import io.cdpsim.workloads.exec.process.StopSwitch;
 import io.cdpsim.workloads.trust.TimeTrust;
@@ -44,22 +39,22 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Runs a program once. */
+/** Runs a prepared program. */
 public final class ProgramRunner {
-    /** How long a program that was told to stop has to say what it has done. */
+    /** How long a stopped program may take to report its result. */
     private static final long GRACE_MILLIS = 2000;
 
-    private static final int MOST_ERRORS = 5;
+    private static final int MAX_ERROR_LINES = 5;
 
     private final PreparedProgram program;
     private final Duration limit;
     private final Inputs inputs;
 
     /**
-     * Runs of a program.
+     * A runner of a program.
      *
-     * @param limit how long each may take here, in real time
-     * @param inputs what the runs share
+     * @param limit real time that each run may take
+     * @param inputs the inputs that the runs share
      */
     public ProgramRunner(PreparedProgram program, Duration limit, Inputs inputs) {
         this.program = program;
@@ -67,33 +62,33 @@ public final class ProgramRunner {
         this.inputs = inputs;
     }
 
-    private record Ran(RunResult result, TimeTrust trust) {}
+    private record Completed(RunResult result, TimeTrust trust) {}
 
     /**
-     * Runs it under some conditions. Blocks.
+     * Runs the program under some conditions. Blocks until the run has ended.
      *
-     * @throws io.cdpsim.workloads.WorkloadException if it cannot run as asked
+     * @throws io.cdpsim.workloads.WorkloadException if the program does not support the conditions
      */
-    public ObservedRun under(RunConditions trial) {
+    public ObservedRun under(RunConditions conditions) {
         GridRecorder grids = new GridRecorder();
         StopSwitch stop = new StopSwitch();
         Workload workload = program.workload(stop);
-        RunRequest request =
-                new RunRequest(program.options(), trial.machine().withWatchers(List.of(grids)), new Progress(), inputs);
-        FutureTask<Ran> task =
-                new FutureTask<>(() -> new Ran(Workloads.run(workload, request), Workloads.trust(workload, request)));
-        Thread thread = new Thread(task, "trial");
-        // A run that cannot be ended must not keep the program from ending.
+        RunRequest request = new RunRequest(
+                program.options(), conditions.machine().withWatchers(List.of(grids)), new Progress(), inputs);
+        FutureTask<Completed> task = new FutureTask<>(
+                () -> new Completed(Workloads.run(workload, request), Workloads.trust(workload, request)));
+        Thread thread = new Thread(task, "checked run");
+        // A run that cannot be stopped must not keep the JVM alive.
         thread.setDaemon(true);
         thread.start();
         try {
             try {
-                return ended(trial, task.get(limit.toMillis(), TimeUnit.MILLISECONDS), grids);
+                return ended(conditions, task.get(limit.toMillis(), TimeUnit.MILLISECONDS), grids);
             } catch (TimeoutException e) {
-                return stopped(trial, stop, task, grids);
+                return stopped(conditions, stop, task, grids);
             }
         } catch (ExecutionException e) {
-            return failed(trial, Objects.requireNonNullElse(e.getCause(), e), grids);
+            return failed(conditions, Objects.requireNonNullElse(e.getCause(), e), grids);
         } catch (InterruptedException e) {
             stop.turn();
             Thread.currentThread().interrupt();
@@ -101,84 +96,89 @@ public final class ProgramRunner {
         }
     }
 
-    private ObservedRun stopped(RunConditions trial, StopSwitch stop, FutureTask<Ran> task, GridRecorder grids)
+    private ObservedRun stopped(
+            RunConditions conditions, StopSwitch stop, FutureTask<Completed> task, GridRecorder grids)
             throws InterruptedException {
         stop.turn();
         String message = "the program took longer than " + limit.toSeconds() + " s and was stopped";
         try {
-            Ran ran = task.get(GRACE_MILLIS, TimeUnit.MILLISECONDS);
-            return seen(trial, RunEnding.STOPPED, message, Optional.of(ran), Optional.of(grids));
+            Completed completed = task.get(GRACE_MILLIS, TimeUnit.MILLISECONDS);
+            return observed(conditions, RunEnding.TIMED_OUT, message, Optional.of(completed), Optional.of(grids));
         } catch (TimeoutException | ExecutionException e) {
-            // What it does meanwhile is another thread's.
-            return seen(trial, RunEnding.STOPPED, message, Optional.empty(), Optional.empty());
+            // The run may still be recording grids on its own thread.
+            return observed(conditions, RunEnding.TIMED_OUT, message, Optional.empty(), Optional.empty());
         }
     }
 
-    private ObservedRun ended(RunConditions trial, Ran ran, GridRecorder grids) {
-        return seen(trial, RunEnding.ENDED, "", Optional.of(ran), Optional.of(grids));
+    private ObservedRun ended(RunConditions conditions, Completed completed, GridRecorder grids) {
+        return observed(conditions, RunEnding.COMPLETED, "", Optional.of(completed), Optional.of(grids));
     }
 
-    private ObservedRun failed(RunConditions trial, Throwable cause, GridRecorder grids) {
+    private ObservedRun failed(RunConditions conditions, Throwable cause, GridRecorder grids) {
         String message = String.valueOf(cause.getMessage());
         if (cause instanceof StuckException) {
-            return seen(trial, RunEnding.STUCK, message, Optional.empty(), Optional.of(grids));
+            return observed(conditions, RunEnding.STUCK, message, Optional.empty(), Optional.of(grids));
         }
         if (cause instanceof LaunchBombException) {
-            return seen(trial, RunEnding.BOMB, message, Optional.empty(), Optional.of(grids));
+            return observed(conditions, RunEnding.LAUNCH_BOMB, message, Optional.empty(), Optional.of(grids));
         }
         if (cause instanceof KernelLoadException) {
-            return seen(trial, RunEnding.NOT_LOADED, message, Optional.empty(), Optional.of(grids));
+            return observed(conditions, RunEnding.NOT_LOADED, message, Optional.empty(), Optional.of(grids));
         }
         if (cause instanceof CudaException cuda && cuda.error().isSticky()) {
-            return seen(trial, RunEnding.ENDED, message, Optional.empty(), Optional.of(grids));
+            return observed(conditions, RunEnding.COMPLETED, message, Optional.empty(), Optional.of(grids));
         }
-        if (cause instanceof RuntimeException wrong) {
-            throw wrong;
+        if (cause instanceof RuntimeException exception) {
+            throw exception;
         }
-        if (cause instanceof Error grave) {
-            throw grave;
+        if (cause instanceof Error error) {
+            throw error;
         }
         throw new IllegalStateException(cause);
     }
 
-    private ObservedRun seen(
-            RunConditions trial, RunEnding ending, String message, Optional<Ran> ran, Optional<GridRecorder> recorded) {
-        Optional<RunResult> result = ran.map(Ran::result);
-        List<Diagnostic> findings = new ArrayList<>();
+    private ObservedRun observed(
+            RunConditions conditions,
+            RunEnding ending,
+            String message,
+            Optional<Completed> completed,
+            Optional<GridRecorder> recorded) {
+        Optional<RunResult> result = completed.map(Completed::result);
+        List<Diagnostic> diagnostics = new ArrayList<>();
         if (!message.isEmpty()) {
-            findings.add(finding(ending, message));
+            diagnostics.add(diagnostic(ending, message));
         }
-        Set<String> refused = recorded.map(GridRecorder::refused).orElse(Set.of());
-        result.ifPresent(each -> RunDiagnostics.of(each, () -> launchesOf(refused)).stream()
-                .filter(found -> ending == RunEnding.ENDED || !found.rule().equals(CheckerRules.RESULT))
+        Set<String> failedKernels = recorded.map(GridRecorder::failedKernels).orElse(Set.of());
+        result.ifPresent(each -> RunDiagnostics.of(each, () -> launchesOf(failedKernels)).stream()
+                .filter(found -> ending == RunEnding.COMPLETED || !found.rule().equals(CheckerRules.RESULT))
                 .map(found -> found.rule().equals(CheckerRules.RESULT) ? withErrors(found, each) : found)
-                .forEach(findings::add));
+                .forEach(diagnostics::add));
         result.ifPresent(each -> text(each, "not_simulated")
-                .ifPresent(calls -> findings.add(new Diagnostic(
+                .ifPresent(calls -> diagnostics.add(new Diagnostic(
                         Severity.WARNING,
                         CheckerRules.NOT_SIMULATED,
-                        "the program calls what is not simulated and returns cudaErrorNotSupported: " + calls,
+                        "the program calls functions that are not simulated and return cudaErrorNotSupported: " + calls,
                         List.of(),
                         List.of(),
-                        "leave these calls out where this error comes back"))));
+                        "remove these calls"))));
         return new ObservedRun(
-                trial,
+                conditions,
                 ending,
                 message,
                 result,
-                ran.map(Ran::trust),
+                completed.map(Completed::trust),
                 result.flatMap(each -> text(each, CudaProgram.PRINTED.name())).orElse(""),
                 result.flatMap(each -> text(each, CudaProgram.ERRORS.name())).orElse(""),
                 result.flatMap(ProgramRunner::exitCode).map(OptionalInt::of).orElse(OptionalInt.empty()),
                 recorded.map(GridRecorder::grids).orElse(List.of()),
-                recorded.map(GridRecorder::isCut).orElse(true),
+                recorded.map(GridRecorder::isTruncated).orElse(true),
                 recorded.map(GridRecorder::completed).orElse(Map.of()),
-                recorded.map(each -> launchErrors(trial, each.errors())).orElse(Map.of()),
-                findings);
+                recorded.map(each -> launchErrors(conditions, each.errors())).orElse(Map.of()),
+                diagnostics);
     }
 
-    private static Map<String, Long> launchErrors(RunConditions trial, Map<Integer, Long> codes) {
-        CudaVersion cuda = trial.machine().cuda();
+    private static Map<String, Long> launchErrors(RunConditions conditions, Map<Integer, Long> codes) {
+        CudaVersion cuda = conditions.machine().cuda();
         Map<String, Long> names = new TreeMap<>();
         codes.forEach((code, count) -> names.merge(
                 Arrays.stream(CudaError.values())
@@ -191,23 +191,23 @@ public final class ProgramRunner {
         return names;
     }
 
-    /** The same with the end of what the program wrote to its standard error, which often says why. */
+    /** A copy with the last lines of the standard error, which often give the reason. */
     private static Diagnostic withErrors(Diagnostic found, RunResult result) {
-        List<String> said =
+        List<String> lines =
                 text(result, CudaProgram.ERRORS.name()).orElse("").lines().toList();
         List<String> details = new ArrayList<>(found.details());
-        said.subList(Math.max(0, said.size() - MOST_ERRORS), said.size())
+        lines.subList(Math.max(0, lines.size() - MAX_ERROR_LINES), lines.size())
                 .forEach(each -> details.add("stderr: " + each));
-        return new Diagnostic(found.severity(), found.rule(), found.what(), found.places(), details, found.mend());
+        return new Diagnostic(found.severity(), found.rule(), found.message(), found.locations(), details, found.fix());
     }
 
-    private static Diagnostic finding(RunEnding ending, String message) {
+    private static Diagnostic diagnostic(RunEnding ending, String message) {
         String rule = switch (ending) {
             case STUCK -> CheckerRules.STUCK;
-            case BOMB -> CheckerRules.BOMB;
-            case STOPPED -> CheckerRules.LIMIT;
+            case LAUNCH_BOMB -> CheckerRules.BOMB;
+            case TIMED_OUT -> CheckerRules.LIMIT;
             case NOT_LOADED -> CheckerRules.LOAD;
-            case ENDED -> CheckerRules.RESULT;
+            case COMPLETED -> CheckerRules.RESULT;
         };
         return new Diagnostic(
                 Severity.ERROR,
@@ -218,22 +218,22 @@ public final class ProgramRunner {
                 "");
     }
 
-    /** Where the code launches kernels of these names. */
-    private List<SourceLocation> launchesOf(Set<String> refused) {
-        List<SourceLocation> places = new ArrayList<>();
+    /** The locations at which the code launches these kernels. */
+    private List<SourceLocation> launchesOf(Set<String> failedKernels) {
+        List<SourceLocation> locations = new ArrayList<>();
         for (Kernel kernel : program.kernels()) {
             for (Instruction in : kernel.code()) {
                 if (in.detail() instanceof Detail.Device device
                         && device.callee() != null
-                        && refused.contains(device.callee().name())) {
+                        && failedKernels.contains(device.callee().name())) {
                     SourceLocation.in(in.place()).stream()
                             .limit(1)
-                            .filter(each -> !places.contains(each))
-                            .forEach(places::add);
+                            .filter(each -> !locations.contains(each))
+                            .forEach(locations::add);
                 }
             }
         }
-        return places;
+        return locations;
     }
 
     private static Optional<String> text(RunResult result, String name) {

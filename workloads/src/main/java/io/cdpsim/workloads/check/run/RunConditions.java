@@ -9,35 +9,35 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Under which conditions a program is run.
+ * The conditions of one run.
  *
  * @param gpu the GPU
- * @param cuda the version of CUDA; empty for the usual one of the GPU
- * @param policy how the freedom is used that the rules leave
- * @param seed what decides the rest
+ * @param cuda the CUDA version; empty for the default of the GPU
+ * @param policy the launch policy
+ * @param seed the seed of all random choices
  */
 public record RunConditions(GpuProfile gpu, Optional<CudaVersion> cuda, LaunchPolicy policy, long seed) {
     /**
-     * The machine, on which the visibility checker watches.
+     * The settings of the machine, with the visibility checker on.
      *
-     * @throws WorkloadException if this version of CUDA does not go with the GPU
+     * @throws WorkloadException if the CUDA version does not support the GPU
      */
     public MachineSettings machine() {
-        MachineSettings usual =
+        MachineSettings defaults =
                 MachineSettings.of(gpu).withPolicy(policy).withSeed(seed).withCheck(true);
         try {
-            return cuda.map(usual::withCuda).orElse(usual);
+            return cuda.map(defaults::withCuda).orElse(defaults);
         } catch (IllegalArgumentException e) {
             throw new WorkloadException(String.valueOf(e.getMessage()));
         }
     }
 
-    /** Whether two differ in nothing but the policy and the seed, so that a correct program does the same in both. */
+    /** Whether two conditions differ in policy and seed only, so that a correct program has the same result under both. */
     public boolean isComparableTo(RunConditions other) {
         return gpu.equals(other.gpu) && cuda.equals(other.cuda);
     }
 
-    /** What people call it: {@code h200, lazy, seed 1}. */
+    /** Such as {@code h200, lazy, seed 1}. */
     @Override
     public String toString() {
         return gpu.name() + cuda.map(each -> ", CUDA " + each).orElse("") + ", "

@@ -1,15 +1,15 @@
 package io.cdpsim.workloads.check.run;
 
-/** How a trial ended. */
+/** How a run ended. */
 public enum RunEnding {
-    /** The program came to its end, whatever its result. */
-    ENDED,
-    /** All that was left waits for what can never come. */
+    /** The program completed, whatever its result. */
+    COMPLETED,
+    /** Everything outstanding waits for something that can never happen. */
     STUCK,
-    /** It launched more than can ever run. */
-    BOMB,
-    /** It took longer than it may and was stopped. */
-    STOPPED,
-    /** The device cannot run the code. */
+    /** The program launched more grids than the memory budget holds. */
+    LAUNCH_BOMB,
+    /** The program exceeded its time limit and was stopped. */
+    TIMED_OUT,
+    /** The device cannot load the code. */
     NOT_LOADED
 }

@@ -1,6 +1,5 @@
 package io.cdpsim.workloads.check.run;
 
-
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.cuda.CudaBuild;
 import io.cdpsim.workloads.cuda.CudaCompiler;
@@ -10,22 +9,22 @@ import io.cdpsim.workloads.exec.library.KeptFolder;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/** Builds a CUDA program for a GPU. */
+/** Compiles CUDA programs. */
 public final class SourceBuild {
     private SourceBuild() {}
 
     /**
-     * The executable; what was built before is taken again.
+     * The executable of a program, from the build cache if it was built before.
      *
-     * @param gpu whose compute capability and kind of dynamic parallelism the code is made for
+     * @param gpu the GPU, whose compute capability and version of dynamic parallelism decide the code
      * @throws io.cdpsim.workloads.cuda.CompileException if the compiler refuses the source
      */
     public static Path program(CheckedProgram.CudaSource source, GpuProfile gpu) {
-        Path kept = KeptFolder.path();
-        String asked = source.compiler().orElse(System.getenv(CudaCompiler.VARIABLE));
+        Path cache = KeptFolder.path();
+        String requested = source.compiler().orElse(System.getenv(CudaCompiler.VARIABLE));
         CudaCompiler compiler =
-                CudaCompiler.find(new ToolSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")), asked);
+                CudaCompiler.find(new ToolSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")), requested);
         return compiler.executable(
-                CudaBuild.of(source.sources(), source.compilerOptions(), gpu, CudartLibrary.folder(kept)), kept);
+                CudaBuild.of(source.sources(), source.compilerOptions(), gpu, CudartLibrary.folder(cache)), cache);
     }
 }

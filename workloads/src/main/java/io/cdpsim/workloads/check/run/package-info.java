@@ -1,6 +1,3 @@
-/**
- * One run of a program under one policy, seed, GPU and version of CUDA, and what was seen in it. Knows findings, and nothing of what a run is expected
- * to do.
- */
+/** Runs of checked programs, each on one GPU with one CUDA version, policy and seed, and their observations. Knows no expectations. */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.workloads.check.run;

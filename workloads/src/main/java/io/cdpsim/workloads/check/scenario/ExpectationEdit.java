@@ -3,10 +3,10 @@ package io.cdpsim.workloads.check.scenario;
 import io.cdpsim.workloads.plan.yaml.Place;
 
 /**
- * Another value of an expectation.
+ * A new value for an expectation in a scenario file.
  *
- * @param place where the expectation's key stands
- * @param name what people call the expectation
+ * @param place position of the expectation's key
+ * @param name name of the expectation for users
  * @param value the value, as YAML on one line
  */
 public record ExpectationEdit(Place place, String name, String value) {}

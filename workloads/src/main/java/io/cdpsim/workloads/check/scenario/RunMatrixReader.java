@@ -20,61 +20,60 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads under which conditions a scenario is run. */
+/** Reads the conditions of the runs of a scenario. */
 final class RunMatrixReader {
     private static final List<String> KEYS = List.of("policies", "seeds", "profiles", "cuda", "limit");
-    private static final long USUAL_SECONDS = 60;
-    private static final long MOST_SECONDS = 24 * 3600;
+    private static final long DEFAULT_SECONDS = 60;
+    private static final long MAX_SECONDS = 24 * 3600;
 
-    private final CheckedProgram subject;
+    private final CheckedProgram program;
 
-    RunMatrixReader(CheckedProgram subject) {
-        this.subject = subject;
+    RunMatrixReader(CheckedProgram program) {
+        this.program = program;
     }
 
-    RunMatrix conditions(Optional<YamlNode> node, Path folder) {
-        RunMatrix conditions = RunMatrix.on(usualGpu());
+    RunMatrix matrix(Optional<YamlNode> node, Path folder) {
+        RunMatrix matrix = RunMatrix.on(defaultGpu());
         if (node.isEmpty()) {
-            return conditions;
+            return matrix;
         }
         Fields fields = Fields.of(node.get(), "the runs of a scenario", KEYS);
         if (fields.has("profiles")) {
-            conditions = conditions.withGpus(each(fields.get("profiles"), RunMatrixReader::gpu, folder));
+            matrix = matrix.withGpus(each(fields.get("profiles"), RunMatrixReader::gpu, folder));
         }
         if (fields.has("policies")) {
-            conditions = conditions.withPolicies(
+            matrix = matrix.withPolicies(
                     each(fields.get("policies"), (text, place, unused) -> policy(text, place), folder));
         }
         if (fields.has("seeds")) {
             List<Long> seeds = new ArrayList<>();
             each(fields.get("seeds"), (text, place, unused) -> seeds(text, place), folder)
                     .forEach(seeds::addAll);
-            conditions = conditions.withSeeds(seeds);
+            matrix = matrix.withSeeds(seeds);
         }
         if (fields.has("cuda")) {
-            conditions =
-                    conditions.withCuda(each(fields.get("cuda"), (text, place, unused) -> cuda(text, place), folder));
+            matrix = matrix.withCuda(each(fields.get("cuda"), (text, place, unused) -> cuda(text, place), folder));
         }
-        return conditions;
+        return matrix;
     }
 
     static Duration limit(Optional<YamlNode> node) {
         Optional<YamlNode> given = node.flatMap(
                 each -> Fields.of(each, "the runs of a scenario", KEYS).find("limit"));
         if (given.isEmpty()) {
-            return Duration.ofSeconds(USUAL_SECONDS);
+            return Duration.ofSeconds(DEFAULT_SECONDS);
         }
         YamlNode.Scalar text = Fields.text(given.get(), "a time such as '10 s'");
         String number = text.text().replaceFirst(" ?s$", "");
         if (number.equals(text.text())) {
             throw text.place().problem("found '" + text.text() + "', expected a time such as '10 s'");
         }
-        return Duration.ofSeconds(Fields.whole(new YamlNode.Scalar(text.place(), number), 1, MOST_SECONDS));
+        return Duration.ofSeconds(Fields.whole(new YamlNode.Scalar(text.place(), number), 1, MAX_SECONDS));
     }
 
-    /** The plan's, where there is one that says it. */
-    private GpuProfile usualGpu() {
-        if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
+    /** The GPU that the launch plan names, or the H200. */
+    private GpuProfile defaultGpu() {
+        if (program instanceof CheckedProgram.PtxWithPlan ptx) {
             return PtxWorkload.profile(OptionValues.of(new PtxWorkload())
                             .with(PtxWorkload.PLAN, ptx.plan().toString()))
                     .map(Profiles::load)
@@ -100,9 +99,9 @@ final class RunMatrixReader {
     }
 
     private static GpuProfile gpu(String name, Place place, Path folder) {
-        Path beside = folder.resolve(name);
+        Path file = folder.resolve(name);
         try {
-            return Profiles.load(name.endsWith(".yaml") && Files.exists(beside) ? beside.toString() : name);
+            return Profiles.load(name.endsWith(".yaml") && Files.exists(file) ? file.toString() : name);
         } catch (ProfileException e) {
             throw place.problem(String.valueOf(e.getMessage()));
         }

@@ -1,22 +1,24 @@
 package io.cdpsim.workloads.check.scenario;
 
+import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.OptionType;
-import io.cdpsim.workloads.check.expectation.ExpectedRange;
+import io.cdpsim.workloads.check.expectation.BrokenRulesExpectation;
 import io.cdpsim.workloads.check.expectation.ErrorExpectation;
 import io.cdpsim.workloads.check.expectation.ExitCodeExpectation;
 import io.cdpsim.workloads.check.expectation.Expectation;
+import io.cdpsim.workloads.check.expectation.ExpectedRange;
 import io.cdpsim.workloads.check.expectation.GridCountExpectation;
 import io.cdpsim.workloads.check.expectation.GridOrderExpectation;
-import io.cdpsim.workloads.check.expectation.ResultExpectation;
-import io.cdpsim.workloads.check.expectation.OutputExpectation;
-import io.cdpsim.workloads.check.expectation.OutcomeExpectation;
-import io.cdpsim.workloads.check.expectation.BrokenRulesExpectation;
 import io.cdpsim.workloads.check.expectation.KeptRulesExpectation;
+import io.cdpsim.workloads.check.expectation.OutcomeExpectation;
+import io.cdpsim.workloads.check.expectation.OutputExpectation;
+import io.cdpsim.workloads.check.expectation.ResultExpectation;
 import io.cdpsim.workloads.check.expectation.TimeExpectation;
 import io.cdpsim.workloads.plan.yaml.Fields;
 import io.cdpsim.workloads.plan.yaml.Place;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,10 +27,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Reads what a scenario expects. */
+/** Reads the expectations of a scenario. */
 final class ScenarioExpectationReader {
     private static final List<String> OF_RUNS = List.of(
             "exit", "output", "result", "results", "errors", "races", "warnings", "keeps", "orders", "counts", "time");
+    private static final List<String> ERROR_NAMES =
+            Arrays.stream(CudaError.values()).map(CudaError::cudaName).toList();
     private static final String NONE = "none";
     private static final Pattern RULE = Pattern.compile("[A-Z]+-[0-9]+|[A-Z]+-[a-z]+|M-[0-9]+");
     private static final Pattern GROUP = Pattern.compile("[A-Z]+-([0-9]+|\\*)");
@@ -39,7 +43,7 @@ final class ScenarioExpectationReader {
     private ScenarioExpectationReader() {}
 
     static List<Expectation> ofRuns(YamlNode node) {
-        Fields fields = Fields.of(node, "what is expected", OF_RUNS);
+        Fields fields = Fields.of(node, "the expectations of a scenario", OF_RUNS);
         List<Expectation> expectations = new ArrayList<>();
         for (YamlNode.Entry each : fields.entries()) {
             expectations.addAll(expectations(each));
@@ -56,11 +60,13 @@ final class ScenarioExpectationReader {
             case "result" -> List.of(new OutcomeExpectation(place, result(value)));
             case "results" ->
                 entries(value, "values of results by their names").stream()
-                        .map(each -> measured(each))
+                        .map(each -> resultExpectation(each))
                         .toList();
             case "errors" -> List.of(new ErrorExpectation(place, errors(value)));
-            case "races" -> List.of(new BrokenRulesExpectation(place, BrokenRulesExpectation.What.RACES, broken(value)));
-            case "warnings" -> List.of(new BrokenRulesExpectation(place, BrokenRulesExpectation.What.WARNINGS, broken(value)));
+            case "races" ->
+                List.of(new BrokenRulesExpectation(place, BrokenRulesExpectation.Kind.RACES, broken(value)));
+            case "warnings" ->
+                List.of(new BrokenRulesExpectation(place, BrokenRulesExpectation.Kind.WARNINGS, broken(value)));
             case "keeps" -> List.of(new KeptRulesExpectation(place, kept(value)));
             case "orders" ->
                 ScenarioReader.items(value, "a list of orders such as 'b after a'").stream()
@@ -68,7 +74,7 @@ final class ScenarioExpectationReader {
                         .toList();
             case "counts" ->
                 entries(value, "numbers of grids by the kernel's name").stream()
-                        .map(each -> new GridCountExpectation(each.place(), each.key(), band(each.value())))
+                        .map(each -> new GridCountExpectation(each.place(), each.key(), range(each.value())))
                         .toList();
             default -> List.of(new TimeExpectation(place, time(value)));
         };
@@ -81,7 +87,7 @@ final class ScenarioExpectationReader {
             keys.add(each.key());
         }
         for (YamlNode.Entry each :
-                Fields.of(node, "what is expected of a litmus test", keys).entries()) {
+                Fields.of(node, "the expectations of a litmus test", keys).entries()) {
             for (LitmusExpectation.Question question : LitmusExpectation.Question.values()) {
                 if (question.key().equals(each.key())) {
                     expectations.add(new LitmusExpectation(each.place(), question, answer(question, each.value())));
@@ -100,7 +106,7 @@ final class ScenarioExpectationReader {
                         ? NONE
                         : String.valueOf(Fields.whole(node, 1, Integer.MAX_VALUE));
             case STATES ->
-                LitmusExpectation.words(ScenarioReader.items(node, "a list of final states").stream()
+                LitmusExpectation.text(ScenarioReader.items(node, "a list of final states").stream()
                         .map(each -> Fields.text(each, "a final state").text())
                         .toList());
         };
@@ -123,13 +129,13 @@ final class ScenarioExpectationReader {
 
     private static OutputExpectation output(Place place, YamlNode node) {
         if (node instanceof YamlNode.Scalar scalar) {
-            return new OutputExpectation(place, OutputExpectation.How.EQUALS, scalar.text());
+            return new OutputExpectation(place, OutputExpectation.Comparison.EQUALS, scalar.text());
         }
         Fields fields = Fields.of(node, "an output", List.of("contains", "matches"));
         YamlNode.Entry entry = fields.oneOf(List.of("contains", "matches"));
         YamlNode.Scalar text = Fields.text(entry.value(), "a text");
         if (entry.key().equals("contains")) {
-            return new OutputExpectation(place, OutputExpectation.How.CONTAINS, text.text());
+            return new OutputExpectation(place, OutputExpectation.Comparison.CONTAINS, text.text());
         }
         try {
             Pattern.compile(text.text());
@@ -137,24 +143,24 @@ final class ScenarioExpectationReader {
             throw text.place()
                     .problem("found '" + text.text() + "', expected a regular expression: " + e.getDescription());
         }
-        return new OutputExpectation(place, OutputExpectation.How.MATCHES, text.text());
+        return new OutputExpectation(place, OutputExpectation.Comparison.MATCHES, text.text());
     }
 
-    private static OutcomeExpectation.Wanted result(YamlNode node) {
-        OptionType<OutcomeExpectation.Wanted> results = OptionType.choice(OutcomeExpectation.Wanted.values());
+    private static OutcomeExpectation.Outcome result(YamlNode node) {
+        OptionType<OutcomeExpectation.Outcome> results = OptionType.choice(OutcomeExpectation.Outcome.values());
         return results.read(oneOf(node, results.choices()));
     }
 
-    private static ResultExpectation measured(YamlNode.Entry entry) {
-        YamlNode.Scalar text = Fields.text(entry.value(), "a number, a band such as 3..5, or a text");
+    private static ResultExpectation resultExpectation(YamlNode.Entry entry) {
+        YamlNode.Scalar text = Fields.text(entry.value(), "a number, a range such as 3..5, or a text");
         boolean isNumber = NUMBERS.matcher(text.text()).matches();
         return new ResultExpectation(
-                entry.place(), entry.key(), isNumber ? Optional.of(band(text)) : Optional.empty(), text.text());
+                entry.place(), entry.key(), isNumber ? Optional.of(range(text)) : Optional.empty(), text.text());
     }
 
-    /** A number, or numbers from one to another: {@code 4}, {@code 3..5}, {@code 1..} */
-    private static ExpectedRange band(YamlNode node) {
-        String expected = "a number, or a band such as 3..5 or 1..";
+    /** A number or a range of numbers: {@code 4}, {@code 3..5}, {@code 1..}. */
+    private static ExpectedRange range(YamlNode node) {
+        String expected = "a number, or a range such as 3..5 or 1..";
         YamlNode.Scalar text = Fields.text(node, expected);
         Matcher numbers = NUMBERS.matcher(text.text());
         if (!numbers.matches()) {
@@ -166,13 +172,13 @@ final class ScenarioExpectationReader {
         }
         double most = numbers.group(3) == null ? Double.POSITIVE_INFINITY : Double.parseDouble(numbers.group(3));
         if (most < least) {
-            throw text.place().problem("found '" + text.text() + "', whose end lies before its beginning");
+            throw text.place().problem("found '" + text.text() + "', whose end is less than its start");
         }
         return new ExpectedRange(least, most);
     }
 
     private static ExpectedRange time(YamlNode node) {
-        String expected = "a time such as '50 us', or a band such as '40..60 us'";
+        String expected = "a time such as '50 us', or a range such as '40..60 us'";
         YamlNode.Scalar text = Fields.text(node, expected);
         Matcher time = TIME.matcher(text.text());
         if (!time.matches()) {
@@ -184,8 +190,8 @@ final class ScenarioExpectationReader {
             case "ms" -> 1e3;
             default -> 1e6;
         };
-        ExpectedRange band = band(new YamlNode.Scalar(text.place(), time.group(1)));
-        return new ExpectedRange(band.least() * micros, band.most() * micros);
+        ExpectedRange range = range(new YamlNode.Scalar(text.place(), time.group(1)));
+        return new ExpectedRange(range.least() * micros, range.most() * micros);
     }
 
     private static boolean isNone(YamlNode node) {
@@ -197,14 +203,24 @@ final class ScenarioExpectationReader {
         if (!isNone(node)) {
             for (YamlNode each : ScenarioReader.items(node, "'none', or a list of errors")) {
                 YamlNode.Scalar text = Fields.text(each, "the name of an error");
-                names.add(ErrorNames.checked(text));
+                names.add(errorName(text));
             }
         }
         return names;
     }
 
-    private static List<BrokenRulesExpectation.Broken> broken(YamlNode node) {
-        List<BrokenRulesExpectation.Broken> broken = new ArrayList<>();
+    private static String errorName(YamlNode.Scalar name) {
+        if (!ERROR_NAMES.contains(name.text())) {
+            String suggestion = Fields.didYouMean(name.text(), ERROR_NAMES);
+            throw name.place()
+                    .problem("found '" + name.text() + "', which is not a known CUDA error"
+                            + (suggestion.contains("did you mean") ? suggestion : "; 'cdpsim errors' lists them"));
+        }
+        return name.text();
+    }
+
+    private static List<BrokenRulesExpectation.BrokenRule> broken(YamlNode node) {
+        List<BrokenRulesExpectation.BrokenRule> broken = new ArrayList<>();
         if (!isNone(node)) {
             for (YamlNode each : ScenarioReader.items(node, "'none', or a list of rules")) {
                 YamlNode.Scalar text = Fields.text(each, "a rule such as MEM-12, or MEM-12 at prog.cu:6");
@@ -214,7 +230,7 @@ final class ScenarioExpectationReader {
                             .problem("found '" + text.text()
                                     + "', expected a rule such as MEM-12, or MEM-12 at prog.cu:6");
                 }
-                broken.add(new BrokenRulesExpectation.Broken(parts[0], parts.length > 1 ? parts[1].strip() : ""));
+                broken.add(new BrokenRulesExpectation.BrokenRule(parts[0], parts.length > 1 ? parts[1].strip() : ""));
             }
         }
         return broken;
@@ -236,7 +252,7 @@ final class ScenarioExpectationReader {
 
     private static GridOrderExpectation order(YamlNode node) {
         YamlNode.Scalar text = Fields.text(node, "an order such as 'b after a'");
-        // Names of templates have blanks.
+        // Names of template instances contain spaces.
         boolean isAfter = text.text().contains(" after ");
         String[] kernels = text.text().strip().split(isAfter ? "\\s+after\\s+" : "\\s+before\\s+", -1);
         if (kernels.length != 2 || kernels[0].isEmpty() || kernels[1].isEmpty()) {

@@ -2,13 +2,13 @@ package io.cdpsim.workloads.lab.grade;
 
 import io.cdpsim.workloads.check.CheckReport;
 import io.cdpsim.workloads.check.Occurrence;
-import io.cdpsim.workloads.check.diagnostic.SourceLocation;
-import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.CheckerRules;
+import io.cdpsim.workloads.check.diagnostic.Diagnostic;
 import io.cdpsim.workloads.check.diagnostic.Severity;
-import io.cdpsim.workloads.check.run.RunEnding;
-import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.diagnostic.SourceLocation;
 import io.cdpsim.workloads.check.run.ObservedGrid;
+import io.cdpsim.workloads.check.run.ObservedRun;
+import io.cdpsim.workloads.check.run.RunEnding;
 import io.cdpsim.workloads.lab.key.Criterion;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -21,8 +21,13 @@ import java.util.stream.Collectors;
 /** Compares what a program did with what it must do. */
 final class CriterionGrader {
     /** What {@link Criterion.Result} looks at, and {@link Criterion.Clean} does not. */
-    private static final Set<String> OF_RESULT =
-            Set.of(CheckerRules.RESULT, CheckerRules.STUCK, CheckerRules.BOMB, CheckerRules.LIMIT, CheckerRules.LOAD, CheckerRules.TIMING);
+    private static final Set<String> OF_RESULT = Set.of(
+            CheckerRules.RESULT,
+            CheckerRules.STUCK,
+            CheckerRules.BOMB,
+            CheckerRules.LIMIT,
+            CheckerRules.LOAD,
+            CheckerRules.TIMING);
 
     private static final int MOST_SHOWN = 3;
     private static final int MOST_COLUMNS = 200;
@@ -55,7 +60,7 @@ final class CriterionGrader {
     }
 
     private static boolean isRight(ObservedRun run) {
-        return run.ending() == RunEnding.ENDED
+        return run.ending() == RunEnding.COMPLETED
                 && run.result().isPresent()
                 && run.result().get().correct()
                 && run.exitCode().orElse(0) == 0
@@ -64,12 +69,12 @@ final class CriterionGrader {
     }
 
     private Optional<String> wrong() {
-        List<ObservedRun> runs = report.observations();
+        List<ObservedRun> runs = report.runs();
         List<ObservedRun> wrong = runs.stream().filter(each -> !isRight(each)).toList();
         return wrong.stream()
                 .findFirst()
-                .map(each ->
-                        "in " + wrong.size() + " of " + runs.size() + " runs (" + each.trial() + "): " + why(each));
+                .map(each -> "in " + wrong.size() + " of " + runs.size() + " runs (" + each.conditions() + "): "
+                        + why(each));
     }
 
     private static String why(ObservedRun run) {
@@ -90,14 +95,14 @@ final class CriterionGrader {
     }
 
     private Optional<String> nowhereRight() {
-        return report.observations().stream().anyMatch(CriterionGrader::isRight)
+        return report.runs().stream().anyMatch(CriterionGrader::isRight)
                 ? Optional.empty()
                 : Optional.of("no run has the right result");
     }
 
     private Optional<String> faults(Criterion.Clean clean) {
-        List<Diagnostic> faults = report.sightings().stream()
-                .map(Occurrence::finding)
+        List<Diagnostic> faults = report.occurrences().stream()
+                .map(Occurrence::diagnostic)
                 .filter(each -> each.severity() != Severity.NOTE)
                 .filter(each ->
                         !OF_RESULT.contains(each.rule()) && !clean.except().contains(each.rule()))
@@ -110,9 +115,10 @@ final class CriterionGrader {
                 faults.stream().limit(MOST_SHOWN).map(CriterionGrader::text).collect(Collectors.joining("; ")) + rest);
     }
 
-    private static String text(Diagnostic finding) {
-        String where = finding.places().stream().map(CriterionGrader::place).collect(Collectors.joining(", "));
-        return finding.what() + " (" + finding.rule() + (where.isEmpty() ? "" : ", " + where) + ")";
+    private static String text(Diagnostic diagnostic) {
+        String where =
+                diagnostic.locations().stream().map(CriterionGrader::place).collect(Collectors.joining(", "));
+        return diagnostic.message() + " (" + diagnostic.rule() + (where.isEmpty() ? "" : ", " + where) + ")";
     }
 
     private static String place(SourceLocation place) {
@@ -121,13 +127,14 @@ final class CriterionGrader {
     }
 
     private Optional<String> miscounted(Criterion.Grids wanted) {
-        for (ObservedRun run : report.observations()) {
+        for (ObservedRun run : report.runs()) {
             long count = wanted.kernels().stream()
                     .mapToLong(each -> run.completed().getOrDefault(each, 0L))
                     .sum();
             if (count < wanted.least() || count > wanted.most()) {
                 return Optional.of(count + (count == 1 ? " grid" : " grids") + " of "
-                        + String.join(", ", wanted.kernels()) + " came to an end (" + run.trial() + "), which is too "
+                        + String.join(", ", wanted.kernels()) + " came to an end (" + run.conditions()
+                        + "), which is too "
                         + (count < wanted.least() ? "few" : "many"));
             }
         }
@@ -135,7 +142,7 @@ final class CriterionGrader {
     }
 
     private Optional<String> apart(Criterion.Overlap wanted) {
-        int most = report.observations().stream()
+        int most = report.runs().stream()
                 .mapToInt(each -> atOnce(each, wanted.kernel()))
                 .max()
                 .orElse(0);
@@ -160,7 +167,7 @@ final class CriterionGrader {
     }
 
     private Optional<String> slow(Criterion.Time wanted) {
-        double least = report.observations().stream()
+        double least = report.runs().stream()
                 .flatMap(each -> each.result().stream())
                 .mapToDouble(each -> each.timeMicros())
                 .min()

@@ -11,7 +11,8 @@ import java.util.List;
  * @param program what is asked of the program
  * @param questions what is asked besides
  */
-public record GradingKey(String title, int minutes, List<String> files, ProgramTask program, List<LabQuestion> questions) {
+public record GradingKey(
+        String title, int minutes, List<String> files, ProgramTask program, List<LabQuestion> questions) {
     /** Keeps copies. */
     public GradingKey {
         files = List.copyOf(files);
@@ -20,6 +21,7 @@ public record GradingKey(String title, int minutes, List<String> files, ProgramT
 
     /** For everything. */
     public int points() {
-        return program.points() + questions.stream().mapToInt(LabQuestion::points).sum();
+        return program.points()
+                + questions.stream().mapToInt(LabQuestion::points).sum();
     }
 }

@@ -38,7 +38,9 @@ public final class GradingKeyReader {
                 (int) Fields.whole(fields.get("minutes"), 1, 60),
                 words(fields.get("files")),
                 program(fields.get("program")),
-                items(fields.get("questions")).stream().map(GradingKeyReader::question).toList());
+                items(fields.get("questions")).stream()
+                        .map(GradingKeyReader::question)
+                        .toList());
     }
 
     private static ProgramTask program(YamlNode node) {
@@ -53,7 +55,9 @@ public final class GradingKeyReader {
                 List.of(LaunchPolicy.values()),
                 seeds,
                 (int) fields.whole("seconds", 1, 600, SECONDS),
-                items(fields.get("criteria")).stream().map(GradingKeyReader::criterion).toList());
+                items(fields.get("criteria")).stream()
+                        .map(GradingKeyReader::criterion)
+                        .toList());
     }
 
     private static Criterion criterion(YamlNode node) {
@@ -67,7 +71,9 @@ public final class GradingKeyReader {
                 new Criterion.Clean(
                         points,
                         hint,
-                        Set.copyOf(fields.find("except").map(GradingKeyReader::words).orElse(List.of())));
+                        Set.copyOf(fields.find("except")
+                                .map(GradingKeyReader::words)
+                                .orElse(List.of())));
             case "grids" ->
                 new Criterion.Grids(
                         points,

@@ -60,8 +60,8 @@ final class ConcurrencyScenarios {
                         "32 at once",
                         lab -> mostAtOnce(
                                 lab,
-                                (k, child) ->
-                                        ProgramKernels.launch(k, child, k.device().streamCreateWithFlags()))),
+                                (k, child) -> ProgramKernels.launch(
+                                        k, child, k.device().streamCreateWithFlags()))),
                 RuleScenario.must(
                         "CONC-3",
                         "at most 128 grids run at once",
@@ -75,8 +75,8 @@ final class ConcurrencyScenarios {
                         "64 at once",
                         lab -> mostAtOnce(
                                 lab,
-                                (k, child) ->
-                                        ProgramKernels.launch(k, child, k.device().streamCreateWithFlags()))),
+                                (k, child) -> ProgramKernels.launch(
+                                        k, child, k.device().streamCreateWithFlags()))),
                 RuleScenario.must(
                         "CONC-4",
                         "a kernel that launches nothing is slower where another grid's launching warp shares its SM",
@@ -207,7 +207,8 @@ final class ConcurrencyScenarios {
         ProgramMachine lab = Limits.withProfile(fresh, "sm.count=1");
         KernelReference child = ProgramKernels.lasting("C", 1);
         Kernel launcher = ProgramKernels.kernel(
-                "launcher", k -> k.forLoop(u32(0), u32(launches ? 8 : 0), u32(1), i -> ProgramKernels.launch(k, child)));
+                "launcher",
+                k -> k.forLoop(u32(0), u32(launches ? 8 : 0), u32(1), i -> ProgramKernels.launch(k, child)));
         Kernel bystander = ProgramKernels.kernel("bystander", k -> {
             Operand.Register sum = k.variable(f32(0));
             k.forLoop(u32(0), u32(600), u32(1), i -> {
@@ -235,8 +236,8 @@ final class ConcurrencyScenarios {
     private static double micros(ProgramMachine lab, int elements, boolean launches) {
         ProgramMachine own = new ProgramMachine(lab.settings());
         long data = own.host().malloc(4L * elements);
-        KernelReference child =
-                KernelReference.to(ProgramKernels.kernel("C", k -> addOne(k, k.element(u64(data), k.globalThreadX(), 4))));
+        KernelReference child = KernelReference.to(ProgramKernels.kernel(
+                "C", k -> addOne(k, k.element(u64(data), k.globalThreadX(), 4))));
         Kernel parent = ProgramKernels.kernel("P", k -> {
             if (launches) {
                 k.device().launch(child, u32((elements + 63) / 64), u32(64), u64(0));

@@ -66,7 +66,8 @@ final class FaultScenarios {
                 FaultScenarios::laterCalls));
         all.add(RuleScenario.must(
                         "ERR-4",
-                        "as measured, the host's cudaGetLastError tells of a fault once, while all other calls keep failing",
+                        "as measured, the host's cudaGetLastError tells of a fault once, while all other calls keep"
+                                + " failing",
                         RuleScenario.CDP2,
                         LAST_ERROR + "cudaSuccess",
                         FaultScenarios::lastError)
@@ -118,7 +119,8 @@ final class FaultScenarios {
     private static String grandchild(ProgramMachine lab, Consumer<KernelBuilder> body) {
         WordArray answers = new WordArray(lab, 1);
         KernelReference grandchild = faulting("G", body);
-        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
+        KernelReference child =
+                KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
         CudaError seen = Programs.run(lab, ProgramKernels.kernel("P", k -> launchAndTell(k, answers, child)));
         // The fault may end everything before the parent has told what it saw, which is no error either.
         String parent = answers.text().equals("-1") ? "0" : answers.text();

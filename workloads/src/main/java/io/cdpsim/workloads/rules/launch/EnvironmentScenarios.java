@@ -16,8 +16,8 @@ import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.WordArray;
-import io.cdpsim.workloads.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.workloads.rules.scenario.Limits;
+import io.cdpsim.workloads.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
@@ -73,7 +73,8 @@ final class EnvironmentScenarios {
                             .deviceGetLimit(u32(DeviceLimit.STACK_SIZE.number()))
                             .get(1));
         }));
-        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
+        KernelReference child =
+                KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
         lab.host().setCacheConfig(CachePreference.L1);
         lab.host().setStackLimit(4096);
         Programs.run(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child)));

@@ -112,7 +112,10 @@ final class LaunchScenarios {
         Programs.run(lab, ProgramKernels.kernel("all", k -> ProgramKernels.launch(k, child)), 128, 64);
         int all = lab.grids("C").size();
         Programs.run(
-                lab, ProgramKernels.kernel("one", k -> Programs.byThread(k, 0, () -> ProgramKernels.launch(k, child))), 128, 64);
+                lab,
+                ProgramKernels.kernel("one", k -> Programs.byThread(k, 0, () -> ProgramKernels.launch(k, child))),
+                128,
+                64);
         return all + " grids by all threads, " + (lab.grids("C").size() - all) + " by one thread a block";
     }
 
@@ -240,7 +243,11 @@ final class LaunchScenarios {
             Operand turn = k.memory().atomic(AtomicOperation.ADD, ValueType.U32, words.at(3), Operand.u32(1));
             k.memory().store(ValueType.U32, words.at(k, turn), lane);
         }));
-        Programs.run(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child, Operand.u64(0), k.threadX())), 1, 3);
+        Programs.run(
+                lab,
+                ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child, Operand.u64(0), k.threadX())),
+                1,
+                3);
         return words.list(3).replace(", ", "");
     }
 

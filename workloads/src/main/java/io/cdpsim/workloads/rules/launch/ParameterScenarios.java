@@ -193,7 +193,8 @@ final class ParameterScenarios {
                 RuleScenario.BOTH,
                 outcome,
                 lab -> {
-                    Kernel kernel = ProgramKernels.kernel("K", k -> List.of(types).forEach(k::parameter));
+                    Kernel kernel =
+                            ProgramKernels.kernel("K", k -> List.of(types).forEach(k::parameter));
                     String offsets = kernel.parameters().offsetsBytes().stream()
                             .map(String::valueOf)
                             .collect(Collectors.joining(" "));

@@ -141,7 +141,8 @@ final class HeapScenarios {
     private static String sizeIsFixed(ProgramMachine lab) {
         WordArray seen = WordArray.of(lab, 0);
         CudaError before = lab.host().setHeapBytes(32 * MIB);
-        Programs.run(lab, ProgramKernels.kernel("P", k -> seen.store(k, k.device().malloc(Operand.u64(20 * MIB)))));
+        Programs.run(
+                lab, ProgramKernels.kernel("P", k -> seen.store(k, k.device().malloc(Operand.u64(20 * MIB)))));
         CudaError after = lab.host().setHeapBytes(64 * MIB);
         return "set " + code(lab, before) + ", " + (seen.read() != 0 ? "allocated" : "not allocated") + ", set again "
                 + code(lab, after) + ", still " + lab.host().heapBytes();

@@ -30,7 +30,8 @@ final class MemoryScenarios {
         List<RuleScenario> all = new ArrayList<>(List.of(
                 RuleScenario.must(
                         "MEM-1",
-                        "a launch argument that points into local or shared memory is reported when the kernel is loaded",
+                        "a launch argument that points into local or shared memory is reported when the kernel is"
+                                + " loaded",
                         RuleScenario.BOTH,
                         "argument 1, argument 2 reported; the child ran",
                         MemoryScenarios::directArguments),
@@ -42,7 +43,8 @@ final class MemoryScenarios {
                         lab -> hiddenPointer(lab, StateSpace.LOCAL)),
                 RuleScenario.must(
                                 "MEM-1",
-                                "as measured, a child that follows a hidden pointer to its parent's local memory faults",
+                                "as measured, a child that follows a hidden pointer to its parent's local memory"
+                                        + " faults",
                                 RuleScenario.CDP2,
                                 "reported once; read nothing, cudaErrorInvalidAddressSpace",
                                 lab -> hiddenPointer(lab, StateSpace.LOCAL))
@@ -234,7 +236,8 @@ final class MemoryScenarios {
     private static String freesMapped(ProgramMachine lab) {
         WordArray mapped = WordArray.mapped(lab, 0);
         WordArray seen = WordArray.of(lab, 0);
-        Programs.run(lab, ProgramKernels.kernel("P", k -> seen.store(k, k.device().cudaFree(mapped.address()))));
+        Programs.run(
+                lab, ProgramKernels.kernel("P", k -> seen.store(k, k.device().cudaFree(mapped.address()))));
         return Integer.toString(seen.read());
     }
 

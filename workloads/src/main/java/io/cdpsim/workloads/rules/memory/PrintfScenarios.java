@@ -74,7 +74,8 @@ final class PrintfScenarios {
                         PrintfScenarios::tooManyArguments),
                 RuleScenario.must(
                         "PRNT-4",
-                        "as measured, a width may be an argument; a precision from an argument and the sizes z and j stay text",
+                        "as measured, a width may be an argument; a precision from an argument and the sizes z and j"
+                                + " stay text",
                         RuleScenario.BOTH,
                         "[   42] %.*f %zu %jd, null string (null), null pointer (nil), plain text returned 0",
                         PrintfScenarios::specifiers));

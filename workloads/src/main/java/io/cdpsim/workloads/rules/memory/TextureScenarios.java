@@ -23,7 +23,8 @@ final class TextureScenarios {
         return List.of(
                 RuleScenario.must(
                         "MEM-10",
-                        "a child fetches what its parent wrote before the launch, though the parent has fetched the old value",
+                        "a child fetches what its parent wrote before the launch, though the parent has fetched the"
+                                + " old value",
                         RuleScenario.BOTH,
                         "parent old, child new",
                         TextureScenarios::childFetches),

@@ -16,8 +16,8 @@ import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.WordArray;
-import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
+import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import java.util.List;
 
 /** Rules NEST-1 to NEST-7: when a grid that has launched others is complete. */
@@ -85,7 +85,8 @@ final class NestingScenarios {
             ProgramKernels.spin(k, LONG);
             words.store(k, 0, Operand.u32(1));
         }));
-        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
+        KernelReference child =
+                KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
         Programs.run(lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child)));
         boolean nested = lab.grid("GC").completed() <= lab.grid("C").completed()
                 && lab.grid("C").completed() <= lab.grid("P").completed()
@@ -160,7 +161,8 @@ final class NestingScenarios {
 
     private static String hostSeesCompletion(ProgramMachine lab, Operand stream) {
         KernelReference grandchild = ProgramKernels.lasting("GC", LONG);
-        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild, stream)));
+        KernelReference child =
+                KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild, stream)));
         Kernel parent = ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, child, stream));
         Host host = lab.host();
         HostStream hostStream = host.createStream();

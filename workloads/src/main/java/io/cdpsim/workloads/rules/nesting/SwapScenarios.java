@@ -16,8 +16,8 @@ import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.WordArray;
-import io.cdpsim.workloads.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.workloads.rules.scenario.Limits;
+import io.cdpsim.workloads.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
@@ -123,8 +123,8 @@ final class SwapScenarios {
             ProgramKernels.launch(k, leaf);
             k.device().deviceSynchronize();
         }));
-        Kernel parent =
-                ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, middle, k.device().streamCreateWithFlags()));
+        Kernel parent = ProgramKernels.kernel(
+                "P", k -> ProgramKernels.launch(k, middle, k.device().streamCreateWithFlags()));
         Programs.run(lab, parent, 1, 12);
         return completedAll(lab, 1 + 12 + 12);
     }

@@ -121,7 +121,8 @@ final class SynchronizeScenarios {
     private static String descendants(ProgramMachine lab) {
         WordArray marks = new WordArray(lab, 4);
         KernelReference grandchild = marks.setting("D", 0, ProgramKernels.MIDDLE_NANOS);
-        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
+        KernelReference child =
+                KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
         Kernel parent = ProgramKernels.kernel("P", k -> {
             ProgramKernels.launch(k, child);
             k.device().deviceSynchronize();

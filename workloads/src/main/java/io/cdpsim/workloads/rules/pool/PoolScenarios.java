@@ -200,7 +200,10 @@ final class PoolScenarios {
         Kernel parent = ProgramKernels.kernel(
                 "P",
                 k -> k.forLoop(
-                        u32(0), u32(40), u32(1), i -> ProgramKernels.launch(k, child, cdp2 ? FIRE_AND_FORGET : NULL_STREAM)));
+                        u32(0),
+                        u32(40),
+                        u32(1),
+                        i -> ProgramKernels.launch(k, child, cdp2 ? FIRE_AND_FORGET : NULL_STREAM)));
         Programs.run(lab, parent);
         GridSpan first = lab.grids("C").get(0);
         return lab.grid("P").bodyEnded() < first.bodyEnded()

@@ -77,7 +77,8 @@ final class ReservationScenarios {
                         lab -> changedWhileRunning(lab)),
                 RuleScenario.must(
                                 "POOL-10",
-                                "a limit changed while a kernel runs holds at once on the H200 and is refused by the letter",
+                                "a limit changed while a kernel runs holds at once on the H200 and is refused by the"
+                                        + " letter",
                                 RuleScenario.CDP2,
                                 "accepted, reads 4096, afterwards accepted",
                                 lab -> changedWhileRunning(lab))

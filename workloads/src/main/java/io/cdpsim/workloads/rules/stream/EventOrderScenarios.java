@@ -11,8 +11,8 @@ import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.WordArray;
-import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
+import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import java.util.List;
 import java.util.Set;
 
@@ -150,7 +150,8 @@ final class EventOrderScenarios {
 
     private static String descendants(ProgramMachine lab, Operand stream) {
         KernelReference grandchild = ProgramKernels.lasting("GC", LONG);
-        KernelReference c1 = KernelReference.to(ProgramKernels.kernel("C1", k -> ProgramKernels.launch(k, grandchild, stream)));
+        KernelReference c1 =
+                KernelReference.to(ProgramKernels.kernel("C1", k -> ProgramKernels.launch(k, grandchild, stream)));
         TwoStreamParent.run(lab, p -> {
             p.secondAwaits(c1);
             p.launch(C2, p.second());

@@ -14,8 +14,8 @@ import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.WordArray;
-import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
+import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import java.util.ArrayList;
 import java.util.List;
 

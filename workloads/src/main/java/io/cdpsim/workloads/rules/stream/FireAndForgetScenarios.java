@@ -93,7 +93,8 @@ final class FireAndForgetScenarios {
 
     private static String tailOfTheChild(ProgramMachine lab) {
         KernelReference x = ProgramKernels.lasting("X", LONG);
-        KernelReference f = KernelReference.to(ProgramKernels.kernel("F", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
+        KernelReference f =
+                KernelReference.to(ProgramKernels.kernel("F", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
         return startsAfterParentOf(lab, f, "X");
     }
 

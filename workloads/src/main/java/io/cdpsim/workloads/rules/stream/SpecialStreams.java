@@ -36,7 +36,8 @@ final class SpecialStreams {
 
     /** That a kernel which names a stream does not load as CDP1, and is told the rule. */
     static RuleScenario notInCdp1(String rule, Operand stream) {
-        Kernel parent = ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, ProgramKernels.lasting("C", 1_000), stream));
+        Kernel parent =
+                ProgramKernels.kernel("P", k -> ProgramKernels.launch(k, ProgramKernels.lasting("C", 1_000), stream));
         return RuleScenario.must(
                 rule, "CDP1 does not have it", RuleScenario.CDP1, "does not load", lab -> load(lab, parent, rule));
     }

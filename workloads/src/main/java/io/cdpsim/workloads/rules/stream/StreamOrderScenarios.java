@@ -58,7 +58,8 @@ final class StreamOrderScenarios {
                         lab -> twoStreams(lab, k -> k.device().streamCreateWithFlags(), k -> NULL_STREAM)),
                 RuleScenario.must(
                         "STR-7",
-                        "the next grid of a stream starts after all descendants of the one before and sees their stores",
+                        "the next grid of a stream starts after all descendants of the one before and sees their"
+                                + " stores",
                         RuleScenario.BOTH,
                         "after; sees 5",
                         StreamOrderScenarios::inOrder),
@@ -166,8 +167,8 @@ final class StreamOrderScenarios {
             words.store(k, 0, Operand.u32(5));
         }));
         KernelReference c1 = KernelReference.to(ProgramKernels.kernel("C1", k -> ProgramKernels.launch(k, grandchild)));
-        KernelReference c2 =
-                KernelReference.to(ProgramKernels.kernel("C2", k -> words.store(k, 1, words.load(k, 0, ValueType.U32))));
+        KernelReference c2 = KernelReference.to(ProgramKernels.kernel(
+                "C2", k -> words.store(k, 1, words.load(k, 0, ValueType.U32))));
         Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
             ProgramKernels.launch(k, c1, stream);
@@ -183,7 +184,8 @@ final class StreamOrderScenarios {
                 .withPolicy(settings.policy())
                 .withSeed(settings.seed()));
         KernelReference grandchild = ProgramKernels.lasting("GC", SHORT);
-        KernelReference child = KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
+        KernelReference child =
+                KernelReference.to(ProgramKernels.kernel("C", k -> ProgramKernels.launch(k, grandchild)));
         Programs.run(lab, ProgramKernels.kernel("P", k -> {
             Operand stream = k.device().streamCreateWithFlags();
             Operand event = k.device().eventCreateWithFlags();

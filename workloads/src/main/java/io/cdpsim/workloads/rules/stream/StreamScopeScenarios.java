@@ -121,7 +121,8 @@ final class StreamScopeScenarios {
             });
         });
         Programs.run(lab, parent, 2, 1);
-        String order = lab.grids("B").isEmpty() ? "never ran" : ProgramMachine.startsAfter(lab.grid("B"), lab.grid("A"));
+        String order =
+                lab.grids("B").isEmpty() ? "never ran" : ProgramMachine.startsAfter(lab.grid("B"), lab.grid("A"));
         return words.read(3) + "; " + order + "; " + Programs.reported(lab, "STR-3");
     }
 

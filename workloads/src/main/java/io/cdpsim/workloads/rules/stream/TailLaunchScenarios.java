@@ -147,7 +147,8 @@ final class TailLaunchScenarios {
 
     private static String deviceSuccessorWaits(ProgramMachine lab) {
         KernelReference x = ProgramKernels.lasting("X", LONG);
-        KernelReference y = KernelReference.to(ProgramKernels.kernel("Y", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
+        KernelReference y =
+                KernelReference.to(ProgramKernels.kernel("Y", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
         KernelReference w = ProgramKernels.lasting("W", SHORT);
         Programs.run(lab, ProgramKernels.kernel("P", k -> {
             ProgramKernels.launch(k, y);
@@ -158,7 +159,8 @@ final class TailLaunchScenarios {
 
     private static String nestedTail(ProgramMachine lab) {
         KernelReference inner = ProgramKernels.lasting("Z1'", MIDDLE);
-        KernelReference z1 = KernelReference.to(ProgramKernels.kernel("Z1", k -> ProgramKernels.launch(k, inner, TAIL_LAUNCH)));
+        KernelReference z1 =
+                KernelReference.to(ProgramKernels.kernel("Z1", k -> ProgramKernels.launch(k, inner, TAIL_LAUNCH)));
         KernelReference z2 = ProgramKernels.lasting("Z2", SHORT);
         runWithSuccessor(lab, ProgramKernels.kernel("P", k -> {
             ProgramKernels.launch(k, z1, TAIL_LAUNCH);
@@ -192,7 +194,8 @@ final class TailLaunchScenarios {
 
     private static String tailOfAChild(ProgramMachine lab) {
         KernelReference x = ProgramKernels.lasting("X", SHORT);
-        KernelReference y = KernelReference.to(ProgramKernels.kernel("Y", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
+        KernelReference y =
+                KernelReference.to(ProgramKernels.kernel("Y", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
         Programs.run(lab, ProgramKernels.kernel("P", k -> {
             ProgramKernels.launch(k, y);
             ProgramKernels.spin(k, MIDDLE);
@@ -202,7 +205,8 @@ final class TailLaunchScenarios {
 
     private static String whoWaitsForTheTailOfAChild(ProgramMachine lab) {
         KernelReference x = ProgramKernels.lasting("X", LONG);
-        KernelReference y = KernelReference.to(ProgramKernels.kernel("Y", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
+        KernelReference y =
+                KernelReference.to(ProgramKernels.kernel("Y", k -> ProgramKernels.launch(k, x, TAIL_LAUNCH)));
         KernelReference z = ProgramKernels.lasting("Z", SHORT);
         KernelReference w = ProgramKernels.lasting("W", SHORT);
         Programs.run(lab, ProgramKernels.kernel("P", k -> {

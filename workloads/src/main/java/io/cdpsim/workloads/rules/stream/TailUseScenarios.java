@@ -53,7 +53,8 @@ final class TailUseScenarios {
                         TailUseScenarios::chain),
                 RuleScenario.must(
                         "TAIL-14",
-                        "a routine that orders its kernels by an event fails in the tail stream, and its kernels still run",
+                        "a routine that orders its kernels by an event fails in the tail stream, and its kernels still"
+                                + " run",
                         RuleScenario.CDP2,
                         "named stream: 0, both ran; tail stream: 1, both ran",
                         lab -> "named stream: " + orderedByEvent(lab, false) + "; tail stream: "
@@ -152,7 +153,8 @@ final class TailUseScenarios {
         Programs.run(
                 lab,
                 ProgramKernels.kernel(
-                        "P", k -> ProgramKernels.launch(k, KernelReference.to(link), TAIL_LAUNCH, Operand.u32(LINKS - 1))));
+                        "P",
+                        k -> ProgramKernels.launch(k, KernelReference.to(link), TAIL_LAUNCH, Operand.u32(LINKS - 1))));
         long places = lab.machine().devices().get(0).poolHighWater();
         boolean all =
                 lab.grids("Z").size() == LINKS && lab.timeline().failures().isEmpty();

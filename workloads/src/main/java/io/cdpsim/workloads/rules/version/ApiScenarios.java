@@ -81,7 +81,8 @@ final class ApiScenarios {
                         "API-2",
                         "what the header declares beyond the guides' list answers as its plain forms do",
                         RuleScenario.BOTH,
-                        "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1, blocks alike",
+                        "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1, blocks"
+                                + " alike",
                         ApiScenarios::beyondTheList),
                 RuleScenario.must(
                         "API-3",

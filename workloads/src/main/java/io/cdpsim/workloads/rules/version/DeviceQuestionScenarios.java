@@ -46,13 +46,15 @@ final class DeviceQuestionScenarios {
                         "API-1",
                         "a Kepler GPU tells its properties one by one",
                         RuleScenario.CDP1,
-                        "warp 32, threads 1024, 2048 an SM, blocks 16 an SM, shared 49152, 49152 with opt-in, 49152 an SM, registers 65536",
+                        "warp 32, threads 1024, 2048 an SM, blocks 16 an SM, shared 49152, 49152 with opt-in, 49152 an"
+                                + " SM, registers 65536",
                         DeviceQuestionScenarios::properties),
                 RuleScenario.must(
                         "API-1",
                         "a Hopper GPU tells its properties one by one",
                         RuleScenario.CDP2,
-                        "warp 32, threads 1024, 2048 an SM, blocks 32 an SM, shared 49152, 232448 with opt-in, 233472 an SM, registers 65536",
+                        "warp 32, threads 1024, 2048 an SM, blocks 32 an SM, shared 49152, 232448 with opt-in, 233472"
+                                + " an SM, registers 65536",
                         DeviceQuestionScenarios::properties),
                 RuleScenario.must(
                         "API-1",
@@ -70,13 +72,15 @@ final class DeviceQuestionScenarios {
                         "API-1",
                         "questions about a kernel are answered",
                         RuleScenario.CDP2,
-                        "128 bytes of shared memory, 128 threads at most, 64 registers, 8 blocks of 128, device filled by 1056 of 128",
+                        "128 bytes of shared memory, 128 threads at most, 64 registers, 8 blocks of 128, device filled"
+                                + " by 1056 of 128",
                         DeviceQuestionScenarios::questionsAboutKernel),
                 RuleScenario.must(
                         "API-1",
                         "how large a block of a kernel may be follows from its registers",
                         RuleScenario.CDP2,
-                        "64 registers: 1024, 65: 896, 128: 512, 255: 256; code for 90, 49152 bytes of dynamic shared memory",
+                        "64 registers: 1024, 65: 896, 128: 512, 255: 256; code for 90, 49152 bytes of dynamic shared"
+                                + " memory",
                         DeviceQuestionScenarios::largestBlocks));
     }
 
@@ -205,8 +209,8 @@ final class DeviceQuestionScenarios {
         Programs.run(lab, ProgramKernels.kernel("P", k -> {
             for (int i = 0; i < registers.length; i++) {
                 int count = registers[i];
-                KernelReference asked =
-                        KernelReference.to(ProgramKernels.kernel("C" + count, child -> child.registersPerThread(count)));
+                KernelReference asked = KernelReference.to(
+                        ProgramKernels.kernel("C" + count, child -> child.registersPerThread(count)));
                 answers.store(k, i, ask(k, asked, FunctionAttribute.MAX_THREADS_PER_BLOCK));
                 answers.store(k, registers.length, ask(k, asked, FunctionAttribute.BINARY_VERSION));
                 answers.store(k, registers.length + 1, ask(k, asked, FunctionAttribute.MAX_DYNAMIC_SHARED_BYTES));

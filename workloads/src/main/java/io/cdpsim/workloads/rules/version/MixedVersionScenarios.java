@@ -79,7 +79,9 @@ final class MixedVersionScenarios {
 
     private static String launcher(ProgramMachine lab, UnaryOperator<KernelBuilder> declaration) {
         return Programs.outcome(
-                lab, ProgramKernels.kernel("P", k -> ProgramKernels.launch(declaration.apply(k), ProgramKernels.lasting("C", 100))));
+                lab,
+                ProgramKernels.kernel(
+                        "P", k -> ProgramKernels.launch(declaration.apply(k), ProgramKernels.lasting("C", 100))));
     }
 
     private static String sideBySide(ProgramMachine lab) {

@@ -1,6 +1,5 @@
 package io.cdpsim.workloads.check.analysis;
 
-import io.cdpsim.workloads.check.analysis.StaticRules;
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,13 +46,13 @@ class StaticRulesTest {
     }
 
     private static List<String> rules(Kernel kernel, MachineSettings machine) {
-        return StaticRules.findings(List.of(kernel), machine).stream()
+        return StaticRules.diagnostics(List.of(kernel), machine).stream()
                 .map(Diagnostic::rule)
                 .toList();
     }
 
     private static List<Diagnostic> ofPtx(Path file, MachineSettings machine) {
-        return StaticRules.findings(
+        return StaticRules.diagnostics(
                 List.copyOf(PtxLowering.kernels(PtxFiles.read(List.of(file)), symbol -> 0)
                         .values()),
                 machine);
@@ -106,7 +105,7 @@ class StaticRulesTest {
         });
 
         assertThat(rules(looks, CDP2)).isEmpty();
-        assertThat(StaticRules.findings(List.of(doesNot), CDP2))
+        assertThat(StaticRules.diagnostics(List.of(doesNot), CDP2))
                 .extracting(Diagnostic::rule, Diagnostic::severity)
                 .containsExactly(tuple("LNCH-6", Severity.NOTE));
     }
@@ -126,8 +125,8 @@ class StaticRulesTest {
         assertThat(found)
                 .filteredOn(each -> each.rule().equals(rule))
                 .singleElement()
-                .satisfies(each -> assertThat(each.places()).hasToString("[" + place + "]"))
-                .satisfies(each -> assertThat(each.mend()).isNotEmpty());
+                .satisfies(each -> assertThat(each.locations()).hasToString("[" + place + "]"))
+                .satisfies(each -> assertThat(each.fix()).isNotEmpty());
     }
 
     static List<Path> examples() throws IOException {

@@ -38,23 +38,23 @@ class ScenarioTextTest {
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
-            k: 1                          => k: 9
-            k: 1 # why                    => k: 9 # why
-            {a: 0, k: 1, b: 2}            => {a: 0, k: 9, b: 2}
-            {a: 0, k: 1}                  => {a: 0, k: 9}
-            k: [1, 2] # why               => k: 9 # why
-            {k: [1, {x: "]"}], b: 2}      => {k: 9, b: 2}
-            k: "a # b, c" # why           => k: 9 # why
-            k: 'it''s'                    => k: 9
-            "k": 1                        => "k": 9
-            k: a, b                       => k: 9
-            x:\\n  k: 1\\ny: 2            => x:\\n  k: 9\\ny: 2
-            k:\\n  - a\\n  - b\\ny: 2     => k: 9\\ny: 2
-            k:\\n- a\\n- b\\ny: 2         => k: 9\\ny: 2
-            k: |\\n  a\\n  b\\ny: 2       => k: 9\\ny: 2
-            k: [a,\\n  b]\\ny: 2          => k: 9\\ny: 2
-            x:\\n  - k: 1\\n    z: 2      => x:\\n  - k: 9\\n    z: 2
-            """)
+        k: 1                          => k: 9
+        k: 1 # why                    => k: 9 # why
+        {a: 0, k: 1, b: 2}            => {a: 0, k: 9, b: 2}
+        {a: 0, k: 1}                  => {a: 0, k: 9}
+        k: [1, 2] # why               => k: 9 # why
+        {k: [1, {x: "]"}], b: 2}      => {k: 9, b: 2}
+        k: "a # b, c" # why           => k: 9 # why
+        k: 'it''s'                    => k: 9
+        "k": 1                        => "k": 9
+        k: a, b                       => k: 9
+        x:\\n  k: 1\\ny: 2            => x:\\n  k: 9\\ny: 2
+        k:\\n  - a\\n  - b\\ny: 2     => k: 9\\ny: 2
+        k:\\n- a\\n- b\\ny: 2         => k: 9\\ny: 2
+        k: |\\n  a\\n  b\\ny: 2       => k: 9\\ny: 2
+        k: [a,\\n  b]\\ny: 2          => k: 9\\ny: 2
+        x:\\n  - k: 1\\n    z: 2      => x:\\n  - k: 9\\n    z: 2
+        """)
     void theValueIsReplacedAndAllElseStays(String before, String after) {
         String text = before.replace("\\n", "\n") + "\n";
 
