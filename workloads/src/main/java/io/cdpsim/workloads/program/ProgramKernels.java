@@ -5,18 +5,19 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.SpecialRegister;
 import java.util.function.Consumer;
 
-/** Kernels that small programs are made of: ones that take a time, and ones written in place. */
+/** Builds the kernels of small programs. */
 public final class ProgramKernels {
-    /** Longer than anything that a policy may put off. */
+    /** Longer than any delay that a policy may add. */
     public static final int LONG_NANOS = 5_000_000;
 
-    /** Longer than a launch takes, shorter than {@link #LONG_NANOS} by far. */
+    /** Longer than a launch, much shorter than {@link #LONG_NANOS}. */
     public static final int MIDDLE_NANOS = 500_000;
 
-    /** Shorter than a launch takes. */
+    /** Shorter than a launch. */
     public static final int SHORT_NANOS = 1_000;
 
     private ProgramKernels() {}
@@ -28,27 +29,42 @@ public final class ProgramKernels {
         return k.build();
     }
 
-    /** A kernel whose threads run for at least so many cycles. */
-    public static KernelReference lasting(String name, long cycles) {
-        return KernelReference.to(kernel(name, k -> spin(k, cycles)));
+    /** A reference to a kernel with this body. */
+    public static KernelReference reference(String name, Consumer<KernelBuilder> body) {
+        return KernelReference.to(kernel(name, body));
     }
 
-    /** Lets the thread run for at least so many cycles. */
+    /** A kernel whose threads run for at least this many cycles. */
+    public static KernelReference lasting(String name, long cycles) {
+        return reference(name, k -> spin(k, cycles));
+    }
+
+    /** Delays the thread for at least this many cycles. */
     public static void spin(KernelBuilder k, long cycles) {
-        Operand begin = k.special(SpecialRegister.CLOCK);
+        Operand start = k.special(SpecialRegister.CLOCK);
         k.doWhile(() -> {
             k.nanosleep(Operand.u32(100));
-            return k.less(k.subtract(k.special(SpecialRegister.CLOCK), begin), Operand.u64(cycles));
+            return k.less(k.subtract(k.special(SpecialRegister.CLOCK), start), Operand.u64(cycles));
         });
     }
 
-    /** {@code kernel<<<1, 1, 0, stream>>>(parameters)}. */
-    public static void launch(KernelBuilder k, KernelReference kernel, Operand stream, Operand... parameters) {
-        k.device().launch(kernel, Operand.u32(1), Operand.u32(1), stream, parameters);
+    /** {@code kernel<<<1, 1, 0, stream>>>(parameters)}. @return the error code */
+    public static Register launch(KernelBuilder k, KernelReference kernel, Operand stream, Operand... parameters) {
+        return k.device().launch(kernel, Operand.u32(1), Operand.u32(1), stream, parameters);
     }
 
-    /** The same into the NULL stream. */
-    public static void launch(KernelBuilder k, KernelReference kernel) {
-        launch(k, kernel, DeviceRuntimeCalls.NULL_STREAM);
+    /** {@code kernel<<<1, 1>>>()}. @return the error code */
+    public static Register launch(KernelBuilder k, KernelReference kernel) {
+        return launch(k, kernel, DeviceRuntimeCalls.NULL_STREAM);
+    }
+
+    /** {@code if (threadIdx.x == number)}. */
+    public static void byThread(KernelBuilder k, int number, Runnable body) {
+        k.ifThen(k.equal(k.threadX(), Operand.u32(number)), body);
+    }
+
+    /** {@code if (blockIdx.x == number)}. */
+    public static void byBlock(KernelBuilder k, int number, Runnable body) {
+        k.ifThen(k.equal(k.blockX(), Operand.u32(number)), body);
     }
 }

@@ -1,10 +1,14 @@
 package io.cdpsim.workloads.rules.concurrency;
 
+import static io.cdpsim.workloads.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.workloads.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.workloads.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.workloads.rules.scenario.RuleScenario.claim;
+
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.workloads.program.ProgramMachine;
-import io.cdpsim.workloads.rules.scenario.Limits;
 import io.cdpsim.workloads.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.ArrayList;
@@ -33,32 +37,32 @@ final class OccupancyScenarios {
 
     static List<RuleScenario> all() {
         return List.of(
-                counts("OCC-1", "warps and blocks bound an SM of Kepler", RuleScenario.CDP1, WARPS, "16 16 8 16"),
-                counts("OCC-1", "warps and blocks bound an SM of Hopper", RuleScenario.CDP2, WARPS, "32 16 8 16"),
-                counts("OCC-2", "registers bound an SM", RuleScenario.BOTH, REGISTERS, "6 4 2 1 0"),
-                counts("OCC-3", "shared memory bounds an SM of Kepler", RuleScenario.CDP1, SHARED, "4 3 1 0"),
-                counts("OCC-3", "shared memory bounds an SM of Hopper", RuleScenario.CDP2, SHARED, "8 8 4 2"));
+                counts("OCC-1", "warps and blocks bound an SM of Kepler", CDP1, WARPS, "16 16 8 16"),
+                counts("OCC-1", "warps and blocks bound an SM of Hopper", CDP2, WARPS, "32 16 8 16"),
+                counts("OCC-2", "registers bound an SM", BOTH, REGISTERS, "6 4 2 1 0"),
+                counts("OCC-3", "shared memory bounds an SM of Kepler", CDP1, SHARED, "4 3 1 0"),
+                counts("OCC-3", "shared memory bounds an SM of Hopper", CDP2, SHARED, "8 8 4 2"));
     }
 
     private static RuleScenario counts(
             String rule, String name, List<String> profiles, List<Demand> demands, String blocks) {
-        return RuleScenario.must(rule, name, profiles, blocks, lab -> {
+        return claim(rule, name).must(profiles, blocks, machine -> {
             List<String> counts = new ArrayList<>();
             for (Demand demand : demands) {
-                counts.add(count(lab, demand));
+                counts.add(count(machine, demand));
             }
             return String.join(" ", counts);
         });
     }
 
-    private static String count(ProgramMachine lab, Demand demand) {
-        GpuProfile profile = lab.settings().profile();
+    private static String count(ProgramMachine machine, Demand demand) {
+        GpuProfile profile = machine.settings().profile();
         int calculated = Occupancy.of(profile, demand.threads, demand.registers, demand.sharedBytes, true)
                 .blocksPerSm();
         if (calculated == 0) {
             return "0";
         }
-        ProgramMachine own = Limits.withProfile(new ProgramMachine(lab.settings()), "sm.count=1");
+        ProgramMachine own = new ProgramMachine(machine.settings()).withProfile("sm.count=1");
         ResidentBlockCounter crowd = new ResidentBlockCounter(own);
         own.host()
                 .launch(

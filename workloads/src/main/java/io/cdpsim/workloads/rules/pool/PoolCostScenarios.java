@@ -1,5 +1,8 @@
 package io.cdpsim.workloads.rules.pool;
 
+import static io.cdpsim.workloads.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.workloads.rules.scenario.RuleScenario.claim;
+
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Progress;
@@ -19,22 +22,21 @@ final class PoolCostScenarios {
     private PoolCostScenarios() {}
 
     static List<RuleScenario> all() {
-        return List.of(RuleScenario.must(
-                "POOL-9",
-                "a smaller fixed pool makes the launch bomb slower, at most 20 times",
-                RuleScenario.CDP1,
-                "each size slower than the next larger one, at most 20 times in all",
-                PoolCostScenarios::poolSizes));
+        return List.of(claim("POOL-9", "a smaller fixed pool makes the launch bomb slower, at most 20 times")
+                .must(
+                        CDP1,
+                        "each size slower than the next larger one, at most 20 times in all",
+                        PoolCostScenarios::poolSizes));
     }
 
-    private static String poolSizes(ProgramMachine lab) {
+    private static String poolSizes(ProgramMachine machine) {
         double previous = Double.MAX_VALUE;
         double largest = 0;
         double last = 0;
         for (int pool : List.of(64, 256, 1024)) {
             RunResult result = new Pending(new PendingSettings(
                             DEPTH, OptionalInt.of(pool), ChildStream.NAMED, Optional.of(new CudaVersion(6, 0))))
-                    .run(lab.settings(), new Progress());
+                    .run(machine.settings(), new Progress());
             if (!result.failure().isEmpty()) {
                 return result.failure();
             }

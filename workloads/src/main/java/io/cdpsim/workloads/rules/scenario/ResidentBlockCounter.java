@@ -2,12 +2,12 @@ package io.cdpsim.workloads.rules.scenario;
 
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.ValueType.S32;
 
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
@@ -21,8 +21,8 @@ public final class ResidentBlockCounter {
     private final WordArray counts;
 
     /** An empty crowd in the lab's memory. */
-    public ResidentBlockCounter(ProgramMachine lab) {
-        counts = new WordArray(lab, 2);
+    public ResidentBlockCounter(ProgramMachine machine) {
+        counts = new WordArray(machine, 2);
     }
 
     /** A kernel whose blocks stay for a while and are counted meanwhile. */
@@ -32,16 +32,10 @@ public final class ResidentBlockCounter {
             k.largeShared();
             k.sharedArray(sharedBytes);
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> {
-                Operand before = k.memory().atomic(AtomicOperation.ADD, ValueType.S32, counts.at(0), s32(1));
-                k.memory()
-                        .reduce(
-                                StateSpace.GLOBAL,
-                                AtomicOperation.MAXIMUM,
-                                ValueType.S32,
-                                counts.at(1),
-                                k.add(before, s32(1)));
+                Operand before = k.memory().atomic(AtomicOperation.ADD, S32, counts.at(0), s32(1));
+                k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.MAXIMUM, S32, counts.at(1), k.add(before, s32(1)));
                 k.nanosleep(u32(STAY_NANOS));
-                k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, counts.at(0), s32(-1));
+                k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, S32, counts.at(0), s32(-1));
             });
         });
     }

@@ -6,7 +6,6 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
-import io.cdpsim.workloads.program.Programs;
 import java.util.function.Consumer;
 
 /**
@@ -19,16 +18,12 @@ import java.util.function.Consumer;
  */
 public record TwoStreamParent(KernelBuilder k, Operand first, Operand second, Operand event) {
     /** Runs a parent P of one thread, with all that it launches. */
-    public static void run(ProgramMachine lab, Consumer<TwoStreamParent> body) {
-        Programs.run(
-                lab,
-                ProgramKernels.kernel(
-                        "P",
-                        k -> body.accept(new TwoStreamParent(
-                                k,
-                                k.device().streamCreateWithFlags(),
-                                k.device().streamCreateWithFlags(),
-                                k.device().eventCreateWithFlags()))));
+    public static void run(ProgramMachine machine, Consumer<TwoStreamParent> body) {
+        machine.run(k -> body.accept(new TwoStreamParent(
+                k,
+                k.device().streamCreateWithFlags(),
+                k.device().streamCreateWithFlags(),
+                k.device().eventCreateWithFlags())));
     }
 
     /** Launches a kernel in a stream. */

@@ -1,11 +1,14 @@
 package io.cdpsim.workloads.rules.version;
 
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.workloads.rules.scenario.RuleScenario.claim;
+
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.workloads.program.ProgramKernels;
 import io.cdpsim.workloads.program.ProgramMachine;
-import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.WordArray;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.Arrays;
@@ -65,31 +68,18 @@ final class ApiScenarios {
 
     static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "API-1",
-                        "device code can call what the guides list",
-                        RuleScenario.BOTH,
-                        "missing: none",
-                        lab -> "missing: " + names(LISTED, false)),
-                RuleScenario.must(
-                        "API-1",
-                        "the text of an error can be read",
-                        RuleScenario.BOTH,
-                        "The launch asks",
-                        ApiScenarios::errorText),
-                RuleScenario.must(
-                        "API-2",
-                        "what the header declares beyond the guides' list answers as its plain forms do",
-                        RuleScenario.BOTH,
-                        "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1, blocks"
-                                + " alike",
-                        ApiScenarios::beyondTheList),
-                RuleScenario.must(
-                        "API-3",
-                        "device code cannot call what only the host has",
-                        RuleScenario.BOTH,
-                        "offered: none",
-                        lab -> "offered: " + names(ABSENT, true)));
+                claim("API-1", "device code can call what the guides list")
+                        .must(BOTH, "missing: none", machine -> "missing: " + names(LISTED, false)),
+                claim("API-1", "the text of an error can be read")
+                        .must(BOTH, "The launch asks", ApiScenarios::errorText),
+                claim("API-2", "what the header declares beyond the guides' list answers as its plain forms do")
+                        .must(
+                                BOTH,
+                                "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1,"
+                                        + " blocks alike",
+                                ApiScenarios::beyondTheList),
+                claim("API-3", "device code cannot call what only the host has")
+                        .must(BOTH, "offered: none", machine -> "offered: " + names(ABSENT, true)));
     }
 
     private static String names(Set<String> wanted, boolean offered) {
@@ -100,25 +90,25 @@ final class ApiScenarios {
         return found.isEmpty() ? "none" : String.join(", ", found);
     }
 
-    private static String errorText(ProgramMachine lab) {
-        Programs.run(lab, ProgramKernels.kernel("P", k -> {
-            k.printf("%.15s", k.device().getErrorString(Operand.u32(9)));
-        }));
-        return lab.host().takeOutput();
+    private static String errorText(ProgramMachine machine) {
+        machine.run(k -> {
+            k.printf("%.15s", k.device().getErrorString(u32(9)));
+        });
+        return machine.host().takeOutput();
     }
 
-    private static String beyondTheList(ProgramMachine lab) {
-        KernelReference asked = ProgramKernels.lasting("C", 100);
-        WordArray answers = new WordArray(lab, 5);
-        Programs.run(lab, ProgramKernels.kernel("P", k -> {
-            k.printf("%s", k.device().getErrorName(Operand.u32(9)));
+    private static String beyondTheList(ProgramMachine machine) {
+        KernelReference asked = lasting("C", 100);
+        WordArray answers = new WordArray(machine, 5);
+        machine.run(k -> {
+            k.printf("%s", k.device().getErrorName(u32(9)));
             answers.store(k, 0, k.device().deviceGetSharedMemConfig().get(1));
             Operand stream = k.device().streamCreateWithFlags();
-            Operand event = k.device().eventCreateWithFlags(Operand.u32(2)).get(1);
-            answers.store(k, 1, k.device().eventRecordWithFlags(event, stream, Operand.u32(0)));
-            answers.store(k, 2, k.device().eventRecordWithFlags(event, stream, Operand.u32(1)));
-            Operand threads = Operand.u32(128);
-            Operand none = Operand.u32(0);
+            Operand event = k.device().eventCreateWithFlags(u32(2)).get(1);
+            answers.store(k, 1, k.device().eventRecordWithFlags(event, stream, u32(0)));
+            answers.store(k, 2, k.device().eventRecordWithFlags(event, stream, u32(1)));
+            Operand threads = u32(128);
+            Operand none = u32(0);
             answers.store(
                     k,
                     3,
@@ -131,9 +121,9 @@ final class ApiScenarios {
                     k.device()
                             .occupancyMaxActiveBlocksPerMultiprocessorWithFlags(asked, threads, none, none)
                             .get(1));
-        }));
+        });
         int[] seen = answers.ints();
-        return "error 9: " + lab.host().takeOutput() + ", banks of " + (seen[0] == 1 ? "four" : "eight")
+        return "error 9: " + machine.host().takeOutput() + ", banks of " + (seen[0] == 1 ? "four" : "eight")
                 + " bytes, record " + seen[1] + ", with flags " + seen[2] + ", blocks "
                 + (seen[3] == seen[4] && seen[3] > 0 ? "alike" : "differ");
     }
