@@ -1,32 +1,66 @@
 package io.cdpsim.workloads.rules.catalog;
 
-import io.cdpsim.workloads.rules.concurrency.ConcurrencyRules;
-import io.cdpsim.workloads.rules.error.ErrorRules;
-import io.cdpsim.workloads.rules.launch.LaunchRules;
-import io.cdpsim.workloads.rules.memory.MemoryRules;
-import io.cdpsim.workloads.rules.nesting.NestingRules;
-import io.cdpsim.workloads.rules.pool.PoolRules;
+import io.cdpsim.workloads.rules.concurrency.ConcurrencyScenarios;
+import io.cdpsim.workloads.rules.concurrency.OccupancyScenarios;
+import io.cdpsim.workloads.rules.error.ErrorScenarios;
+import io.cdpsim.workloads.rules.launch.EnvironmentScenarios;
+import io.cdpsim.workloads.rules.launch.KernelPropertyScenarios;
+import io.cdpsim.workloads.rules.launch.LaunchScenarios;
+import io.cdpsim.workloads.rules.launch.ParameterScenarios;
+import io.cdpsim.workloads.rules.memory.CopyScenarios;
+import io.cdpsim.workloads.rules.memory.HeapScenarios;
+import io.cdpsim.workloads.rules.memory.MemoryScenarios;
+import io.cdpsim.workloads.rules.memory.PrintfScenarios;
+import io.cdpsim.workloads.rules.nesting.DepthScenarios;
+import io.cdpsim.workloads.rules.nesting.NestingScenarios;
+import io.cdpsim.workloads.rules.nesting.SwapScenarios;
+import io.cdpsim.workloads.rules.nesting.SynchronizeScenarios;
+import io.cdpsim.workloads.rules.pool.PoolCostScenarios;
+import io.cdpsim.workloads.rules.pool.PoolScenarios;
+import io.cdpsim.workloads.rules.pool.ReservationScenarios;
 import io.cdpsim.workloads.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.rules.stream.StreamRules;
-import io.cdpsim.workloads.rules.version.VersionRules;
+import io.cdpsim.workloads.rules.stream.EventScenarios;
+import io.cdpsim.workloads.rules.stream.FireAndForgetScenarios;
+import io.cdpsim.workloads.rules.stream.StreamScenarios;
+import io.cdpsim.workloads.rules.stream.TailLaunchScenarios;
+import io.cdpsim.workloads.rules.version.ApiScenarios;
+import io.cdpsim.workloads.rules.version.DeviceQuestionScenarios;
+import io.cdpsim.workloads.rules.version.VersionScenarios;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All scenarios, room by room. */
+/** All scenarios, package by package. */
 public final class RuleScenarios {
     private RuleScenarios() {}
 
     /** All scenarios. */
     public static List<RuleScenario> all() {
         return Stream.of(
-                        VersionRules.scenarios(),
-                        NestingRules.scenarios(),
-                        LaunchRules.scenarios(),
-                        StreamRules.scenarios(),
-                        PoolRules.scenarios(),
-                        ErrorRules.scenarios(),
-                        MemoryRules.scenarios(),
-                        ConcurrencyRules.scenarios())
+                        VersionScenarios.all(),
+                        DeviceQuestionScenarios.all(),
+                        ApiScenarios.all(),
+                        NestingScenarios.all(),
+                        SynchronizeScenarios.all(),
+                        SwapScenarios.all(),
+                        DepthScenarios.all(),
+                        LaunchScenarios.all(),
+                        KernelPropertyScenarios.all(),
+                        ParameterScenarios.all(),
+                        EnvironmentScenarios.all(),
+                        StreamScenarios.all(),
+                        FireAndForgetScenarios.all(),
+                        TailLaunchScenarios.all(),
+                        EventScenarios.all(),
+                        ReservationScenarios.all(),
+                        PoolScenarios.all(),
+                        PoolCostScenarios.all(),
+                        ErrorScenarios.all(),
+                        MemoryScenarios.all(),
+                        CopyScenarios.all(),
+                        HeapScenarios.all(),
+                        PrintfScenarios.all(),
+                        ConcurrencyScenarios.all(),
+                        OccupancyScenarios.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -32,13 +32,14 @@ import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
 /** Rules CONC: what runs beside what, and what it is worth. */
-final class ConcurrencyScenarios {
+public final class ConcurrencyScenarios {
     private static final int GRIDS = 200;
     private static final int STAY_NANOS = 3_000_000;
 
     private ConcurrencyScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim(
                                 "CONC-1",

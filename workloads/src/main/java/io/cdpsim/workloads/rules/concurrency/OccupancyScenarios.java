@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rules OCC-1 to OCC-3: how many blocks an SM holds, by the calculation and by counting. The numbers are those of rulebook 18.3. */
-final class OccupancyScenarios {
+public final class OccupancyScenarios {
     /** Threads of a block, registers of a thread, shared bytes of a block. */
     private record Demand(int threads, int registers, int sharedBytes) {}
 
@@ -35,7 +35,8 @@ final class OccupancyScenarios {
 
     private OccupancyScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 counts("OCC-1", "warps and blocks bound an SM of Kepler", CDP1, WARPS, "16 16 8 16"),
                 counts("OCC-1", "warps and blocks bound an SM of Hopper", CDP2, WARPS, "32 16 8 16"),

@@ -25,13 +25,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rules ERR-1 to ERR-3 and ERR-5: errors of calls. Faults are {@link FaultScenarios}. */
-final class ErrorScenarios {
+public final class ErrorScenarios {
     private static final Operand ONE = u32(1);
     private static final Operand TOO_MANY_THREADS = u32(1025);
 
     private ErrorScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>();
         all.add(claim("ERR-1", "the last error is the thread's own; peeking keeps it, getting resets it")
                 .must(BOTH, "9 9 9 0 0 0 0 0", ErrorScenarios::perThread));

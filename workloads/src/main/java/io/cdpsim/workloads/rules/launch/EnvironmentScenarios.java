@@ -25,12 +25,13 @@ import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules ENV-1 to ENV-4: what a grid has from its parent. */
-final class EnvironmentScenarios {
+public final class EnvironmentScenarios {
     private static final int SHARED_BYTES = 8 << 10;
 
     private EnvironmentScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("ENV-1", "a grandchild reads the cache preference and the stack limit that the host has set")
                         .must(BOTH, "prefers L1, stack 4096", EnvironmentScenarios::grandchildReads),

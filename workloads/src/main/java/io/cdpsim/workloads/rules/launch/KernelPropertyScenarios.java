@@ -18,10 +18,11 @@ import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules LNCH-10 and LNCH-11: what a kernel may not use if device code launches it. */
-final class KernelPropertyScenarios {
+public final class KernelPropertyScenarios {
     private KernelPropertyScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("LNCH-10", "device code cannot launch a kernel with a texture reference of its module")
                         .must(

@@ -31,13 +31,14 @@ import java.util.List;
 import java.util.Set;
 
 /** Rules LNCH-1 to LNCH-5 and LNCH-12 to LNCH-14: what a launch statement does. */
-final class LaunchScenarios {
+public final class LaunchScenarios {
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
 
     private LaunchScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>(List.of(
                 claim("LNCH-1", "every thread that comes to a launch makes one grid")
                         .must(

@@ -34,13 +34,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Rules PARM-1 to PARM-5. */
-final class ParameterScenarios {
+public final class ParameterScenarios {
     private static final Operand ONE = u32(1);
     private static final int WORDS_OF_4096 = 512;
 
     private ParameterScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("PARM-1", "a launch and the two calls it is lowered to give the same child")
                         .must(BOTH, "launched 11 22, two calls 11 22", ParameterScenarios::twoCalls),

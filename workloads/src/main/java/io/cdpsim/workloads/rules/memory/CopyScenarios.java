@@ -31,14 +31,15 @@ import java.util.List;
 import java.util.Set;
 
 /** Rules COPY: copies and fills by device code. */
-final class CopyScenarios {
+public final class CopyScenarios {
     private static final long LONG = 200_000;
     private static final Operand NULL_STREAM = DeviceRuntimeCalls.NULL_STREAM;
     private static final int DEEPEST = 24;
 
     private CopyScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("COPY-1", "copies and fills of one, two and three dimensions move the bytes they name")
                         .must(BOTH, "as the reference", CopyForms::compare),

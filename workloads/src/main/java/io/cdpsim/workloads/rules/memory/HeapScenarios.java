@@ -25,12 +25,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Rules HEAP: memory that device code allocates. */
-final class HeapScenarios {
+public final class HeapScenarios {
     private static final long MIB = 1 << 20;
 
     private HeapScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("HEAP-1", "more than the heap has gives NULL and error 2, whatever memory the host has left")
                         .must(BOTH, "malloc NULL, cudaMalloc 2 and NULL, last error 2", HeapScenarios::beyondHeap),

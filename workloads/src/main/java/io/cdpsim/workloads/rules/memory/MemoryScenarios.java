@@ -33,12 +33,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rules MEM: which memory a child shares with its parent, and what it sees there. */
-final class MemoryScenarios {
+public final class MemoryScenarios {
     private static final long LONG = 200_000;
 
     private MemoryScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>(List.of(
                 claim(
                                 "MEM-1",

@@ -25,13 +25,14 @@ import java.util.Collections;
 import java.util.List;
 
 /** Rules PRNT: what device code prints. */
-final class PrintfScenarios {
+public final class PrintfScenarios {
     private static final double FIVE_MILLIS = 5e6;
     private static final int MANY = 500;
 
     private PrintfScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("PRNT-1", "where the FIFO overflows, the newest output survives")
                         .must(BOTH, "the newest lines, without a gap", PrintfScenarios::overflow),

@@ -31,12 +31,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /** Rules DEPTH-1 to DEPTH-4, DEPTH-8 and DEPTH-9: how deep grids may nest and synchronise. */
-final class DepthScenarios {
+public final class DepthScenarios {
     private static final int DEEP_ENOUGH = 30;
 
     private DepthScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("DEPTH-1", "with the default limit of 2, grids of depth 0 and 1 may synchronise")
                         .must(CDP1, "0 0 68 68", machine -> synchronizeAtEachDepth(machine, 2)),

@@ -31,13 +31,14 @@ import io.cdpsim.workloads.rules.scenario.TwoStreamParent;
 import java.util.List;
 
 /** Rules NEST-1 to NEST-7: when a grid that has launched others is complete. */
-final class NestingScenarios {
+public final class NestingScenarios {
     private static final long LONG = 100_000;
     private static final long SHORT = 1_000;
 
     private NestingScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("NEST-1", "a grid is complete only after all its descendants, and the host sees their stores")
                         .must(BOTH, "grandchild, child, parent; stored", NestingScenarios::parentCompletesLast),

@@ -27,13 +27,14 @@ import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules SYNC-6 and SYNC-7: a block that synchronises may have to make room for its children. */
-final class SwapScenarios {
+public final class SwapScenarios {
     private static final int ALL_SHARED_BYTES = 48 << 10;
     private static final int HALF_SHARED_BYTES = ALL_SHARED_BYTES / 2;
 
     private SwapScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("SYNC-6", "a parent that holds all shared memory makes room for a child that needs all of it")
                         .must(

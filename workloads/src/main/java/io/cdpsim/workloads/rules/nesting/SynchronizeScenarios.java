@@ -29,10 +29,11 @@ import java.util.List;
 import java.util.Set;
 
 /** Rules SYNC-1 to SYNC-5, SYNC-8 and SYNC-9: what a device synchronisation waits for and what it returns. */
-final class SynchronizeScenarios {
+public final class SynchronizeScenarios {
     private SynchronizeScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("SYNC-1", "a block does not wait for what another block has launched")
                         .must(CDP1, "own child done, the other block's not", machine -> otherBlock(machine)),

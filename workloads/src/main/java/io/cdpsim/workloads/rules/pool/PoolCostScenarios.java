@@ -16,12 +16,13 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Rule POOL-9: what a fixed pool of the wrong size costs. */
-final class PoolCostScenarios {
+public final class PoolCostScenarios {
     private static final int DEPTH = 3;
 
     private PoolCostScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(claim("POOL-9", "a smaller fixed pool makes the launch bomb slower, at most 20 times")
                 .must(
                         CDP1,

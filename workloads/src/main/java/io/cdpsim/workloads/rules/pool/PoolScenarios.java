@@ -27,14 +27,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Rules POOL-1 and POOL-3 to POOL-8: what happens when the pool of pending launches is full. */
-final class PoolScenarios {
+public final class PoolScenarios {
     private static final int POOL = 64;
     private static final int CHILDREN = 100;
     private static final int BLOCKING_NANOS = 20_000_000;
 
     private PoolScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("POOL-1", "running children hold their slots until they are complete")
                         .must(BOTH, "32 at once, 32 again afterwards", PoolScenarios::runningChildrenHoldSlots),

@@ -22,12 +22,13 @@ import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rules DEPTH-5 to DEPTH-7, POOL-2, POOL-10 and CONC-6: limits, and the device memory that they set aside. */
-final class ReservationScenarios {
+public final class ReservationScenarios {
     private static final long MIB = 1L << 20;
 
     private ReservationScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("DEPTH-5", "a depth that needs more memory than there is fails with 2, a lower one can be tried")
                         .must(CDP1, "24: 2, 4: 0, reads 4", ReservationScenarios::depthNeedsMemory),

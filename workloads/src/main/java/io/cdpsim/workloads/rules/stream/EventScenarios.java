@@ -27,14 +27,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rules EVT-1, EVT-2, EVT-3, EVT-5, EVT-6 and EVT-7: which events there are, and who may use them. */
-final class EventScenarios {
+public final class EventScenarios {
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
     private static final int LIMIT = 64;
 
     private EventScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>(List.of(
                 claim("EVT-1", "device code can order streams by events, and nothing else")
                         .must(

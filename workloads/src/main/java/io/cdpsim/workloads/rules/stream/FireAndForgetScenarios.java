@@ -27,14 +27,15 @@ import java.util.List;
 import java.util.Set;
 
 /** Rules FAF-1 to FAF-8: the fire-and-forget stream. */
-final class FireAndForgetScenarios {
+public final class FireAndForgetScenarios {
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
     private static final int POOL = 32;
 
     private FireAndForgetScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("FAF-1", "the second of two launches starts before, during or after the first")
                         .may(CDP2, Set.of("before", "during", "after"), FireAndForgetScenarios::noOrder),

@@ -27,14 +27,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Rules STR-9 to STR-11 and STR-14: how a stream comes and goes. */
-final class StreamScenarios {
+public final class StreamScenarios {
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
     private static final int MANY = 2_000;
 
     private StreamScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>();
         all.addAll(StreamScopeScenarios.all());
         all.addAll(lives());

@@ -24,14 +24,15 @@ import java.util.List;
 import java.util.Set;
 
 /** Rules TAIL-1 to TAIL-7: when a tail launch runs. */
-final class TailLaunchScenarios {
+public final class TailLaunchScenarios {
     private static final long LONG = 200_000;
     private static final long MIDDLE = 60_000;
     private static final long SHORT = 1_000;
 
     private TailLaunchScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>(List.of(
                 claim("TAIL-1", "all blocks of a grid share its tail stream, in the order of posting")
                         .must(CDP2, "after", TailLaunchScenarios::blocksShareTheTailStream),

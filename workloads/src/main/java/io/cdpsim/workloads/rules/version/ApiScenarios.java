@@ -18,7 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Rules API-1 to API-3: what device code may call. */
-final class ApiScenarios {
+public final class ApiScenarios {
     /**
      * The listed functions but those of copies and of settings that are inherited, which the rules COPY and ENV show, and but
      * cudaOccupancyMaxPotentialBlockSize and its kin, templates that device code runs as the calls they are made of.
@@ -66,7 +66,8 @@ final class ApiScenarios {
 
     private ApiScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("API-1", "device code can call what the guides list")
                         .must(BOTH, "missing: none", machine -> "missing: " + names(LISTED, false)),

@@ -21,7 +21,7 @@ import io.cdpsim.workloads.rules.scenario.RuleScenario;
 import java.util.List;
 
 /** Rule API-1: what device code may ask about the device and about kernels. The numbers are those of CUDA's guides. */
-final class DeviceQuestionScenarios {
+public final class DeviceQuestionScenarios {
     private static final List<DeviceAttribute> PROPERTIES = List.of(
             DeviceAttribute.WARP_SIZE,
             DeviceAttribute.MAX_THREADS_PER_BLOCK,
@@ -34,7 +34,8 @@ final class DeviceQuestionScenarios {
 
     private DeviceQuestionScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
                 claim("API-1", "questions about a Kepler GPU are answered")
                         .must(

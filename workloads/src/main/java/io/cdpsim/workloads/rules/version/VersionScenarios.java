@@ -34,10 +34,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Rules VER-1 to VER-3: which version of dynamic parallelism a kernel gets. The others are {@link MixedVersionScenarios}. */
-final class VersionScenarios {
+public final class VersionScenarios {
     private VersionScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>();
         all.add(claim("VER-1", "a GPU below compute capability 3.5 has neither launches by the device nor their limits")
                 .must(
