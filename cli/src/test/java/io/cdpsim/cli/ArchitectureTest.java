@@ -115,7 +115,7 @@ class ArchitectureTest {
             entry(
                     "workloads.examples",
                     List.of("listing", "launch", "memory", "stream", "recursion", "application", ".")),
-            entry("semantics.check", List.of("finding", "trial", "code", "expectation", ".", "scenario")),
+            entry("semantics.check", List.of("diagnostic", "run", "analysis", "expectation", ".", "scenario")),
             entry("programs.plan", List.of("yaml", "expression", "script", ".")),
             entry("programs.exec", List.of("fatbinary", "wire", "library", "call", "process", ".")));
 

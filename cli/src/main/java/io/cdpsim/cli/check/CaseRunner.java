@@ -3,16 +3,15 @@ package io.cdpsim.cli.check;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.exec.process.ProgramWrapper;
 import io.cdpsim.semantics.check.CheckReport;
+import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.ProgramCheck;
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.CodePlace;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.scenario.Scenario;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
+import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.semantics.check.scenario.CheckScenario;
 import io.cdpsim.semantics.check.scenario.ScenarioCheck;
 import io.cdpsim.semantics.check.scenario.ScenarioOutcome;
 import io.cdpsim.semantics.check.scenario.ScenarioReader;
-import io.cdpsim.semantics.check.scenario.Task;
-import io.cdpsim.semantics.check.trial.Subject;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
@@ -48,11 +47,11 @@ final class CaseRunner {
         boolean isAlone = targets.size() == 1;
         for (CheckTarget target : targets) {
             if (target instanceof CheckTarget.OfScenarios scenarios) {
-                for (Scenario each : new ScenarioReader(workloads).read(scenarios.file())) {
+                for (CheckScenario each : new ScenarioReader(workloads).read(scenarios.file())) {
                     cases.add(() -> checked(scenarios.file(), each));
                 }
             } else {
-                Subject subject = options.subject(target);
+                CheckedProgram subject = options.subject(target);
                 cases.add(() -> checked(subject, isAlone ? threads : 1));
             }
         }
@@ -86,7 +85,7 @@ final class CaseRunner {
         }
     }
 
-    private static CheckedCase checked(Path file, Scenario scenario) {
+    private static CheckedCase checked(Path file, CheckScenario scenario) {
         ScenarioOutcome outcome;
         try {
             outcome = new ScenarioCheck(ProgramWrapper.NONE).run(scenario);
@@ -97,26 +96,28 @@ final class CaseRunner {
             throw scenario.place()
                     .problem("does not compile: " + e.said().lines().findFirst().orElse(""));
         }
-        SourceFiles names =
-                names(scenario.task() instanceof Task.Runs runs ? Optional.of(runs.subject()) : Optional.empty());
+        SourceFiles names = names(
+                scenario.task() instanceof CheckScenario.ProgramTask runs
+                        ? Optional.of(runs.program())
+                        : Optional.empty());
         return new CheckedCase(
                 scenario.name(),
                 names.named(file.toString()),
                 scenario.place().line(),
                 outcome.expectations(),
                 outcome.runs(),
-                named(outcome.sightings(), names),
+                named(outcome.occurrences(), names),
                 outcome.notes(),
-                outcome.changes(),
+                outcome.edits(),
                 outcome.millis());
     }
 
-    private CheckedCase checked(Subject subject, int jobs) {
+    private CheckedCase checked(CheckedProgram subject, int jobs) {
         long begin = System.nanoTime();
         CheckReport report = ProgramCheck.of(subject)
                 .under(options.conditions(subject))
                 .within(options.limit())
-                .on(jobs)
+                .onThreads(jobs)
                 .run();
         SourceFiles names = names(Optional.of(subject));
         String file = names.named(files(subject).get(0).toString());
@@ -125,24 +126,24 @@ final class CaseRunner {
                 file,
                 1,
                 0,
-                report.observations().size(),
-                named(report.sightings(), names),
+                report.runs().size(),
+                named(report.occurrences(), names),
                 report.skipped(),
                 List.of(),
                 (System.nanoTime() - begin) / 1_000_000);
     }
 
-    private static List<Path> files(Subject subject) {
-        if (subject instanceof Subject.CudaSource cuda) {
+    private static List<Path> files(CheckedProgram subject) {
+        if (subject instanceof CheckedProgram.CudaSource cuda) {
             return cuda.sources();
         }
-        if (subject instanceof Subject.PtxWithPlan ptx) {
+        if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
             return ptx.files();
         }
-        return subject instanceof Subject.Executable built ? List.of(built.program()) : List.of();
+        return subject instanceof CheckedProgram.Executable built ? List.of(built.program()) : List.of();
     }
 
-    private static SourceFiles names(Optional<Subject> subject) {
+    private static SourceFiles names(Optional<CheckedProgram> subject) {
         List<Path> folders = subject.map(CaseRunner::files).orElse(List.of()).stream()
                 .map(each -> each.toAbsolutePath().getParent())
                 .filter(Objects::nonNull)
@@ -151,26 +152,26 @@ final class CaseRunner {
         return new SourceFiles(Path.of(""), folders);
     }
 
-    private static List<Sighting> named(List<Sighting> sightings, SourceFiles names) {
+    private static List<Occurrence> named(List<Occurrence> sightings, SourceFiles names) {
         return sightings.stream()
-                .map(each -> new Sighting(named(each.finding(), names), each.trials()))
+                .map(each -> new Occurrence(named(each.diagnostic(), names), each.runs()))
                 .toList();
     }
 
-    private static Finding named(Finding found, SourceFiles names) {
-        return new Finding(
+    private static Diagnostic named(Diagnostic found, SourceFiles names) {
+        return new Diagnostic(
                 found.severity(),
                 found.rule(),
-                named(found.what(), names),
-                found.places().stream().map(names::named).toList(),
+                named(found.message(), names),
+                found.locations().stream().map(names::named).toList(),
                 found.details().stream().map(each -> named(each, names)).toList(),
-                named(found.mend(), names));
+                named(found.fix(), names));
     }
 
     /** The same words with the places as they are named now. */
     private static String named(String words, SourceFiles names) {
         String named = words;
-        for (CodePlace each : CodePlace.in(words)) {
+        for (SourceLocation each : SourceLocation.in(words)) {
             named = named.replace(each.toString(), names.named(each).toString());
         }
         return named;

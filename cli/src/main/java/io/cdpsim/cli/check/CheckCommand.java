@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
 import io.cdpsim.programs.cuda.CompileException;
-import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.workloads.Workloads;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.scenario.Change;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.scenario.ExpectationEdit;
 import java.util.List;
 
 /**
@@ -24,9 +24,9 @@ record CheckedCase(
         int line,
         int expectations,
         int runs,
-        List<Sighting> sightings,
+        List<Occurrence> sightings,
         List<String> notes,
-        List<Change> changes,
+        List<ExpectationEdit> changes,
         long millis) {
     CheckedCase {
         sightings = List.copyOf(sightings);
@@ -36,6 +36,6 @@ record CheckedCase(
 
     /** Whether nothing was found that is as bad as this. */
     boolean holds(Severity failing) {
-        return sightings.stream().allMatch(each -> each.finding().severity().compareTo(failing) < 0);
+        return sightings.stream().allMatch(each -> each.diagnostic().severity().compareTo(failing) < 0);
     }
 }

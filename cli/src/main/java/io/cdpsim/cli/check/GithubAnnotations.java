@@ -1,9 +1,9 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.CodePlace;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import java.util.List;
 
 /** Findings as commands of a GitHub workflow, which shows them beside the lines of a pull request. */
@@ -14,21 +14,21 @@ final class GithubAnnotations {
     static String text(List<CheckedCase> cases) {
         StringBuilder text = new StringBuilder();
         for (CheckedCase each : cases) {
-            for (Sighting sighting : each.sightings()) {
-                append(text, each, sighting.finding());
+            for (Occurrence sighting : each.sightings()) {
+                append(text, each, sighting.diagnostic());
             }
         }
         return text.toString();
     }
 
-    private static void append(StringBuilder text, CheckedCase of, Finding found) {
-        CodePlace place = found.places().isEmpty()
-                ? new CodePlace(of.file(), of.line())
-                : found.places().get(0);
-        StringBuilder message = new StringBuilder(found.what());
+    private static void append(StringBuilder text, CheckedCase of, Diagnostic found) {
+        SourceLocation place = found.locations().isEmpty()
+                ? new SourceLocation(of.file(), of.line())
+                : found.locations().get(0);
+        StringBuilder message = new StringBuilder(found.message());
         found.details().forEach(each -> message.append('\n').append(each));
-        if (!found.mend().isEmpty()) {
-            message.append("\nmend: ").append(found.mend());
+        if (!found.fix().isEmpty()) {
+            message.append("\nmend: ").append(found.fix());
         }
         text.append("::")
                 .append(command(found.severity()))

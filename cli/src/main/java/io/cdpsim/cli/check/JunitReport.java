@@ -1,7 +1,7 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.Severity;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,14 +68,14 @@ final class JunitReport {
         xml.writeAttribute("file", plain(one.file()));
         xml.writeAttribute("line", String.valueOf(one.line()));
         xml.writeAttribute("time", seconds(one.millis()));
-        List<Sighting> bad = one.sightings().stream()
-                .filter(each -> each.finding().severity().compareTo(failing) >= 0)
+        List<Occurrence> bad = one.sightings().stream()
+                .filter(each -> each.diagnostic().severity().compareTo(failing) >= 0)
                 .toList();
         if (!bad.isEmpty()) {
             line(xml, 3);
             xml.writeStartElement("failure");
-            xml.writeAttribute("type", bad.get(0).finding().rule());
-            xml.writeAttribute("message", plain(bad.get(0).finding().what()));
+            xml.writeAttribute("type", bad.get(0).diagnostic().rule());
+            xml.writeAttribute("message", plain(bad.get(0).diagnostic().message()));
             xml.writeCharacters(plain(PeopleReport.text(one, failing)));
             xml.writeEndElement();
         } else if (!one.sightings().isEmpty() || !one.notes().isEmpty()) {

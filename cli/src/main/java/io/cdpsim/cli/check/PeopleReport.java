@@ -1,11 +1,11 @@
 package io.cdpsim.cli.check;
 
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.CodePlace;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.trial.Trial;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
+import io.cdpsim.semantics.check.run.RunConditions;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -31,7 +31,7 @@ final class PeopleReport {
             text.append(", ").append(count(each.expectations(), "expectation"));
         }
         text.append('\n');
-        for (Sighting sighting : each.sightings()) {
+        for (Occurrence sighting : each.sightings()) {
             append(text, sighting, each.runs());
         }
         for (String note : each.notes()) {
@@ -48,39 +48,40 @@ final class PeopleReport {
                 + (failed == 0 ? "all hold" : failed + " failed") + "\n";
     }
 
-    private static void append(StringBuilder text, Sighting sighting, int runs) {
-        Finding found = sighting.finding();
-        String place = found.places().isEmpty() ? "" : found.places().get(0) + ": ";
+    private static void append(StringBuilder text, Occurrence sighting, int runs) {
+        Diagnostic found = sighting.diagnostic();
+        String place = found.locations().isEmpty() ? "" : found.locations().get(0) + ": ";
         text.append("  ")
                 .append(Printable.line(place))
                 .append(found.severity().name().toLowerCase(Locale.ROOT))
                 .append(": ")
-                .append(Printable.line(found.what()))
+                .append(Printable.line(found.message()))
                 .append(" [")
                 .append(found.rule())
                 .append("]\n");
         for (String detail : found.details()) {
             line(text, detail);
         }
-        for (CodePlace other : found.places().stream().skip(1).toList()) {
+        for (SourceLocation other : found.locations().stream().skip(1).toList()) {
             boolean isTold = found.details().stream().anyMatch(each -> each.contains(other.toString()));
             if (!isTold) {
                 line(text, "also at " + other);
             }
         }
-        if (!found.mend().isEmpty()) {
-            line(text, "mend: " + found.mend());
+        if (!found.fix().isEmpty()) {
+            line(text, "mend: " + found.fix());
         }
-        if (!sighting.trials().isEmpty() && runs > 1) {
-            line(text, "seen in " + trials(sighting.trials(), runs));
+        if (!sighting.runs().isEmpty() && runs > 1) {
+            line(text, "seen in " + trials(sighting.runs(), runs));
         }
     }
 
-    private static String trials(List<Trial> trials, int runs) {
+    private static String trials(List<RunConditions> trials, int runs) {
         if (trials.size() == runs) {
             return "all " + runs + " runs";
         }
-        String named = trials.stream().limit(MOST_TRIALS).map(Trial::toString).collect(Collectors.joining("; "));
+        String named =
+                trials.stream().limit(MOST_TRIALS).map(RunConditions::toString).collect(Collectors.joining("; "));
         return trials.size() + " of " + runs + " runs: " + named + (trials.size() > MOST_TRIALS ? "; ..." : "");
     }
 

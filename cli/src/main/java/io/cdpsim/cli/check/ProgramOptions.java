@@ -8,8 +8,8 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.semantics.check.Conditions;
-import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.semantics.check.RunMatrix;
+import io.cdpsim.semantics.check.run.CheckedProgram;
 import io.cdpsim.workloads.CommandWords;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.WorkloadException;
@@ -127,13 +127,13 @@ final class ProgramOptions {
     }
 
     /** The program that a target is. */
-    Subject subject(CheckTarget target) {
+    CheckedProgram subject(CheckTarget target) {
         if (target instanceof CheckTarget.OfCuda cu) {
             List<String> options = new ArrayList<>();
             included.forEach(each -> options.add("-I" + each));
             macros.forEach(each -> options.add("-D" + each));
             options.addAll(compilerOptions);
-            return new Subject.CudaSource(cu.sources(), options, Optional.ofNullable(compiler), arguments());
+            return new CheckedProgram.CudaSource(cu.sources(), options, Optional.ofNullable(compiler), arguments());
         }
         if (target instanceof CheckTarget.OfPtx ptx) {
             if (plan == null) {
@@ -144,9 +144,9 @@ final class ProgramOptions {
             if (!Files.exists(plan)) {
                 throw new WorkloadException("there is no file " + plan + "; --plan names a launch plan");
             }
-            return new Subject.PtxWithPlan(ptx.files(), plan);
+            return new CheckedProgram.PtxWithPlan(ptx.files(), plan);
         }
-        return new Subject.Executable(((CheckTarget.OfExecutable) target).file(), arguments());
+        return new CheckedProgram.Executable(((CheckTarget.OfExecutable) target).file(), arguments());
     }
 
     private List<String> arguments() {
@@ -158,13 +158,13 @@ final class ProgramOptions {
     }
 
     /** Under which conditions it is run. */
-    Conditions conditions(Subject subject) {
-        Conditions conditions = Conditions.usual();
-        if (subject instanceof Subject.PtxWithPlan ptx) {
+    RunMatrix conditions(CheckedProgram subject) {
+        RunMatrix conditions = RunMatrix.defaults();
+        if (subject instanceof CheckedProgram.PtxWithPlan ptx) {
             Optional<GpuProfile> own = PtxWorkload.profile(OptionValues.of(new PtxWorkload())
                             .with(PtxWorkload.PLAN, ptx.plan().toString()))
                     .map(Profiles::load);
-            conditions = own.map(Conditions::on).orElse(conditions);
+            conditions = own.map(RunMatrix::on).orElse(conditions);
         }
         if (!profiles.isEmpty()) {
             conditions =
@@ -181,7 +181,7 @@ final class ProgramOptions {
             }
         }
         try {
-            return conditions.withSeeds(Conditions.seeds(seeds));
+            return conditions.withSeeds(RunMatrix.seeds(seeds));
         } catch (IllegalArgumentException e) {
             throw new WorkloadException("--seeds: " + e.getMessage());
         }

@@ -3,11 +3,11 @@ package io.cdpsim.cli.check;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.OwnRules;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.scenario.Change;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.scenario.ExpectationEdit;
 import io.cdpsim.semantics.check.scenario.ScenarioText;
 import io.cdpsim.workloads.FileProblem;
 import java.io.PrintWriter;
@@ -22,30 +22,30 @@ final class Rewriting {
     private Rewriting() {}
 
     /** Whether a finding is as expected once a value has changed. */
-    private static boolean covers(Change change, Finding found) {
-        return found.rule().equals(OwnRules.EXPECTATION)
-                ? change.place().line() == found.places().get(0).line()
+    private static boolean covers(ExpectationEdit change, Diagnostic found) {
+        return found.rule().equals(CheckerRules.EXPECTATION)
+                ? change.place().line() == found.locations().get(0).line()
                 : List.of(change.value().split("[\\[\\], ]+")).contains(found.rule());
     }
 
     /** Rewrites the files of some cases. @return the exit code */
     static int rewrite(List<CheckedCase> cases, Severity failing, PrintWriter out, PrintWriter err) {
-        Map<String, List<Change>> files = new LinkedHashMap<>();
+        Map<String, List<ExpectationEdit>> files = new LinkedHashMap<>();
         boolean isLeft = false;
         for (CheckedCase each : cases) {
-            for (Change change : each.changes()) {
+            for (ExpectationEdit change : each.changes()) {
                 files.computeIfAbsent(change.place().file(), file -> new ArrayList<>())
                         .add(change);
             }
             isLeft |= each.sightings().stream()
-                    .map(Sighting::finding)
+                    .map(Occurrence::diagnostic)
                     .filter(found -> found.severity().compareTo(failing) >= 0)
                     .anyMatch(found -> each.changes().stream().noneMatch(change -> covers(change, found)));
         }
         if (files.isEmpty()) {
             out.print("nothing to rewrite\n");
         }
-        for (Map.Entry<String, List<Change>> each : files.entrySet()) {
+        for (Map.Entry<String, List<ExpectationEdit>> each : files.entrySet()) {
             Path file = Path.of(each.getKey());
             String before = FileProblem.textOf(file, "scenarios as YAML");
             ScenarioText.Rewritten after = ScenarioText.rewritten(before, each.getValue());

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.semantics.check.finding.OwnRules;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
 import io.cdpsim.semantics.rules.catalog.Rule;
 import io.cdpsim.semantics.rules.catalog.RuleCatalog;
 import java.util.Optional;
@@ -21,14 +21,14 @@ final class RuleTitles {
     private static Optional<String> own(String rule) {
         return Optional.ofNullable(
                 switch (rule) {
-                    case OwnRules.RESULT -> "the program comes to its end with a right result";
-                    case OwnRules.STUCK -> "no program waits for what can never come";
-                    case OwnRules.BOMB -> "no program launches more than can ever run";
-                    case OwnRules.LIMIT -> "a run ends within its time";
-                    case OwnRules.TIMING -> "a program does the same however its grids are timed";
-                    case OwnRules.LOAD -> "the device can run the code";
-                    case OwnRules.NOT_SIMULATED -> "the program calls what is simulated";
-                    case OwnRules.EXPECTATION -> "runs are as the scenario expects";
+                    case CheckerRules.RESULT -> "the program comes to its end with a right result";
+                    case CheckerRules.STUCK -> "no program waits for what can never come";
+                    case CheckerRules.BOMB -> "no program launches more than can ever run";
+                    case CheckerRules.LIMIT -> "a run ends within its time";
+                    case CheckerRules.TIMING -> "a program does the same however its grids are timed";
+                    case CheckerRules.LOAD -> "the device can run the code";
+                    case CheckerRules.NOT_SIMULATED -> "the program calls what is simulated";
+                    case CheckerRules.EXPECTATION -> "runs are as the scenario expects";
                     default -> null;
                 });
     }

@@ -2,10 +2,10 @@ package io.cdpsim.cli.check;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.JsonObject;
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.CodePlace;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.trial.Trial;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
+import io.cdpsim.semantics.check.run.RunConditions;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -30,7 +30,7 @@ final class SarifReport {
     static String text(List<CheckedCase> cases, String program) {
         List<String> rules = List.copyOf(cases.stream()
                 .flatMap(each -> each.sightings().stream())
-                .map(each -> each.finding().rule())
+                .map(each -> each.diagnostic().rule())
                 .collect(Collectors.toCollection(TreeSet::new)));
         return JsonObject.text(json -> {
             json.writeStringField("$schema", SCHEMA);
@@ -54,7 +54,7 @@ final class SarifReport {
             json.writeStringField("columnKind", "utf16CodeUnits");
             json.writeArrayFieldStart("results");
             for (CheckedCase each : cases) {
-                for (Sighting sighting : each.sightings()) {
+                for (Occurrence sighting : each.sightings()) {
                     result(json, each, sighting, rules);
                 }
             }
@@ -64,16 +64,16 @@ final class SarifReport {
         });
     }
 
-    private static void result(JsonGenerator json, CheckedCase of, Sighting sighting, List<String> rules)
+    private static void result(JsonGenerator json, CheckedCase of, Occurrence sighting, List<String> rules)
             throws IOException {
-        Finding found = sighting.finding();
+        Diagnostic found = sighting.diagnostic();
         json.writeStartObject();
         json.writeStringField("ruleId", found.rule());
         json.writeNumberField("ruleIndex", rules.indexOf(found.rule()));
         json.writeStringField("level", found.severity().name().toLowerCase(Locale.ROOT));
-        message(json, "message", words(found, sighting.trials()));
-        List<CodePlace> places =
-                found.places().isEmpty() ? List.of(new CodePlace(of.file(), of.line())) : found.places();
+        message(json, "message", words(found, sighting.runs()));
+        List<SourceLocation> places =
+                found.locations().isEmpty() ? List.of(new SourceLocation(of.file(), of.line())) : found.locations();
         json.writeArrayFieldStart("locations");
         location(json, places.get(0), -1);
         json.writeEndArray();
@@ -87,12 +87,12 @@ final class SarifReport {
         json.writeEndObject();
     }
 
-    private static String words(Finding found, List<Trial> trials) {
+    private static String words(Diagnostic found, List<RunConditions> trials) {
         List<String> lines = new ArrayList<>();
-        lines.add(found.what());
+        lines.add(found.message());
         lines.addAll(found.details());
-        if (!found.mend().isEmpty()) {
-            lines.add("mend: " + found.mend());
+        if (!found.fix().isEmpty()) {
+            lines.add("mend: " + found.fix());
         }
         if (!trials.isEmpty()) {
             lines.add("seen with " + trials.get(0)
@@ -103,7 +103,7 @@ final class SarifReport {
         return String.join("\n", lines);
     }
 
-    private static void location(JsonGenerator json, CodePlace place, int id) throws IOException {
+    private static void location(JsonGenerator json, SourceLocation place, int id) throws IOException {
         json.writeStartObject();
         if (id >= 0) {
             json.writeNumberField("id", id);

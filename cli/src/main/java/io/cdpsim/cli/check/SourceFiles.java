@@ -1,6 +1,6 @@
 package io.cdpsim.cli.check;
 
-import io.cdpsim.semantics.check.finding.CodePlace;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -23,8 +23,8 @@ final class SourceFiles {
     }
 
     /** The same place with such a name. */
-    CodePlace named(CodePlace place) {
-        return new CodePlace(named(place.file()), place.line());
+    SourceLocation named(SourceLocation place) {
+        return new SourceLocation(named(place.file()), place.line());
     }
 
     /** A name, as short as may be; as it was where no file of it is found. */

@@ -5,7 +5,7 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.semantics.lab.grade.Grade;
-import io.cdpsim.semantics.lab.grade.Mark;
+import io.cdpsim.semantics.lab.grade.ItemScore;
 import java.util.List;
 
 /** A grade as text and as JSON. */
@@ -15,13 +15,14 @@ final class GradeReport {
     static String text(Grade grade) {
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT);
         table.row("", "points", "of");
-        for (Mark each : grade.marks()) {
+        for (ItemScore each : grade.marks()) {
             table.row(each.what(), "" + each.points(), "" + each.of());
         }
         table.row("all", "" + grade.points(), "" + grade.of());
         StringBuilder text = new StringBuilder("Lab " + grade.lab().number() + ": "
                 + grade.lab().title() + "\nGraded: " + Printable.line(grade.graded()) + "\n\n" + table);
-        List<Mark> lost = grade.marks().stream().filter(each -> !each.isFull()).toList();
+        List<ItemScore> lost =
+                grade.marks().stream().filter(each -> !each.isFull()).toList();
         if (!lost.isEmpty()) {
             text.append("\nTo look at again:\n");
             lost.forEach(each -> text.append("- ")
@@ -40,7 +41,7 @@ final class GradeReport {
             json.writeNumberField("points", grade.points());
             json.writeNumberField("of", grade.of());
             json.writeArrayFieldStart("marks");
-            for (Mark each : grade.marks()) {
+            for (ItemScore each : grade.marks()) {
                 json.writeStartObject();
                 json.writeStringField("what", each.what());
                 json.writeNumberField("points", each.points());

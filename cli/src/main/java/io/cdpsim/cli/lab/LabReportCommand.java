@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.semantics.lab.sandbox.Sandboxes;
+import io.cdpsim.semantics.lab.sandbox.SandboxFinder;
 import io.cdpsim.workloads.WorkloadException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -70,8 +70,10 @@ public final class LabReportCommand implements Callable<Integer> {
             throw new WorkloadException(
                     folders.get(0) + ": no folder below it holds an answers.yaml that names its lab");
         }
-        if (!how.trust() && !how.ptxAlone() && Sandboxes.find(System.getenv()).isEmpty()) {
-            throw new WorkloadException(Sandboxes.missing());
+        if (!how.trust()
+                && !how.ptxAlone()
+                && SandboxFinder.find(System.getenv()).isEmpty()) {
+            throw new WorkloadException(SandboxFinder.missing());
         }
         List<JsonNode> grades = grades(all);
         String table = GradeTable.csv(all, grades);

@@ -6,7 +6,7 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Set;
 
 /**
@@ -17,13 +17,13 @@ import java.util.Set;
  * @param lab where it ran, with the machine that the scenario made and what happened on it
  * @param outcome what came out; how the run ended where it did not reach its end
  */
-record ScenarioRun(RuleScenario scenario, MachineSettings asked, ProgramLab lab, String outcome) {
+record ScenarioRun(RuleScenario scenario, MachineSettings asked, ProgramMachine lab, String outcome) {
     static ScenarioRun of(RuleScenario scenario, MachineSettings settings) {
-        ProgramLab lab = new ProgramLab(settings);
+        ProgramMachine lab = new ProgramMachine(settings);
         return new ScenarioRun(scenario, settings, lab, outcome(scenario, lab));
     }
 
-    private static String outcome(RuleScenario scenario, ProgramLab lab) {
+    private static String outcome(RuleScenario scenario, ProgramMachine lab) {
         try {
             return scenario.program().apply(lab);
         } catch (CudaException | StuckException | KernelLoadException | IllegalStateException e) {

@@ -5,8 +5,8 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.programs.exec.CudaProgram;
-import io.cdpsim.semantics.check.trial.CompiledSource;
-import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.semantics.check.run.SourceBuild;
 import io.cdpsim.workloads.WorkloadException;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
@@ -98,8 +98,9 @@ final class CudaCommand implements Callable<Integer> {
         macros.forEach(each -> options.add("-D" + each));
         options.addAll(compilerOptions);
         try {
-            Path program = CompiledSource.program(
-                    new Subject.CudaSource(sources, options, Optional.ofNullable(compiler), arguments), run.profile());
+            Path program = SourceBuild.program(
+                    new CheckedProgram.CudaSource(sources, options, Optional.ofNullable(compiler), arguments),
+                    run.profile());
             return ExecCommand.execute(run, spec, program, arguments);
         } catch (CompileException e) {
             PrintWriter err = spec.commandLine().getErr();

@@ -138,6 +138,6 @@ class CheckCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
                 .isEqualTo("cdpsim: " + scenario
-                        + ":2:10: unknown key 'race' of what is expected; did you mean 'races'?\n");
+                        + ":2:10: unknown key 'race' of the expectations of a scenario; did you mean 'races'?\n");
     }
 }

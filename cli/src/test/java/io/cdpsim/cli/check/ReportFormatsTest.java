@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.CodePlace;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.trial.Trial;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
+import io.cdpsim.semantics.check.run.RunConditions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -26,17 +26,18 @@ import org.w3c.dom.Element;
 
 /** Findings that were made up, in each format: the files beside this class were written by hand after the format's own documents. */
 class ReportFormatsTest {
-    private static final Trial LAZY = new Trial(Profiles.load("h200"), Optional.empty(), LaunchPolicy.LAZY, 1);
+    private static final RunConditions LAZY =
+            new RunConditions(Profiles.load("h200"), Optional.empty(), LaunchPolicy.LAZY, 1);
 
-    private static final Finding RACE = new Finding(
+    private static final Diagnostic RACE = new Diagnostic(
             Severity.ERROR,
             "MEM-12",
             "two grids race that no stream orders (a and b)",
-            List.of(new CodePlace("src/a b.cu", 6), new CodePlace("/abs/x.cu", 12)),
+            List.of(new SourceLocation("src/a b.cu", 6), new SourceLocation("/abs/x.cu", 12)),
             List.of("kernel a writes: src/a b.cu:6", "kernel b reads: /abs/x.cu:12"),
             "launch both into one stream, 100% sure");
 
-    private static final Finding NOTE = new Finding(
+    private static final Diagnostic NOTE = new Diagnostic(
             Severity.NOTE, "CHECK-timing", "the order of <lines> & \"more\" depends\u0001", List.of(), List.of(), "");
 
     private static final List<CheckedCase> CASES = List.of(
@@ -46,7 +47,7 @@ class ReportFormatsTest {
                     3,
                     2,
                     6,
-                    List.of(new Sighting(RACE, List.of(LAZY)), new Sighting(NOTE, List.of())),
+                    List.of(new Occurrence(RACE, List.of(LAZY)), new Occurrence(NOTE, List.of())),
                     List.of("not run on k20x"),
                     List.of(),
                     1234),
@@ -147,8 +148,8 @@ class ReportFormatsTest {
     void whatFailsIsForTheUserToSay() {
         assertThat(CASES.get(0).holds(Severity.ERROR)).isFalse();
         assertThat(CASES.get(1).holds(Severity.NOTE)).isTrue();
-        CheckedCase noted =
-                new CheckedCase("n", "n.cu", 1, 0, 1, List.of(new Sighting(NOTE, List.of())), List.of(), List.of(), 1);
+        CheckedCase noted = new CheckedCase(
+                "n", "n.cu", 1, 0, 1, List.of(new Occurrence(NOTE, List.of())), List.of(), List.of(), 1);
         assertThat(noted.holds(Severity.WARNING)).isTrue();
         assertThat(noted.holds(Severity.NOTE)).isFalse();
     }

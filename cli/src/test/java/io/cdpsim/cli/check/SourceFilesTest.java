@@ -2,7 +2,7 @@ package io.cdpsim.cli.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.semantics.check.finding.CodePlace;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class SourceFilesTest {
         Files.createFile(source);
         SourceFiles names = new SourceFiles(folder, List.of(folder.resolve("src")));
 
-        assertThat(names.named(new CodePlace(source.toString(), 7))).hasToString("src/a.cu:7");
+        assertThat(names.named(new SourceLocation(source.toString(), 7))).hasToString("src/a.cu:7");
         assertThat(names.named("src/../src/a.cu")).isEqualTo("src/a.cu");
         assertThat(names.named("a.cu")).isEqualTo("src/a.cu");
         assertThat(names.named("/elsewhere/a.cu")).isEqualTo("src/a.cu");

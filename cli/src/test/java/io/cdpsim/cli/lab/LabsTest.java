@@ -11,11 +11,11 @@ import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.LabCatalog;
 import io.cdpsim.semantics.lab.LabFolder;
 import io.cdpsim.semantics.lab.grade.Grade;
+import io.cdpsim.semantics.lab.grade.ItemScore;
 import io.cdpsim.semantics.lab.grade.LabGrader;
-import io.cdpsim.semantics.lab.grade.Mark;
 import io.cdpsim.semantics.lab.grade.Submission;
 import io.cdpsim.semantics.lab.key.Answer;
-import io.cdpsim.semantics.lab.key.Question;
+import io.cdpsim.semantics.lab.key.LabQuestion;
 import io.cdpsim.semantics.lab.key.Reading;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,14 +66,14 @@ class LabsTest {
         return LABS.resolve("keys").resolve(lab.name());
     }
 
-    private static String right(Question question) {
+    private static String right(LabQuestion question) {
         return question.answer() instanceof Answer.Measured number
                 ? "{predicted: 1, measured: " + number.value() + "}"
                 : "{answer: " + ((Answer.Choice) question.answer()).word() + "}";
     }
 
     /** A number that is off by more than the tolerance, in which the right one does not stand; another word. */
-    private static String wrong(Question question) {
+    private static String wrong(LabQuestion question) {
         if (question.answer() instanceof Answer.Measured number) {
             return "{predicted: 1, measured: " + (number.value() * 1.5 + 1) + "}";
         }
@@ -85,7 +85,7 @@ class LabsTest {
         return "{answer: " + other + "}";
     }
 
-    private static String sheet(Lab lab, Function<Question, String> answers) {
+    private static String sheet(Lab lab, Function<LabQuestion, String> answers) {
         StringBuilder sheet = new StringBuilder("lab: " + lab.number() + "\n");
         lab.key().questions().forEach(each -> sheet.append(each.name() + ": " + answers.apply(each) + "\n"));
         return sheet.toString();
@@ -119,11 +119,11 @@ class LabsTest {
                 folder.resolve(Lab.PTX),
                 Files.readString(LABS.resolve(lab.name()).resolve(Lab.PTX)) + "\n// looked at\n");
 
-        List<Mark> program = grade(lab, folder).marks().stream()
+        List<ItemScore> program = grade(lab, folder).marks().stream()
                 .filter(each -> !each.remark().startsWith("there is no"))
                 .toList();
 
-        int earned = program.stream().mapToInt(Mark::points).sum();
+        int earned = program.stream().mapToInt(ItemScore::points).sum();
         assertThat(earned).isLessThanOrEqualTo(lab.key().program().points() / 2);
     }
 
@@ -134,8 +134,8 @@ class LabsTest {
 
         Grade grade = grade(lab, folder);
 
-        for (Question each : lab.key().questions()) {
-            Mark mark = grade.marks().stream()
+        for (LabQuestion each : lab.key().questions()) {
+            ItemScore mark = grade.marks().stream()
                     .filter(one -> one.what().equals(each.name()))
                     .findFirst()
                     .orElseThrow();
@@ -154,7 +154,7 @@ class LabsTest {
     @ParameterizedTest
     @MethodSource("labs")
     void aNumberOfTheKeyIsWhatTheProgramShows(Lab lab) throws IOException {
-        for (Question each : lab.key().questions()) {
+        for (LabQuestion each : lab.key().questions()) {
             if (each.answer() instanceof Answer.Measured number) {
                 List<Double> read = new ArrayList<>();
                 for (Reading reading : each.derivation().orElseThrow().readings()) {
@@ -221,7 +221,7 @@ class LabsTest {
         assertThat(Files.readString(folder.resolve(Lab.KERNELS)))
                 .isNotEqualTo(Files.readString(key(lab).resolve(Lab.KERNELS)));
         assertThat(Files.readString(folder.resolve(Lab.ANSWERS)))
-                .contains(lab.key().questions().stream().map(Question::name).toList());
+                .contains(lab.key().questions().stream().map(LabQuestion::name).toList());
         assertThat(Files.readString(folder.resolve(Lab.PAGE)))
                 .contains(lab.key().questions().stream()
                         .map(each -> "`" + each.name() + "`")
@@ -245,9 +245,9 @@ class LabsTest {
         Files.writeString(
                 folder.resolve(Lab.ANSWERS), "lab: 6\ncode: {measured: 69}\nrefused: {predicted: 5, measured: 448}\n");
 
-        List<Mark> marks = grade(lab, folder).marks();
+        List<ItemScore> marks = grade(lab, folder).marks();
 
-        assertThat(marks).filteredOn(each -> each.what().equals("refused")).allMatch(Mark::isFull);
+        assertThat(marks).filteredOn(each -> each.what().equals("refused")).allMatch(ItemScore::isFull);
         assertThat(marks)
                 .filteredOn(each -> each.what().equals("code"))
                 .allMatch(each -> each.points() == 0 && each.remark().contains("prediction"));

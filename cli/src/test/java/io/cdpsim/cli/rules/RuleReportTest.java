@@ -14,7 +14,7 @@ import io.cdpsim.semantics.rules.catalog.Rule;
 import io.cdpsim.semantics.rules.catalog.RulePlace;
 import io.cdpsim.semantics.rules.catalog.RuleStatus;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -29,8 +29,8 @@ class RuleReportTest {
     private static final MachineSettings SETTINGS =
             MachineSettings.of(Profiles.load("k20x", List.of("clock.core=100 MHz")));
 
-    private static String report(Set<String> allowed, Function<ProgramLab, String> program) {
-        RuleScenario scenario = new RuleScenario("TAIL-1", "grids wait", List.of("k20x"), allowed, false, program);
+    private static String report(Set<String> allowed, Function<ProgramMachine, String> program) {
+        RuleScenario scenario = RuleScenario.claim("TAIL-1", "grids wait").mayReach(List.of("k20x"), allowed, program);
         Rule rule = new Rule(
                 "TAIL-1",
                 List.of(CdpSupport.CDP1),
@@ -191,12 +191,8 @@ class RuleReportTest {
 
     @Test
     void strictlyTheDocumentedOutcomeIsAllowed() {
-        RuleScenario scenario = RuleScenario.must(
-                        "TAIL-1",
-                        "grids wait",
-                        List.of("k20x"),
-                        "measured",
-                        lab -> lab.settings().strict() ? "documented" : "measured")
+        RuleScenario scenario = RuleScenario.claim("TAIL-1", "grids wait")
+                .must(List.of("k20x"), "measured", lab -> lab.settings().strict() ? "documented" : "measured")
                 .strictly("documented");
         assertThat(ScenarioRun.of(scenario, SETTINGS).isAllowed()).isTrue();
         assertThat(ScenarioRun.of(scenario, SETTINGS.withStrict(true)).isAllowed())
@@ -216,7 +212,8 @@ class RuleReportTest {
 
     @Test
     void theCommandFailsIfAnOutcomeIsNotAllowed() {
-        RuleScenario broken = RuleScenario.must("TAIL-1", "grids wait", RuleScenario.BOTH, "after", lab -> "before");
+        RuleScenario broken =
+                RuleScenario.claim("TAIL-1", "grids wait").must(RuleScenario.BOTH, "after", machine -> "before");
         Rule rule = new Rule(
                 "TAIL-1",
                 List.of(CdpSupport.CDP1),

@@ -1,32 +1,31 @@
 package io.cdpsim.semantics.check;
 
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.trial.Observation;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.run.ObservedRun;
 import java.util.List;
 
 /**
- * What checking a program brought.
+ * The result of checking a program.
  *
- * @param observations of each run, in the order of the trials
- * @param sightings what is wrong, each once: the worst first, then what was found without a run, then in the order in which runs showed it
- * @param skipped what was not run, and why, a sentence each
+ * @param runs the observed runs, in the order of their conditions
+ * @param occurrences each problem once: the most serious first, then those found without a run, then in the order of the runs
+ * @param skipped the runs that were left out and why, a sentence each
  */
-public record CheckReport(List<Observation> observations, List<Sighting> sightings, List<String> skipped) {
-    /** Keeps copies. */
+public record CheckReport(List<ObservedRun> runs, List<Occurrence> occurrences, List<String> skipped) {
     public CheckReport {
-        observations = List.copyOf(observations);
-        sightings = Sighting.worstFirst(sightings);
+        runs = List.copyOf(runs);
+        occurrences = Occurrence.mostSeriousFirst(occurrences);
         skipped = List.copyOf(skipped);
     }
 
-    /** The findings. */
-    public List<Finding> findings() {
-        return sightings.stream().map(Sighting::finding).toList();
+    /** The diagnostics. */
+    public List<Diagnostic> diagnostics() {
+        return occurrences.stream().map(Occurrence::diagnostic).toList();
     }
 
-    /** Whether nothing is as bad as this. */
+    /** Whether every diagnostic is less serious than {@code from}. */
     public boolean isClean(Severity from) {
-        return findings().stream().allMatch(each -> each.severity().compareTo(from) < 0);
+        return diagnostics().stream().allMatch(each -> each.severity().compareTo(from) < 0);
     }
 }

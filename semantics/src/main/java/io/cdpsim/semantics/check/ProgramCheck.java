@@ -4,14 +4,13 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.exec.process.ProgramWrapper;
-import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.semantics.check.code.CodeRules;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.semantics.check.trial.PreparedProgram;
-import io.cdpsim.semantics.check.trial.Subject;
-import io.cdpsim.semantics.check.trial.Trial;
-import io.cdpsim.semantics.check.trial.TrialRun;
+import io.cdpsim.semantics.check.analysis.StaticRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.semantics.check.run.PreparedProgram;
+import io.cdpsim.semantics.check.run.ProgramRunner;
+import io.cdpsim.semantics.check.run.RunConditions;
 import io.cdpsim.workloads.Inputs;
 import io.cdpsim.workloads.WorkloadException;
 import java.time.Duration;
@@ -25,96 +24,99 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Runs a program under many conditions with the visibility checker on, looks at its code, and says what is wrong.
+ * A check of a program: analyses its code, runs it under many conditions with the visibility checker on, and reports what is wrong.
  *
  * <pre>{@code
- * CheckReport report = ProgramCheck.of(Subject.CudaSource.of(Path.of("prog.cu"))).run();
- * report.findings().forEach(each -> System.out.println(each.rule() + " " + each.what()));
+ * CheckReport report = ProgramCheck.of(CheckedProgram.CudaSource.of(Path.of("prog.cu"))).run();
+ * report.findings().forEach(each -> System.out.println(each.rule() + " " + each.message()));
  * }</pre>
  */
 public final class ProgramCheck {
-    private static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
+    private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(60);
 
-    private final Subject subject;
-    private final Conditions conditions;
+    private final CheckedProgram program;
+    private final RunMatrix matrix;
     private final ProgramWrapper wrapper;
     private final Duration limit;
     private final int threads;
 
-    private ProgramCheck(Subject subject, Conditions conditions, ProgramWrapper wrapper, Duration limit, int threads) {
-        this.subject = subject;
-        this.conditions = conditions;
+    private ProgramCheck(
+            CheckedProgram program, RunMatrix matrix, ProgramWrapper wrapper, Duration limit, int threads) {
+        this.program = program;
+        this.matrix = matrix;
         this.wrapper = wrapper;
         this.limit = limit;
         this.threads = threads;
     }
 
-    /** A check under {@linkplain Conditions#usual the usual conditions}, one run after the other, each of which may take a minute. */
-    public static ProgramCheck of(Subject subject) {
-        return new ProgramCheck(subject, Conditions.usual(), ProgramWrapper.NONE, USUAL_LIMIT, 1);
+    /** A check under {@linkplain RunMatrix#defaults the default conditions}, one run at a time, each at most a minute long. */
+    public static ProgramCheck of(CheckedProgram program) {
+        return new ProgramCheck(program, RunMatrix.defaults(), ProgramWrapper.NONE, DEFAULT_LIMIT, 1);
     }
 
-    /** The same under other conditions. */
-    public ProgramCheck under(Conditions others) {
-        return new ProgramCheck(subject, others, wrapper, limit, threads);
+    /** The same under other matrix. */
+    public ProgramCheck under(RunMatrix others) {
+        return new ProgramCheck(program, others, wrapper, limit, threads);
     }
 
-    /** The same, with executables run by another program, such as a sandbox. */
+    /** A copy that runs executables through a wrapper, such as a sandbox. */
     public ProgramCheck wrappedBy(ProgramWrapper other) {
-        return new ProgramCheck(subject, conditions, other, limit, threads);
+        return new ProgramCheck(program, matrix, other, limit, threads);
     }
 
-    /** The same with another time, real and not simulated, that each run may take. */
+    /** A copy with this limit on the real time of each run. */
     public ProgramCheck within(Duration other) {
-        return new ProgramCheck(subject, conditions, wrapper, other, threads);
+        return new ProgramCheck(program, matrix, wrapper, other, threads);
     }
 
-    /** The same with so many runs beside each other. */
-    public ProgramCheck on(int otherThreads) {
-        return new ProgramCheck(subject, conditions, wrapper, limit, otherThreads);
+    /** A copy that runs this many runs in parallel. */
+    public ProgramCheck onThreads(int otherThreads) {
+        return new ProgramCheck(program, matrix, wrapper, limit, otherThreads);
     }
 
-    /** A GPU and the program, ready to run on it. */
-    private record Place(int gpu, PreparedProgram program, List<Finding> ofCode) {}
+    /** The program, built for one GPU. */
+    private record Target(int gpu, PreparedProgram program, List<Diagnostic> ofCode) {
+        boolean isForOtherVersion() {
+            return ofCode.stream().anyMatch(StaticRules::isOfVersion);
+        }
+    }
 
     /**
-     * Checks the program. Blocks.
+     * Checks the program. Blocks until all runs have ended.
      *
      * @throws CompileException if the compiler refuses the source for every GPU
-     * @throws io.cdpsim.workloads.WorkloadException if a file is missing or is not what it should be
+     * @throws io.cdpsim.workloads.WorkloadException if a file is missing or malformed
      */
     public CheckReport run() {
         List<String> skipped = new ArrayList<>();
-        List<Place> places = places(skipped);
-        Map<Trial, Observation> seen = new LinkedHashMap<>();
+        List<Target> targets = targets(skipped);
+        List<ObservedRun> runs = new ArrayList<>();
         Inputs inputs = new Inputs();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            Map<Trial, Future<Observation>> running = new LinkedHashMap<>();
-            for (Place place : places) {
-                TrialRun run = new TrialRun(place.program(), limit, inputs);
-                for (Trial trial : conditions.on(place.gpu())) {
-                    running.put(trial, pool.submit(() -> run.under(trial)));
+            Map<RunConditions, Future<ObservedRun>> running = new LinkedHashMap<>();
+            for (Target target : targets) {
+                ProgramRunner runner = new ProgramRunner(target.program(), limit, inputs);
+                for (RunConditions conditions : matrix.on(target.gpu())) {
+                    running.put(conditions, pool.submit(() -> runner.under(conditions)));
                 }
             }
-            for (Map.Entry<Trial, Future<Observation>> each : running.entrySet()) {
-                seen.put(each.getKey(), ended(each.getValue()));
-            }
+            running.values().forEach(each -> runs.add(result(each)));
         } finally {
             pool.shutdownNow();
         }
-        return new CheckReport(List.copyOf(seen.values()), sightings(places, List.copyOf(seen.values())), skipped);
+        return new CheckReport(runs, occurrences(targets, runs), skipped);
     }
 
-    private static Observation ended(Future<Observation> run) {
+    private static ObservedRun result(Future<ObservedRun> run) {
         try {
             return run.get();
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException wrong) {
-                throw wrong;
+            if (e.getCause() instanceof RuntimeException exception) {
+                throw exception;
             }
-            if (e.getCause() instanceof Error grave) {
-                throw grave;
+            if (e.getCause() instanceof Error error) {
+                throw error;
             }
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {
@@ -123,115 +125,84 @@ public final class ProgramCheck {
         }
     }
 
-    /** The GPUs that the code was written for, each with the program built for it. */
-    private List<Place> places(List<String> skipped) {
-        List<Place> places = new ArrayList<>();
-        List<Place> refused = new ArrayList<>();
+    /** The GPUs that the code was written for; all if it was written for none of them. */
+    private List<Target> targets(List<String> skipped) {
+        List<Target> targets = new ArrayList<>();
+        List<Target> refused = new ArrayList<>();
         List<CompileException> uncompiled = new ArrayList<>();
-        for (int i = 0; i < conditions.gpus().size(); i++) {
-            GpuProfile gpu = conditions.gpus().get(i);
+        for (int i = 0; i < matrix.gpus().size(); i++) {
+            GpuProfile gpu = matrix.gpus().get(i);
             String kind = gpu.name() + " (" + gpu.cdp() + ")";
-            if (conditions.asAllowed() && !places.isEmpty() && !needsDynamicParallelism(places)) {
+            if (matrix.skipsIncompatible() && !targets.isEmpty() && !needsDynamicParallelism(targets)) {
                 skipped.add("not run on " + kind + ": no kernel calls the device runtime");
                 continue;
             }
-            PreparedProgram program;
+            PreparedProgram prepared;
             try {
-                program = PreparedProgram.of(subject, gpu, wrapper);
+                prepared = PreparedProgram.of(program, gpu, wrapper);
             } catch (CompileException e) {
                 uncompiled.add(e);
-                if (conditions.asAllowed()) {
+                if (matrix.skipsIncompatible()) {
                     skipped.add("not run on " + kind + ": does not compile for it: "
                             + e.said().lines().findFirst().orElse(""));
                 }
                 continue;
             } catch (WorkloadException e) {
-                // Such as an executable without code for the older GPU.
-                if (!conditions.asAllowed() || places.isEmpty()) {
+                // For example, an executable without code for the older GPU.
+                if (!matrix.skipsIncompatible() || targets.isEmpty()) {
                     throw e;
                 }
                 skipped.add("not run on " + kind + ": " + e.getMessage());
                 continue;
             }
-            Place place = new Place(i, program, ofCode(i, program.kernels()));
-            boolean isForAnother = place.ofCode().stream().anyMatch(CodeRules::isOfVersion);
-            (conditions.asAllowed() && isForAnother ? refused : places).add(place);
+            Target target = new Target(i, prepared, ofCode(i, prepared.kernels()));
+            (matrix.skipsIncompatible() && target.isForOtherVersion() ? refused : targets).add(target);
         }
-        if ((places.isEmpty() && refused.isEmpty()) || (!conditions.asAllowed() && !uncompiled.isEmpty())) {
+        if ((targets.isEmpty() && refused.isEmpty()) || (!matrix.skipsIncompatible() && !uncompiled.isEmpty())) {
             throw uncompiled.get(0);
         }
-        if (places.isEmpty()) {
+        if (targets.isEmpty()) {
             return refused;
         }
-        for (Place each : refused) {
-            GpuProfile gpu = conditions.gpus().get(each.gpu());
+        for (Target each : refused) {
+            GpuProfile gpu = matrix.gpus().get(each.gpu());
             String why = each.ofCode().stream()
-                    .filter(CodeRules::isOfVersion)
-                    .map(found -> found.what() + " (" + found.rule() + ")")
+                    .filter(StaticRules::isOfVersion)
+                    .map(found -> found.message() + " (" + found.rule() + ")")
                     .findFirst()
                     .orElse("");
             skipped.add("not run on " + gpu.name() + " (" + gpu.cdp() + "): " + why);
         }
-        return places;
+        return targets;
     }
 
-    private List<Finding> ofCode(int gpu, List<Kernel> kernels) {
-        List<Finding> findings = new ArrayList<>();
-        for (MachineSettings machine :
-                conditions.on(gpu).stream().map(Trial::machine).limit(1).toList()) {
-            findings.addAll(CodeRules.findings(kernels, machine));
-        }
-        return findings;
+    private List<Diagnostic> ofCode(int gpu, List<Kernel> kernels) {
+        return StaticRules.diagnostics(kernels, matrix.on(gpu).get(0).machine());
     }
 
-    private static boolean needsDynamicParallelism(List<Place> places) {
-        return places.stream()
+    private static boolean needsDynamicParallelism(List<Target> targets) {
+        return targets.stream()
                 .anyMatch(each -> each.program().kernels().isEmpty()
                         || each.program().kernels().stream().anyMatch(Kernel::usesDynamicParallelism));
     }
 
-    private static List<Sighting> sightings(List<Place> places, List<Observation> runs) {
-        List<Sighting> sightings = new ArrayList<>();
-        for (Place place : places) {
-            for (Finding each : place.ofCode()) {
-                if (sightings.stream().noneMatch(known -> known.finding().isSameAs(each))) {
-                    sightings.add(new Sighting(each, List.of()));
-                }
-            }
-        }
-        for (Observation run : runs) {
-            for (Finding each : run.findings()) {
-                add(sightings, each, run.trial());
-            }
+    private static List<Occurrence> occurrences(List<Target> targets, List<ObservedRun> runs) {
+        OccurrenceList occurrences = new OccurrenceList();
+        targets.forEach(target -> target.ofCode().forEach(occurrences::add));
+        for (ObservedRun run : runs) {
+            run.diagnostics().forEach(each -> occurrences.add(each, run.conditions()));
         }
         for (int i = 0; i < runs.size(); i++) {
-            Trial trial = runs.get(i).trial();
-            boolean isFirst =
-                    runs.subList(0, i).stream().noneMatch(each -> each.trial().isComparableTo(trial));
+            RunConditions conditions = runs.get(i).conditions();
+            boolean isFirst = runs.subList(0, i).stream()
+                    .noneMatch(each -> each.conditions().isComparableTo(conditions));
             if (isFirst) {
                 TimingDependence.among(runs.stream()
-                                .filter(each -> each.trial().isComparableTo(trial))
+                                .filter(each -> each.conditions().isComparableTo(conditions))
                                 .toList())
-                        .filter(found -> sightings.stream()
-                                .noneMatch(known -> known.finding().isSameAs(found)))
-                        .ifPresent(found -> sightings.add(new Sighting(found, List.of())));
+                        .ifPresent(occurrences::add);
             }
         }
-        return SimilarSightings.folded(sightings);
-    }
-
-    private static void add(List<Sighting> sightings, Finding finding, Trial trial) {
-        for (int i = 0; i < sightings.size(); i++) {
-            Sighting known = sightings.get(i);
-            if (!known.trials().isEmpty() && known.finding().isSameAs(finding)) {
-                List<Trial> trials = new ArrayList<>(known.trials());
-                if (!trials.contains(trial)) {
-                    trials.add(trial);
-                }
-                sightings.set(i, new Sighting(known.finding(), trials));
-                return;
-            }
-        }
-        sightings.add(new Sighting(finding, List.of(trial)));
+        return occurrences.merged();
     }
 }

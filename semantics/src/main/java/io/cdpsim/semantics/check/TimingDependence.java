@@ -1,38 +1,39 @@
 package io.cdpsim.semantics.check;
 
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.OwnRules;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.trial.Ending;
-import io.cdpsim.semantics.check.trial.Observation;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.semantics.check.run.RunEnding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Whether a program does the same however its grids are timed: every policy and seed is legal, so one whose result differs depends on what nobody promises.
- * Times that it prints differ, of course, and lines of grids that run beside each other may come in any order.
+ * Finds results that depend on when grids run. CUDA allows every policy and seed, so a correct program gives the same result under all of
+ * them. Times that the program prints are ignored, and the order of lines from concurrent grids is a note only.
  */
 final class TimingDependence {
     private static final Pattern TIME = Pattern.compile("[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)?"
             + " ?(ns|us|\u00b5s|ms|s|sec|seconds|milliseconds|microseconds|nanoseconds|"
             + "cycles|clocks|[KMGT]?B/s|GFLOPS?)\\b");
 
-    private static final int MOST_SHOWN = 120;
+    private static final int MAX_LENGTH = 120;
 
     private TimingDependence() {}
 
     /**
-     * What differs among runs.
+     * The first difference between runs.
      *
-     * @param runs of which any two differ in nothing but policy and seed
+     * @param runs runs that differ in policy and seed only
      */
-    static Optional<Finding> among(List<Observation> runs) {
-        List<Observation> ended =
-                runs.stream().filter(each -> each.ending() != Ending.STOPPED).toList();
+    static Optional<Diagnostic> among(List<ObservedRun> runs) {
+        List<ObservedRun> ended = runs.stream()
+                .filter(each -> each.ending() != RunEnding.TIMED_OUT)
+                .toList();
         for (int i = 1; i < ended.size(); i++) {
-            Optional<Finding> difference = between(ended.get(0), ended.get(i));
+            Optional<Diagnostic> difference = between(ended.get(0), ended.get(i));
             if (difference.isPresent()) {
                 return difference;
             }
@@ -44,12 +45,13 @@ final class TimingDependence {
                 .findFirst();
     }
 
-    private static Optional<Finding> between(Observation one, Observation other) {
+    private static Optional<Diagnostic> between(ObservedRun one, ObservedRun other) {
         if (one.ending() != other.ending()) {
-            return Optional.of(finding("whether the program comes to its end", one, word(one), other, word(other)));
+            return Optional.of(
+                    diagnostic("whether the program completes", one, completion(one), other, completion(other)));
         }
         if (!one.exitCode().equals(other.exitCode())) {
-            return Optional.of(finding(
+            return Optional.of(diagnostic(
                     "the exit code",
                     one,
                     String.valueOf(one.exitCode().orElse(0)),
@@ -59,7 +61,7 @@ final class TimingDependence {
         String failure = failure(one);
         String otherFailure = failure(other);
         if (!failure.equals(otherFailure)) {
-            return Optional.of(finding(
+            return Optional.of(diagnostic(
                     "the result",
                     one,
                     failure.isEmpty() ? "correct" : failure,
@@ -75,40 +77,41 @@ final class TimingDependence {
         while (at < lines.size() && at < otherLines.size() && lines.get(at).equals(otherLines.get(at))) {
             at++;
         }
-        return Optional.of(finding("what the program prints", one, line(lines, at), other, line(otherLines, at)));
+        return Optional.of(diagnostic("what the program prints", one, line(lines, at), other, line(otherLines, at)));
     }
 
-    private static Optional<Finding> reordered(Observation one, Observation other) {
+    private static Optional<Diagnostic> reordered(ObservedRun one, ObservedRun other) {
         if (lines(one).equals(lines(other))) {
             return Optional.empty();
         }
-        return Optional.of(new Finding(
+        return Optional.of(new Diagnostic(
                 Severity.NOTE,
-                OwnRules.TIMING,
+                CheckerRules.TIMING,
                 "the order of the printed lines depends on when grids run",
                 List.of(),
                 List.of(),
-                "grids that nothing orders print in any order; order them, or let the host print"));
+                "order the grids, or print from the host: unordered grids print in any order"));
     }
 
-    private static Finding finding(String what, Observation one, String is, Observation other, String isThere) {
-        return new Finding(
+    private static Diagnostic diagnostic(
+            String what, ObservedRun one, String ofOne, ObservedRun other, String ofOther) {
+        return new Diagnostic(
                 Severity.ERROR,
-                OwnRules.TIMING,
+                CheckerRules.TIMING,
                 what + " depends on when grids run",
                 List.of(),
-                List.of(one.trial() + ": " + is, other.trial() + ": " + isThere),
-                "every policy and seed is one that CUDA allows: order what depends on each other, and mend the races"
-                        + " first");
+                List.of(one.conditions() + ": " + ofOne, other.conditions() + ": " + ofOther),
+                "fix the races first, then order the grids that depend on each other: CUDA allows every policy and"
+                        + " seed");
     }
 
-    private static String word(Observation run) {
-        return run.ending() == Ending.ENDED
-                ? "it does"
-                : run.message().lines().findFirst().orElse("it does not");
+    private static String completion(ObservedRun run) {
+        return run.ending() == RunEnding.COMPLETED
+                ? "it completes"
+                : run.message().lines().findFirst().orElse("it does not complete");
     }
 
-    private static String failure(Observation run) {
+    private static String failure(ObservedRun run) {
         return run.result().map(each -> first(each.failure())).orElse("");
     }
 
@@ -116,7 +119,7 @@ final class TimingDependence {
         return TIME.matcher(text.lines().findFirst().orElse("")).replaceAll("a time");
     }
 
-    private static List<String> lines(Observation run) {
+    private static List<String> lines(ObservedRun run) {
         return TIME.matcher(run.output()).replaceAll("a time").lines().toList();
     }
 
@@ -128,6 +131,6 @@ final class TimingDependence {
 
     private static String line(List<String> lines, int at) {
         String line = at < lines.size() ? "\"" + lines.get(at) + "\"" : "nothing more";
-        return line.length() > MOST_SHOWN ? line.substring(0, MOST_SHOWN) + "..." : line;
+        return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
     }
 }

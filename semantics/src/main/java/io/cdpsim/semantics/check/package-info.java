@@ -1,6 +1,7 @@
 /**
- * Checks programs: runs them under many conditions, looks at their code, and says what is wrong. Its rooms: {@code finding} (what is wrong, where, by which
- * rule, what mends it), {@code trial} (one run and what was seen in it), {@code code} (rules that need no run). Knows nothing of the command line.
+ * Checks of programs: static analysis of their code and runs under many conditions. Subpackages: {@code diagnostic} (what is wrong, where, by
+ * which rule, how to fix it), {@code run} (one run and its observations), {@code analysis} (rules that need no run), {@code expectation}
+ * (what users expect of runs), {@code scenario} (files that name a program, its runs and its expectations). This package knows no scenario.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.semantics.check;

@@ -1,7 +1,7 @@
 package io.cdpsim.semantics.lab;
 
-import io.cdpsim.semantics.lab.key.Key;
-import io.cdpsim.semantics.lab.key.KeyReader;
+import io.cdpsim.semantics.lab.key.GradingKey;
+import io.cdpsim.semantics.lab.key.GradingKeyReader;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param name of its folder, such as {@code 1-launch-cost}
  * @param key how it is graded
  */
-public record Lab(int number, String name, Key key) {
+public record Lab(int number, String name, GradingKey key) {
     /** The page that tells what to do. */
     public static final String PAGE = "README.md";
 
@@ -33,7 +33,7 @@ public record Lab(int number, String name, Key key) {
     static Lab load(String name) {
         String file = "keys/" + name + "/key.yaml";
         int number = Integer.parseInt(name.substring(0, name.indexOf('-')));
-        return new Lab(number, name, KeyReader.read(file, LabMaterial.text(file)));
+        return new Lab(number, name, GradingKeyReader.read(file, LabResources.text(file)));
     }
 
     /** What it is about. */
@@ -48,6 +48,6 @@ public record Lab(int number, String name, Key key) {
 
     /** A file that a student is given, as it is handed out. */
     public byte[] file(String file) {
-        return LabMaterial.bytes(name + "/" + file);
+        return LabResources.bytes(name + "/" + file);
     }
 }

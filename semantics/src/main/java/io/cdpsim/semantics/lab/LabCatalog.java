@@ -8,7 +8,7 @@ public final class LabCatalog {
     private LabCatalog() {}
 
     private static List<String> names() {
-        return LabMaterial.text("labs.txt").lines().toList();
+        return LabResources.text("labs.txt").lines().toList();
     }
 
     /** All of them, by number. */

@@ -92,9 +92,14 @@ public final class LitmusSimulation {
                 }));
         try {
             startThreads(host, kernels);
-            Optional<HostThread> hostThread = test.host()
-                    .map(program -> new HostThread(
-                            program, kernels, variables, host, new Pauses(random.split()), ThreadRecords.hostRecord()));
+            Optional<HostInterpreter> hostThread = test.host()
+                    .map(program -> new HostInterpreter(
+                            program,
+                            kernels,
+                            variables,
+                            host,
+                            new RandomPauses(random.split()),
+                            ThreadRecords.hostRecord()));
             if (hostThread.isPresent() && !hostThread.get().run()) {
                 return Optional.empty();
             }

@@ -36,7 +36,7 @@ final class TestKernels {
     private final LaunchSites sites;
     private final VariableAddresses variables;
     private final SplittableRandom random;
-    private final Pauses pauses;
+    private final RandomPauses pauses;
     private final boolean showsShared;
     private final ThreadFrame frame;
     private final Map<Integer, Integer> strides = new HashMap<>();
@@ -54,7 +54,7 @@ final class TestKernels {
         this.sites = sites;
         this.variables = variables;
         this.random = random;
-        this.pauses = new Pauses(random);
+        this.pauses = new RandomPauses(random);
         this.showsShared = showsShared;
         this.frame = new ThreadFrame(test, layout, variables, showsShared);
     }
@@ -93,7 +93,7 @@ final class TestKernels {
 
     private int stride(int kernel, int threads, List<Program> programs) {
         boolean canShare = !showsShared
-                && programs.stream().noneMatch(ThreadCode::jumps)
+                && programs.stream().noneMatch(ThreadCompiler::jumps)
                 && programs.stream().noneMatch(TestKernels::hasBarrier)
                 && test.variables().stream().noneMatch(each -> each.space() == AddressSpace.SHARED);
         boolean mustShare = threads > WARP_THREADS;
@@ -115,11 +115,11 @@ final class TestKernels {
                 threads.stream().map(TestThread::block).distinct().sorted().toList();
         int stride = initialStride(gpu);
         KernelBuilder k = new KernelBuilder("test");
-        Register first = ThreadCode.parameter(k);
-        Register parent = ThreadCode.parameter(k);
-        Register site = ThreadCode.parameter(k);
-        Register repetition = ThreadCode.parameter(k);
-        List<Role> roles = new ArrayList<>();
+        Register first = ThreadCompiler.parameter(k);
+        Register parent = ThreadCompiler.parameter(k);
+        Register site = ThreadCompiler.parameter(k);
+        Register repetition = ThreadCompiler.parameter(k);
+        List<BlockThread> roles = new ArrayList<>();
         Register index = k.variable(Operand.s64(0));
         for (int b = 0; b < blocks.size(); b++) {
             int number = blocks.get(b);
@@ -130,11 +130,11 @@ final class TestKernels {
                         k.and(k.equal(k.blockX(), Operand.u32(b)), k.equal(k.threadX(), Operand.u32(t * stride)));
                 int position = test.threads().indexOf(block.get(t));
                 k.ifThen(chosen, () -> k.assign(index, Operand.s64(position)));
-                roles.add(new Role(block.get(t).program(), chosen, index, block.size(), List.of(block.get(t))));
+                roles.add(new BlockThread(block.get(t).program(), chosen, index, block.size(), List.of(block.get(t))));
             }
         }
         // Threads of several devices share the one table, in which a thread of the test is its own number.
-        emit(k, new Identity(first, parent, site, repetition, Operand.s64(0)), roles, List.of());
+        emit(k, new GridIdentity(first, parent, site, repetition, Operand.s64(0)), roles, List.of());
         return k.build();
     }
 
@@ -175,27 +175,27 @@ final class TestKernels {
         KernelProgram source = test.kernels().get(kernel);
         int stride = stride(kernel, threads, source.programs());
         KernelBuilder k = new KernelBuilder(source.name());
-        Register first = ThreadCode.parameter(k);
-        Register parent = ThreadCode.parameter(k);
-        Register site = ThreadCode.parameter(k);
-        Register repetition = ThreadCode.parameter(k);
+        Register first = ThreadCompiler.parameter(k);
+        Register parent = ThreadCompiler.parameter(k);
+        Register site = ThreadCompiler.parameter(k);
+        Register repetition = ThreadCompiler.parameter(k);
         List<Register> arguments = new ArrayList<>();
         for (int i = 0; i < source.parameters(); i++) {
-            arguments.add(ThreadCode.parameter(k));
+            arguments.add(ThreadCompiler.parameter(k));
         }
         Register block = k.multiply(wide(k, k.blockX()), Operand.s64(threads));
         Register index = k.variable(k.add(block, k.divide(wide(k, k.threadX()), Operand.s64(stride))));
         Predicate fills = k.notEqual(k.remainder(k.threadX(), Operand.u32(stride)), Operand.u32(0));
         k.returnIf(fills);
-        List<Role> roles = new ArrayList<>();
+        List<BlockThread> roles = new ArrayList<>();
         for (int t = 0; t < source.programs().size(); t++) {
             Predicate chosen = source.programs().size() == 1
                     ? k.equal(Operand.u32(0), Operand.u32(0))
                     : k.equal(k.threadX(), Operand.u32(t * stride));
-            roles.add(new Role(source.programs().get(t), chosen, index, threads, List.of()));
+            roles.add(new BlockThread(source.programs().get(t), chosen, index, threads, List.of()));
         }
         Operand scopeRecord = test.dialect() == Dialect.CDP1 ? block : Operand.s64(0);
-        emit(k, new Identity(first, parent, site, repetition, scopeRecord), roles, arguments);
+        emit(k, new GridIdentity(first, parent, site, repetition, scopeRecord), roles, arguments);
         return k.build();
     }
 
@@ -203,13 +203,13 @@ final class TestKernels {
         return k.unary(Opcode.CVT_U32_TO_U64, ValueType.S64, narrow);
     }
 
-    private void emit(KernelBuilder k, Identity identity, List<Role> roles, List<Register> arguments) {
+    private void emit(KernelBuilder k, GridIdentity identity, List<BlockThread> roles, List<Register> arguments) {
         reserve(k);
-        List<Role> order = new ArrayList<>(roles);
+        List<BlockThread> order = new ArrayList<>(roles);
         for (int i = order.size() - 1; i > 0; i--) {
             Collections.swap(order, i, random.nextInt(i + 1));
         }
-        for (Role role : order) {
+        for (BlockThread role : order) {
             k.ifThen(role.chosen(), () -> thread(k, identity, role, arguments));
         }
     }
@@ -224,12 +224,12 @@ final class TestKernels {
         }
     }
 
-    private void thread(KernelBuilder k, Identity identity, Role role, List<Register> arguments) {
+    private void thread(KernelBuilder k, GridIdentity identity, BlockThread role, List<Register> arguments) {
         Register record = k.add(identity.first(), role.index());
         frame.initialiseOwn(k, role.threadsOfBlock());
         Program program = role.program();
         List<Register> registers = new ArrayList<>(arguments);
-        registers.addAll(ThreadCode.zeros(k, program.registers().size() - arguments.size()));
+        registers.addAll(ThreadCompiler.zeros(k, program.registers().size() - arguments.size()));
         for (TestThread from : role.from()) {
             for (TestThread.InitialRegister each : from.initialRegisters()) {
                 Operand value = each.value() instanceof io.cdpsim.memory.litmus.Operand.Symbol symbol
@@ -238,16 +238,16 @@ final class TestKernels {
                 k.assign(registers.get(each.register()), value);
             }
         }
-        StatementCode statements = new StatementCode(
+        StatementCompiler statements = new StatementCompiler(
                 k, this, variables, registers, frame.handles(k, identity, role), record, role.threadsOfBlock());
-        if (ThreadCode.jumps(program)) {
+        if (ThreadCompiler.jumps(program)) {
             for (Statement each : program.statements()) {
                 if (each.instruction() instanceof Instruction.Launch launch) {
                     statements.countRepetitions(launch);
                 }
             }
         }
-        new ThreadCode(k, program, statements, pauses, record).emit();
+        new ThreadCompiler(k, program, statements, pauses, record).emit();
         k.at("");
         frame.leaveRecord(k, identity, role, registers, record);
     }

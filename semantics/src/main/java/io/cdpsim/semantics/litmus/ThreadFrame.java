@@ -56,7 +56,7 @@ final class ThreadFrame {
     }
 
     /** The handles of the streams and events that a thread names, made by whichever thread of their scope is first. */
-    Map<String, Operand> handles(KernelBuilder k, Identity identity, Role role) {
+    Map<String, Operand> handles(KernelBuilder k, GridIdentity identity, BlockThread role) {
         Map<String, Operand> handles = new HashMap<>();
         for (String key : RecordLayout.handlesOf(role.program())) {
             Register owner = k.add(identity.first(), scopeRecord(identity, role));
@@ -73,7 +73,7 @@ final class ThreadFrame {
     }
 
     /** Streams belong to a block in CDP1 and to a grid in CDP2 (STR-1, STR-2). */
-    private Operand scopeRecord(Identity identity, Role role) {
+    private Operand scopeRecord(GridIdentity identity, BlockThread role) {
         if (role.from().isEmpty()) {
             return identity.scopeRecord();
         }
@@ -89,7 +89,8 @@ final class ThreadFrame {
     }
 
     /** Leaves who the thread is and what it ends with. */
-    void leaveRecord(KernelBuilder k, Identity identity, Role role, List<Register> registers, Register record) {
+    void leaveRecord(
+            KernelBuilder k, GridIdentity identity, BlockThread role, List<Register> registers, Register record) {
         Register address = recordAddress(k, record);
         if (showsShared && role.threadsOfBlock() > 1) {
             k.barrier(LAST_BARRIER, TestKernels.WARP_THREADS * role.threadsOfBlock(), false);

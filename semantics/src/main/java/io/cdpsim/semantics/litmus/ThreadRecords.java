@@ -21,7 +21,7 @@ final class ThreadRecords implements FinalValues {
     private final LaunchSites sites;
     private final VariableAddresses variables;
     private final Host host;
-    private final Optional<HostThread> hostThread;
+    private final Optional<HostInterpreter> hostThread;
     private final List<Left> threads = new ArrayList<>();
 
     /** A thread that ended: its record, its name, that of its grid where it is the grid's only thread, and what it ran. */
@@ -41,7 +41,7 @@ final class ThreadRecords implements FinalValues {
             LaunchSites sites,
             VariableAddresses variables,
             Host host,
-            Optional<HostThread> hostThread) {
+            Optional<HostInterpreter> hostThread) {
         this.test = test;
         this.layout = layout;
         this.sites = sites;

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.cdpsim.programs.cuda.CompileException;
 import io.cdpsim.programs.cuda.ToolSearch;
 import io.cdpsim.runtime.settings.LaunchPolicy;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.semantics.check.run.ObservedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A CUDA program from its source, checked: needs clang. */
 class CheckedCudaTest {
-    private static final Conditions EAGER = Conditions.usual().withPolicies(List.of(LaunchPolicy.EAGER));
+    private static final RunMatrix EAGER = RunMatrix.defaults().withPolicies(List.of(LaunchPolicy.EAGER));
 
     @TempDir
     private Path folder;
@@ -42,14 +42,14 @@ class CheckedCudaTest {
         clang = found.orElseThrow().toString();
     }
 
-    private Subject program(String text) throws IOException {
+    private CheckedProgram program(String text) throws IOException {
         Path source = Files.writeString(folder.resolve("p.cu"), text);
-        return new Subject.CudaSource(List.of(source), List.of(), Optional.of(clang), List.of("an argument"));
+        return new CheckedProgram.CudaSource(List.of(source), List.of(), Optional.of(clang), List.of("an argument"));
     }
 
     @Test
     void itsRacesItsEndAndItsCodeAreToldAtItsLinesAndItRunsWithinAWrapper() throws IOException {
-        Subject racy = program("""
+        CheckedProgram racy = program("""
             #include <cstdio>
             #include <cstdlib>
             __global__ void child(int *p) { p[1] = p[0]; }
@@ -74,30 +74,30 @@ class CheckedCudaTest {
                 .run();
 
         assertThat(report.skipped()).isEmpty();
-        assertThat(report.observations())
+        assertThat(report.runs())
                 .extracting(
-                        each -> each.trial().gpu().name(),
-                        Observation::exitCode,
-                        Observation::output,
-                        Observation::errors)
+                        each -> each.conditions().gpu().name(),
+                        ObservedRun::exitCode,
+                        ObservedRun::output,
+                        ObservedRun::errors)
                 .containsExactly(
                         tuple("h200", OptionalInt.of(3), "an argument, yes\n", "to the errors\n"),
                         tuple("k20x", OptionalInt.of(3), "an argument, yes\n", "to the errors\n"));
-        assertThat(report.findings())
-                .extracting(Finding::rule, Finding::severity, each -> lines(each))
+        assertThat(report.diagnostics())
+                .extracting(Diagnostic::rule, Diagnostic::severity, each -> lines(each))
                 .containsExactlyInAnyOrder(
                         tuple("MEM-3", Severity.ERROR, List.of(3, 6)),
                         tuple("CHECK-result", Severity.ERROR, List.of()),
                         tuple("LNCH-6", Severity.NOTE, List.of(5)));
     }
 
-    private static List<Integer> lines(Finding finding) {
-        return finding.places().stream().map(each -> each.line()).sorted().toList();
+    private static List<Integer> lines(Diagnostic diagnostic) {
+        return diagnostic.locations().stream().map(each -> each.line()).sorted().toList();
     }
 
     @Test
     void whatDoesNotCompileForOneGpuRunsOnTheOther() throws IOException {
-        Subject cdp1 = program("""
+        CheckedProgram cdp1 = program("""
             __global__ void parent() { cudaDeviceSynchronize(); }
             int main() {
                 parent<<<1, 1>>>();
@@ -108,8 +108,8 @@ class CheckedCudaTest {
         CheckReport report = ProgramCheck.of(cdp1).under(EAGER).run();
 
         assertThat(report.isClean(Severity.NOTE)).isTrue();
-        assertThat(report.observations())
-                .extracting(each -> each.trial().gpu().name())
+        assertThat(report.runs())
+                .extracting(each -> each.conditions().gpu().name())
                 .containsExactly("k20x");
         assertThat(report.skipped())
                 .singleElement()
@@ -119,7 +119,7 @@ class CheckedCudaTest {
 
     @Test
     void whatCompilesForNoneIsRefusedWithWhatTheCompilerSays() throws IOException {
-        Subject wrong = program("int main() { return x; }\n");
+        CheckedProgram wrong = program("int main() { return x; }\n");
 
         assertThatThrownBy(() -> ProgramCheck.of(wrong).under(EAGER).run())
                 .isInstanceOf(CompileException.class)

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
-import io.cdpsim.semantics.check.finding.CodePlace;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.trial.Ending;
-import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
+import io.cdpsim.semantics.check.run.CheckedProgram;
+import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.semantics.check.run.RunEnding;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadException;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProgramCheckTest {
     private static final Path RACES = Path.of("../examples/cuda/races");
-    private static final Conditions TWO_RUNS = Conditions.on(Profiles.load("h200"))
+    private static final RunMatrix TWO_RUNS = RunMatrix.on(Profiles.load("h200"))
             .withPolicies(List.of(LaunchPolicy.EAGER, LaunchPolicy.ADVERSARIAL))
             .withSeeds(List.of(1L));
 
@@ -33,12 +33,12 @@ class ProgramCheckTest {
     private Path folder;
 
     private static CheckReport check(String ptx, String plan) {
-        return ProgramCheck.of(new Subject.PtxWithPlan(List.of(RACES.resolve(ptx)), RACES.resolve(plan)))
+        return ProgramCheck.of(new CheckedProgram.PtxWithPlan(List.of(RACES.resolve(ptx)), RACES.resolve(plan)))
                 .under(TWO_RUNS)
                 .run();
     }
 
-    private Subject kernel(String body) throws IOException {
+    private CheckedProgram kernel(String body) throws IOException {
         Path ptx = Files.writeString(folder.resolve("k.ptx"), """
             .version 8.0
             .target sm_90
@@ -54,24 +54,24 @@ class ProgramCheckTest {
             steps: [{launch: {kernel: kernel, grid: 1, block: 1, arguments: [out]}}]
             expect: [{buffer: out, equals: [7, 0, 0, 0]}]
             """);
-        return new Subject.PtxWithPlan(List.of(ptx), plan);
+        return new CheckedProgram.PtxWithPlan(List.of(ptx), plan);
     }
 
     @Test
     void aRaceIsToldOnceWithBothLinesTheRuleTheMendAndTheRunsThatShowedIt() {
         CheckReport report = check("store_after_launch.ptx", "racy.yaml");
 
-        assertThat(report.sightings())
-                .filteredOn(each -> each.finding().severity() == Severity.ERROR)
+        assertThat(report.occurrences())
+                .filteredOn(each -> each.diagnostic().severity() == Severity.ERROR)
                 .singleElement()
                 .satisfies(each -> {
-                    assertThat(each.finding().rule()).isEqualTo("MEM-3");
-                    assertThat(each.finding().places())
+                    assertThat(each.diagnostic().rule()).isEqualTo("MEM-3");
+                    assertThat(each.diagnostic().locations())
                             .containsExactly(
-                                    new CodePlace("store_after_launch.cu", 7),
-                                    new CodePlace("store_after_launch.cu", 2));
-                    assertThat(each.finding().mend()).contains("store before the launch");
-                    assertThat(each.trials()).hasSize(2);
+                                    new SourceLocation("store_after_launch.cu", 7),
+                                    new SourceLocation("store_after_launch.cu", 2));
+                    assertThat(each.diagnostic().fix()).contains("store before the launch");
+                    assertThat(each.runs()).hasSize(2);
                 });
     }
 
@@ -80,21 +80,19 @@ class ProgramCheckTest {
         CheckReport report = check("store_after_launch.ptx", "mended.yaml");
 
         assertThat(report.isClean(Severity.WARNING)).isTrue();
-        assertThat(report.observations()).extracting(Observation::ending).containsOnly(Ending.ENDED);
-        assertThat(report.observations().get(0).completed())
-                .containsEntry("mended", 1L)
-                .containsEntry("child", 1L);
+        assertThat(report.runs()).extracting(ObservedRun::ending).containsOnly(RunEnding.COMPLETED);
+        assertThat(report.runs().get(0).completed()).containsEntry("mended", 1L).containsEntry("child", 1L);
     }
 
     @Test
     void racesThatAProgramHasOnPurposeAreNotFoundWrong() {
         Workload meant = Workloads.installed().named("example:store-race");
 
-        CheckReport report = ProgramCheck.of(new Subject.OfWorkload(meant, OptionValues.of(meant)))
+        CheckReport report = ProgramCheck.of(new CheckedProgram.WorkloadWithOptions(meant, OptionValues.of(meant)))
                 .under(TWO_RUNS)
                 .run();
 
-        assertThat(report.findings()).noneMatch(each -> each.rule().equals("MEM-3"));
+        assertThat(report.diagnostics()).noneMatch(each -> each.rule().equals("MEM-3"));
     }
 
     @Test
@@ -103,9 +101,9 @@ class ProgramCheckTest {
                 .under(TWO_RUNS)
                 .run();
 
-        assertThat(report.findings()).singleElement().satisfies(each -> {
+        assertThat(report.diagnostics()).singleElement().satisfies(each -> {
             assertThat(each.rule()).isEqualTo("CHECK-result");
-            assertThat(each.what()).contains("buffer out");
+            assertThat(each.message()).contains("buffer out");
         });
     }
 
@@ -118,8 +116,8 @@ class ProgramCheckTest {
             @%p1 bra L;
             """)).under(TWO_RUNS).run();
 
-        assertThat(report.findings()).extracting(Finding::rule).contains("CHECK-result");
-        assertThat(report.findings().get(0).what()).isNotEmpty();
+        assertThat(report.diagnostics()).extracting(Diagnostic::rule).contains("CHECK-result");
+        assertThat(report.diagnostics().get(0).message()).isNotEmpty();
     }
 
     @Test
@@ -135,8 +133,8 @@ class ProgramCheckTest {
                 .within(Duration.ofMillis(200))
                 .run();
 
-        assertThat(report.findings()).extracting(Finding::rule).contains("CHECK-limit");
-        assertThat(report.observations()).extracting(Observation::ending).containsExactly(Ending.STOPPED);
+        assertThat(report.diagnostics()).extracting(Diagnostic::rule).contains("CHECK-limit");
+        assertThat(report.runs()).extracting(ObservedRun::ending).containsExactly(RunEnding.TIMED_OUT);
     }
 
     @Test
@@ -146,13 +144,13 @@ class ProgramCheckTest {
                 folder.resolve("plan.yaml"),
                 Files.readString(sync.resolve("sync.yaml")).replaceAll("(?m)^profile:.*$", ""));
 
-        CheckReport report = ProgramCheck.of(new Subject.PtxWithPlan(List.of(sync.resolve("sync.ptx")), plan))
-                .under(Conditions.usual().withPolicies(List.of(LaunchPolicy.EAGER)))
+        CheckReport report = ProgramCheck.of(new CheckedProgram.PtxWithPlan(List.of(sync.resolve("sync.ptx")), plan))
+                .under(RunMatrix.defaults().withPolicies(List.of(LaunchPolicy.EAGER)))
                 .run();
 
         assertThat(report.isClean(Severity.WARNING)).isTrue();
-        assertThat(report.observations())
-                .extracting(each -> each.trial().gpu().name())
+        assertThat(report.runs())
+                .extracting(each -> each.conditions().gpu().name())
                 .containsExactly("k20x");
         assertThat(report.skipped()).singleElement().asString().contains("not run on h200 (CDP2)", "VER-3");
     }
@@ -161,17 +159,17 @@ class ProgramCheckTest {
     void whereItWasAskedForTheBreachIsFoundBeforeTheRun() {
         Path sync = Path.of("../examples/cuda");
         CheckReport report = ProgramCheck.of(
-                        new Subject.PtxWithPlan(List.of(sync.resolve("sync.ptx")), sync.resolve("sync.yaml")))
+                        new CheckedProgram.PtxWithPlan(List.of(sync.resolve("sync.ptx")), sync.resolve("sync.yaml")))
                 .under(TWO_RUNS)
                 .run();
 
-        assertThat(report.findings().get(0).rule()).isEqualTo("VER-3");
-        assertThat(report.observations()).extracting(Observation::ending).containsOnly(Ending.NOT_LOADED);
+        assertThat(report.diagnostics().get(0).rule()).isEqualTo("VER-3");
+        assertThat(report.runs()).extracting(ObservedRun::ending).containsOnly(RunEnding.NOT_LOADED);
     }
 
     @Test
     void aMissingFileIsWrongInput() {
-        Subject none = new Subject.PtxWithPlan(List.of(Path.of("none.ptx")), Path.of("none.yaml"));
+        CheckedProgram none = new CheckedProgram.PtxWithPlan(List.of(Path.of("none.ptx")), Path.of("none.yaml"));
 
         assertThatThrownBy(() -> ProgramCheck.of(none).run())
                 .isInstanceOf(WorkloadException.class)

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.trial.Ending;
-import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.semantics.check.trial.Trial;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.semantics.check.run.RunConditions;
+import io.cdpsim.semantics.check.run.RunEnding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +17,11 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class TimingDependenceTest {
-    private static Observation run(long seed, Ending ending, int exitCode, String output) {
-        return new Observation(
-                new Trial(Profiles.load("h200"), Optional.empty(), LaunchPolicy.ADVERSARIAL, seed),
+    private static ObservedRun run(long seed, RunEnding ending, int exitCode, String output) {
+        return new ObservedRun(
+                new RunConditions(Profiles.load("h200"), Optional.empty(), LaunchPolicy.ADVERSARIAL, seed),
                 ending,
-                ending == Ending.ENDED ? "" : "block 0 waits",
+                ending == RunEnding.COMPLETED ? "" : "block 0 waits",
                 Optional.empty(),
                 Optional.empty(),
                 output,
@@ -34,10 +34,10 @@ class TimingDependenceTest {
                 List.of());
     }
 
-    private static Optional<Finding> printing(String... outputs) {
-        List<Observation> runs = new ArrayList<>();
+    private static Optional<Diagnostic> printing(String... outputs) {
+        List<ObservedRun> runs = new ArrayList<>();
         for (String each : outputs) {
-            runs.add(run(runs.size(), Ending.ENDED, 0, each));
+            runs.add(run(runs.size(), RunEnding.COMPLETED, 0, each));
         }
         return TimingDependence.among(runs);
     }
@@ -71,15 +71,17 @@ class TimingDependenceTest {
 
     @Test
     void anotherEndOrExitCodeIsTold() {
-        assertThat(TimingDependence.among(List.of(run(1, Ending.ENDED, 0, ""), run(2, Ending.ENDED, 3, ""))))
-                .hasValueSatisfying(each -> assertThat(each.what()).startsWith("the exit code"));
-        assertThat(TimingDependence.among(List.of(run(1, Ending.ENDED, 0, ""), run(2, Ending.STUCK, 0, ""))))
+        assertThat(TimingDependence.among(
+                        List.of(run(1, RunEnding.COMPLETED, 0, ""), run(2, RunEnding.COMPLETED, 3, ""))))
+                .hasValueSatisfying(each -> assertThat(each.message()).startsWith("the exit code"));
+        assertThat(TimingDependence.among(List.of(run(1, RunEnding.COMPLETED, 0, ""), run(2, RunEnding.STUCK, 0, ""))))
                 .hasValueSatisfying(each -> assertThat(each.details().get(1)).endsWith("block 0 waits"));
     }
 
     @Test
     void aRunThatWasStoppedTellsNothing() {
-        assertThat(TimingDependence.among(List.of(run(1, Ending.ENDED, 0, "a"), run(2, Ending.STOPPED, 137, "b"))))
+        assertThat(TimingDependence.among(
+                        List.of(run(1, RunEnding.COMPLETED, 0, "a"), run(2, RunEnding.TIMED_OUT, 137, "b"))))
                 .isEmpty();
     }
 }

@@ -9,7 +9,7 @@ import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,7 +46,7 @@ public final class ExampleRun {
         long begin = System.nanoTime();
         checkVersion(settings.profile());
         progress.begin("programs", 1);
-        ProgramLab lab = new ProgramLab(settings);
+        ProgramMachine lab = new ProgramMachine(settings);
         String outcome = example.run(lab);
         progress.done(1);
         String failure = example.expected().contains(outcome)

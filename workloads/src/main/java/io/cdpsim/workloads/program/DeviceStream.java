@@ -7,11 +7,11 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.workloads.ChildStream;
 
-/** Launches from device code into the stream that the user chose. */
+/** Launches from device code into the kind of stream that an option selects. */
 public final class DeviceStream {
     private DeviceStream() {}
 
-    /** A launch in one dimension; a named stream is made for it and destroyed behind it, which the grid does not mind. */
+    /** A one-dimensional launch. A named stream is created for it and destroyed after it, which does not affect the grid. */
     public static void launch(
             KernelBuilder k,
             ChildStream stream,

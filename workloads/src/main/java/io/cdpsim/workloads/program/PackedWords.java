@@ -7,7 +7,7 @@ import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 
-/** Two words of 32 bits in one of 64, which an atomic changes at once. */
+/** Two 32-bit words in one of 64 bits, which one atomic operation updates together. */
 public final class PackedWords {
     private PackedWords() {}
 

@@ -1,7 +1,6 @@
 /**
- * What small programs are made of, whoever writes them: a lab with its machine and timeline, kernels that only take a time, words in which
- * kernels leave what they saw, and launches into the stream that a user chose. Knows the simulator and nothing of
- * rules, examples or workloads.
+ * Building blocks of small programs: the machine that runs them, with its timeline; kernels with a given delay or body; words in which kernels
+ * store results; and launches into a selected kind of stream. Knows the simulator, and no rules, examples or workloads.
  */
 @NullMarked
 package io.cdpsim.workloads.program;

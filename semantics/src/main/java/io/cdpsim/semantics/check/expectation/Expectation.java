@@ -1,35 +1,44 @@
 package io.cdpsim.semantics.check.expectation;
 
 import io.cdpsim.programs.plan.yaml.Place;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.trial.Observation;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.run.ObservedRun;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** What somebody expects of the runs of a program. */
+/** A condition that users expect the runs of a program to meet. */
 public interface Expectation {
-    /** Where it stands. */
+    /** Its position in the file. */
     Place place();
 
-    /** What people call it: the key under which it stands, such as {@code races}. */
+    /** Its name for users: the key in the file, such as {@code races}. */
     String name();
 
     /**
-     * Where the runs are not as expected.
+     * The differences between the runs and the expectation.
      *
-     * @param runs all of them, at least one
+     * @param runs all runs, at least one
      */
-    List<Mismatch> mismatches(List<Observation> runs);
+    List<Mismatch> mismatches(List<ObservedRun> runs);
 
-    /** Whether a finding is a matter of this expectation, so that whether it is wrong is decided here alone. */
-    boolean speaksOf(Finding finding);
+    /** Whether this expectation alone decides whether the diagnostic is an error. */
+    default boolean covers(Diagnostic diagnostic) {
+        return false;
+    }
 
     /**
-     * What would have to be expected of these runs, as YAML on one line.
+     * The value with which the expectation would hold for these runs, as YAML on one line.
      *
-     * @return empty if it holds as it is, or no value of it could hold for all runs
+     * @return empty if the expectation holds, or if no value holds for all runs
      */
-    default Optional<String> instead(List<Observation> runs) {
+    default Optional<String> replacement(List<ObservedRun> runs) {
         return Optional.empty();
+    }
+
+    /** The value that all runs share; empty if two runs differ. */
+    static <T> Optional<T> shared(List<ObservedRun> runs, Function<ObservedRun, T> value) {
+        T first = value.apply(runs.get(0));
+        return runs.stream().allMatch(each -> value.apply(each).equals(first)) ? Optional.of(first) : Optional.empty();
     }
 }

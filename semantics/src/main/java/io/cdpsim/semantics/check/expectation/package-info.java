@@ -1,6 +1,6 @@
 /**
- * What somebody expects of runs, a class for each kind of expectation: whether it holds, of which findings it speaks, and what would have to be expected
- * instead. Knows runs and findings, and nothing of the file that an expectation stands in but its place.
+ * Expectations of runs, one class for each kind: whether it holds, which diagnostics it covers, and which value would hold. Knows runs and
+ * diagnostics, and of the file of an expectation only the position.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.semantics.check.expectation;

@@ -8,22 +8,22 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What is expected of the answer to a litmus test.
+ * The expected answer to a question about a litmus test.
  *
- * @param place where it stands
- * @param question what is asked
- * @param wanted the answer, as it is written in the file
+ * @param place the position in the file
+ * @param question the question
+ * @param expected the answer, as written in the file
  */
-public record LitmusExpectation(Place place, Question question, String wanted) {
-    /** What is asked of a litmus test. */
+public record LitmusExpectation(Place place, Question question, String expected) {
+    /** A question about a litmus test. */
     public enum Question {
-        /** Whether its claim is right: {@code Ok} or {@code No}. */
+        /** Whether its claim is true: {@code Ok} or {@code No}. */
         VERDICT("verdict"),
-        /** In how many executions its condition holds: {@code Never}, {@code Sometimes}, {@code Always}. */
+        /** In how many executions the condition holds: {@code Never}, {@code Sometimes}, {@code Always}. */
         OBSERVATION("observation"),
-        /** How many pairs of accesses race. */
+        /** The number of pairs of accesses that race. */
         RACES("races"),
-        /** Its final states, parted by semicolons. */
+        /** The final states, separated by semicolons. */
         STATES("states");
 
         private final String key;
@@ -32,14 +32,14 @@ public record LitmusExpectation(Place place, Question question, String wanted) {
             this.key = key;
         }
 
-        /** How it is written. */
+        /** Its key in a scenario file. */
         public String key() {
             return key;
         }
     }
 
-    /** What the answer is. */
-    public String seen(LitmusResult result) {
+    /** The answer that a result gives. */
+    public String answer(LitmusResult result) {
         return switch (question) {
             case VERDICT -> result.holds() ? "Ok" : "No";
             case OBSERVATION -> result.observation().label();
@@ -47,12 +47,12 @@ public record LitmusExpectation(Place place, Question question, String wanted) {
                 result.races().isEmpty()
                         ? "none"
                         : String.valueOf(result.races().size());
-            case STATES -> words(result.states().stream().map(FinalState::state).toList());
+            case STATES -> text(result.states().stream().map(FinalState::state).toList());
         };
     }
 
-    /** States in an order that does not matter. */
-    static String words(List<String> states) {
+    /** The text of states, sorted, since their order does not matter. */
+    static String text(List<String> states) {
         return states.stream()
                 .map(each -> each.strip().replaceAll("\\s+", " "))
                 .collect(Collectors.toCollection(TreeSet::new))

@@ -6,104 +6,105 @@ import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.programs.exec.process.ProgramWrapper;
 import io.cdpsim.programs.plan.yaml.Place;
 import io.cdpsim.semantics.check.CheckReport;
+import io.cdpsim.semantics.check.Occurrence;
 import io.cdpsim.semantics.check.ProgramCheck;
-import io.cdpsim.semantics.check.Sighting;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
 import io.cdpsim.semantics.check.expectation.Expectation;
 import io.cdpsim.semantics.check.expectation.Mismatch;
-import io.cdpsim.semantics.check.expectation.TimeBand;
-import io.cdpsim.semantics.check.finding.CodePlace;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.OwnRules;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.trial.Observation;
+import io.cdpsim.semantics.check.expectation.TimeExpectation;
+import io.cdpsim.semantics.check.run.ObservedRun;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Does what scenarios say. */
+/** Executes scenarios. */
 public final class ScenarioCheck {
     private final ProgramWrapper wrapper;
 
-    /** @param wrapper what runs executables */
+    /** @param wrapper the wrapper that runs executables */
     public ScenarioCheck(ProgramWrapper wrapper) {
         this.wrapper = wrapper;
     }
 
     /**
-     * Does what a scenario says. Blocks.
+     * Executes a scenario. Blocks until all runs have ended.
      *
-     * @throws io.cdpsim.workloads.WorkloadException if it cannot be done as it stands
+     * @throws io.cdpsim.workloads.WorkloadException if it cannot be executed
      * @throws io.cdpsim.programs.cuda.CompileException if a compiler refuses its source
      */
-    public ScenarioOutcome run(Scenario scenario) {
-        long begin = System.nanoTime();
-        if (scenario.task() instanceof Task.Litmus litmus) {
-            return litmus(scenario, litmus, begin);
+    public ScenarioOutcome run(CheckScenario scenario) {
+        long start = System.nanoTime();
+        if (scenario.task() instanceof CheckScenario.LitmusTask litmus) {
+            return litmus(scenario, litmus, start);
         }
-        Task.Runs task = (Task.Runs) scenario.task();
-        CheckReport report = ProgramCheck.of(task.subject())
-                .under(task.conditions())
+        CheckScenario.ProgramTask task = (CheckScenario.ProgramTask) scenario.task();
+        CheckReport report = ProgramCheck.of(task.program())
+                .under(task.matrix())
                 .wrappedBy(wrapper)
                 .within(task.limit())
                 .run();
-        List<Observation> runs = report.observations();
-        List<Sighting> sightings = new ArrayList<>();
-        List<Change> changes = new ArrayList<>();
+        List<ObservedRun> runs = report.runs();
+        List<Occurrence> occurrences = new ArrayList<>();
+        List<ExpectationEdit> edits = new ArrayList<>();
         List<String> notes = new ArrayList<>(report.skipped());
         for (Expectation each : task.expectations()) {
             for (Mismatch mismatch : each.mismatches(runs)) {
-                sightings.add(new Sighting(failure(each.place(), each.name(), mismatch.what()), mismatch.trials()));
+                occurrences.add(
+                        new Occurrence(failure(each.place(), each.name(), mismatch.message()), mismatch.runs()));
             }
-            each.instead(runs).ifPresent(value -> changes.add(new Change(each.place(), each.name(), value)));
-            if (each instanceof TimeBand time) {
+            each.replacement(runs).ifPresent(value -> edits.add(new ExpectationEdit(each.place(), each.name(), value)));
+            if (each instanceof TimeExpectation time) {
                 time.narrowness(runs).ifPresent(note -> notes.add(each.place() + ": " + note));
             }
         }
-        for (Sighting each : report.sightings()) {
-            boolean isSpokenOf = task.expectations().stream().anyMatch(known -> known.speaksOf(each.finding()));
-            if (!isSpokenOf) {
-                sightings.add(each);
+        for (Occurrence each : report.occurrences()) {
+            boolean isCovered = task.expectations().stream().anyMatch(known -> known.covers(each.diagnostic()));
+            if (!isCovered) {
+                occurrences.add(each);
             }
         }
         return new ScenarioOutcome(
-                scenario, task.expectations().size(), runs.size(), sightings, notes, changes, millisSince(begin));
+                scenario, task.expectations().size(), runs.size(), occurrences, notes, edits, millisSince(start));
     }
 
-    private static ScenarioOutcome litmus(Scenario scenario, Task.Litmus task, long begin) {
+    private static ScenarioOutcome litmus(CheckScenario scenario, CheckScenario.LitmusTask task, long start) {
         LitmusResult result;
         try {
             result = new LitmusChecker(LitmusChecker.DEFAULT_LOOP_BOUND).check(task.test());
         } catch (LitmusException e) {
             throw scenario.place().problem(String.valueOf(e.getMessage()));
         }
-        List<Sighting> sightings = new ArrayList<>();
-        List<Change> changes = new ArrayList<>();
+        List<Occurrence> occurrences = new ArrayList<>();
+        List<ExpectationEdit> edits = new ArrayList<>();
         for (LitmusExpectation each : task.expectations()) {
-            String seen = each.seen(result);
-            if (!seen.equals(each.wanted())) {
+            String answer = each.answer(result);
+            if (!answer.equals(each.expected())) {
                 String key = each.question().key();
-                String said = "expected " + key + " to be " + each.wanted() + ", but it is " + seen;
-                sightings.add(new Sighting(failure(each.place(), key, said), List.of()));
+                String message = "expected " + key + " to be " + each.expected() + ", but it is " + answer;
+                occurrences.add(new Occurrence(failure(each.place(), key, message), List.of()));
                 String value = each.question() == LitmusExpectation.Question.STATES
-                        ? "[\"" + seen.replace("; ", "\", \"") + "\"]"
-                        : seen;
-                changes.add(new Change(each.place(), key, value));
+                        ? "[\"" + answer.replace("; ", "\", \"") + "\"]"
+                        : answer;
+                edits.add(new ExpectationEdit(each.place(), key, value));
             }
         }
         return new ScenarioOutcome(
-                scenario, task.expectations().size(), 1, sightings, List.of(), changes, millisSince(begin));
+                scenario, task.expectations().size(), 1, occurrences, List.of(), edits, millisSince(start));
     }
 
-    private static Finding failure(Place place, String name, String what) {
-        return new Finding(
+    private static Diagnostic failure(Place place, String name, String message) {
+        return new Diagnostic(
                 Severity.ERROR,
-                OwnRules.EXPECTATION,
-                what,
-                List.of(new CodePlace(place.file(), place.line())),
+                CheckerRules.EXPECTATION,
+                message,
+                List.of(new SourceLocation(place.file(), place.line())),
                 List.of(),
-                "mend the program, or what is expected under '" + name + "'");
+                "fix the program, or change the expectation '" + name + "'");
     }
 
-    private static long millisSince(long begin) {
-        return (System.nanoTime() - begin) / 1_000_000;
+    private static long millisSince(long start) {
+        return (System.nanoTime() - start) / 1_000_000;
     }
 }

@@ -1,37 +1,36 @@
 package io.cdpsim.semantics.check.scenario;
 
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.Severity;
 import java.util.List;
 
 /**
- * What became of a scenario.
+ * The outcome of a scenario.
  *
  * @param scenario the scenario
- * @param expectations how many expectations it has
- * @param runs how many runs were made
- * @param sightings what is not as expected, and what was found that no expectation speaks of
- * @param notes what else should be known, a sentence each
- * @param changes what would have to be expected instead, where that can be told
- * @param millis how long it took here
+ * @param expectations number of expectations
+ * @param runs number of runs
+ * @param occurrences the expectations that do not hold, and the diagnostics that no expectation covers
+ * @param notes further information, a sentence each
+ * @param edits new values with which the expectations would hold, as far as they are known
+ * @param millis real time, milliseconds
  */
 public record ScenarioOutcome(
-        Scenario scenario,
+        CheckScenario scenario,
         int expectations,
         int runs,
-        List<Sighting> sightings,
+        List<Occurrence> occurrences,
         List<String> notes,
-        List<Change> changes,
+        List<ExpectationEdit> edits,
         long millis) {
-    /** Keeps copies. */
     public ScenarioOutcome {
-        sightings = Sighting.worstFirst(sightings);
+        occurrences = Occurrence.mostSeriousFirst(occurrences);
         notes = List.copyOf(notes);
-        changes = List.copyOf(changes);
+        edits = List.copyOf(edits);
     }
 
-    /** Whether all is as expected. */
+    /** Whether all expectations hold and no diagnostic is an error. */
     public boolean holds() {
-        return sightings.stream().noneMatch(each -> each.finding().severity() == Severity.ERROR);
+        return occurrences.stream().noneMatch(each -> each.diagnostic().severity() == Severity.ERROR);
     }
 }

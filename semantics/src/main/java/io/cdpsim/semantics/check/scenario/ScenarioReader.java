@@ -6,8 +6,8 @@ import io.cdpsim.memory.litmus.text.ShippedTests;
 import io.cdpsim.programs.plan.yaml.Fields;
 import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
-import io.cdpsim.semantics.check.Conditions;
-import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.semantics.check.RunMatrix;
+import io.cdpsim.semantics.check.run.CheckedProgram;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads files of scenarios. docs/use/check.md describes what one may hold. */
+/** Reads scenario files; docs/use/check.md describes their format. */
 public final class ScenarioReader {
-    private static final List<String> SUBJECTS = List.of("program", "ptx", "workload", "litmus");
+    private static final List<String> PROGRAM_KEYS = List.of("program", "ptx", "workload", "litmus");
     private static final List<String> KEYS = List.of(
             "name",
             "program",
@@ -40,7 +40,7 @@ public final class ScenarioReader {
 
     private final Workloads workloads;
 
-    /** @param workloads that scenarios may name */
+    /** @param workloads the workloads that scenarios may name */
     public ScenarioReader(Workloads workloads) {
         this.workloads = workloads;
     }
@@ -48,9 +48,9 @@ public final class ScenarioReader {
     /**
      * Reads a file: one scenario, or a list of them under {@code scenarios}.
      *
-     * @throws WorkloadException if it cannot be read or is no such file; the message names file, line and column
+     * @throws WorkloadException if the file cannot be read or is malformed; the message names file, line and column
      */
-    public List<Scenario> read(Path file) {
+    public List<CheckScenario> read(Path file) {
         return read(file.toString(), FileProblem.textOf(file, "scenarios as YAML"), folder(file));
     }
 
@@ -62,10 +62,10 @@ public final class ScenarioReader {
     /**
      * Reads a text.
      *
-     * @param name what messages call it
-     * @param folder where the files lie that it names
+     * @param name the name in messages
+     * @param folder the folder of the files that the scenarios name
      */
-    public List<Scenario> read(String name, String text, Path folder) {
+    public List<CheckScenario> read(String name, String text, Path folder) {
         YamlNode root = YamlReader.read(name, text);
         boolean isList = root instanceof YamlNode.Mapping mapping
                 && mapping.entries().stream().anyMatch(each -> each.key().equals("scenarios"));
@@ -74,12 +74,12 @@ public final class ScenarioReader {
         }
         YamlNode list =
                 Fields.of(root, "a file of scenarios", List.of("scenarios")).get("scenarios");
-        List<Scenario> scenarios = new ArrayList<>();
+        List<CheckScenario> scenarios = new ArrayList<>();
         for (YamlNode each : items(list, "a list of scenarios")) {
             scenarios.add(scenario(each, folder, base(name) + " " + (scenarios.size() + 1)));
         }
         if (scenarios.isEmpty()) {
-            throw list.place().problem("found no scenario, expected one at least");
+            throw list.place().problem("found no scenario, expected at least one");
         }
         return scenarios;
     }
@@ -89,53 +89,55 @@ public final class ScenarioReader {
         return name.replaceAll("(\\.check)?\\.ya?ml$", "");
     }
 
-    private Scenario scenario(YamlNode node, Path folder, String otherwise) {
+    private CheckScenario scenario(YamlNode node, Path folder, String defaultName) {
         Fields fields = Fields.of(node, "a scenario", KEYS);
         String name = fields.find("name")
                 .map(each -> Fields.text(each, "a name").text())
-                .orElse(otherwise);
-        YamlNode.Entry what = fields.oneOf(SUBJECTS);
-        if (what.key().equals("litmus")) {
+                .orElse(defaultName);
+        YamlNode.Entry program = fields.oneOf(PROGRAM_KEYS);
+        if (program.key().equals("litmus")) {
             refuse(fields, List.of("plan", "arguments", "compiler", "compiler-options", "options", "runs"), "litmus");
-            LitmusTest test = litmus(Fields.text(what.value(), "a litmus test"), folder);
+            LitmusTest test = litmus(Fields.text(program.value(), "a litmus test"), folder);
             List<LitmusExpectation> expected = fields.find("expect")
-                    .map(ExpectationReader::ofLitmus)
+                    .map(ScenarioExpectationReader::ofLitmus)
                     .orElseGet(() ->
-                            List.of(new LitmusExpectation(what.place(), LitmusExpectation.Question.VERDICT, "Ok")));
-            return new Scenario(name, what.place(), new Task.Litmus(test, expected));
+                            List.of(new LitmusExpectation(program.place(), LitmusExpectation.Question.VERDICT, "Ok")));
+            return new CheckScenario(name, program.place(), new CheckScenario.LitmusTask(test, expected));
         }
-        Subject subject = subject(fields, what, folder);
-        RunsReader runs = new RunsReader(subject);
-        Conditions conditions = runs.conditions(fields.find("runs"), folder);
-        return new Scenario(
+        CheckedProgram checked = program(fields, program, folder);
+        RunMatrixReader runs = new RunMatrixReader(checked);
+        RunMatrix matrix = runs.matrix(fields.find("runs"), folder);
+        return new CheckScenario(
                 name,
-                what.place(),
-                new Task.Runs(
-                        subject,
-                        conditions,
-                        RunsReader.limit(fields.find("runs")),
-                        fields.find("expect").map(ExpectationReader::ofRuns).orElse(List.of())));
+                program.place(),
+                new CheckScenario.ProgramTask(
+                        checked,
+                        matrix,
+                        RunMatrixReader.limit(fields.find("runs")),
+                        fields.find("expect")
+                                .map(ScenarioExpectationReader::ofRuns)
+                                .orElse(List.of())));
     }
 
-    private Subject subject(Fields fields, YamlNode.Entry what, Path folder) {
-        List<String> arguments = texts(fields.find("arguments"), "what the program is called with");
-        switch (what.key()) {
+    private CheckedProgram program(Fields fields, YamlNode.Entry program, Path folder) {
+        List<String> arguments = texts(fields.find("arguments"), "command-line arguments of the program");
+        switch (program.key()) {
             case "workload" -> {
                 refuse(fields, List.of("plan", "arguments", "compiler", "compiler-options"), "workload");
-                return workload(Fields.text(what.value(), "the name of a workload"), fields.find("options"));
+                return workload(Fields.text(program.value(), "the name of a workload"), fields.find("options"));
             }
             case "ptx" -> {
                 refuse(fields, List.of("arguments", "compiler", "compiler-options", "options"), "ptx");
                 YamlNode plan = fields.get("plan");
-                return new Subject.PtxWithPlan(files(what.value(), folder), file(plan, folder));
+                return new CheckedProgram.PtxWithPlan(files(program.value(), folder), file(plan, folder));
             }
             default -> {
                 refuse(fields, List.of("plan", "options"), "program");
-                List<Path> files = files(what.value(), folder);
+                List<Path> files = files(program.value(), folder);
                 boolean isSource =
                         files.get(0).toString().toLowerCase(Locale.ROOT).endsWith(".cu");
                 if (isSource) {
-                    return new Subject.CudaSource(
+                    return new CheckedProgram.CudaSource(
                             files,
                             texts(fields.find("compiler-options"), "options for the compiler"),
                             fields.find("compiler")
@@ -143,12 +145,12 @@ public final class ScenarioReader {
                             arguments);
                 }
                 refuse(fields, List.of("compiler", "compiler-options"), "an executable");
-                return new Subject.Executable(files.get(0), arguments);
+                return new CheckedProgram.Executable(files.get(0), arguments);
             }
         }
     }
 
-    private Subject workload(YamlNode.Scalar name, Optional<YamlNode> given) {
+    private CheckedProgram workload(YamlNode.Scalar name, Optional<YamlNode> given) {
         Workload workload;
         try {
             workload = workloads.named(name.text());
@@ -176,7 +178,7 @@ public final class ScenarioReader {
                 }
             }
         }
-        return new Subject.OfWorkload(workload, options);
+        return new CheckedProgram.WorkloadWithOptions(workload, options);
     }
 
     private static LitmusTest litmus(YamlNode.Scalar name, Path folder) {
@@ -193,7 +195,7 @@ public final class ScenarioReader {
     private static void refuse(Fields fields, List<String> keys, String what) {
         for (YamlNode.Entry each : fields.entries()) {
             if (keys.contains(each.key())) {
-                throw each.place().problem("'" + each.key() + "' means nothing for " + what);
+                throw each.place().problem("'" + each.key() + "' does not apply to " + what + ", remove it");
             }
         }
     }
@@ -201,7 +203,7 @@ public final class ScenarioReader {
     private static List<Path> files(YamlNode node, Path folder) {
         List<YamlNode> items = node instanceof YamlNode.Sequence list ? list.items() : List.of(node);
         if (items.isEmpty()) {
-            throw node.place().problem("found no file, expected one at least");
+            throw node.place().problem("found no file, expected at least one");
         }
         return items.stream().map(each -> file(each, folder)).toList();
     }

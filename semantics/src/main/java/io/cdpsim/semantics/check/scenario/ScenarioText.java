@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The text of a file of scenarios, in which values are replaced and all else stays: order, blanks, comments beside and between them. */
+/** Replaces values in the text of a scenario file and keeps everything else: order, white space and comments. */
 public final class ScenarioText {
     private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'");
     private static final Pattern COMMENT = Pattern.compile("(^|\\s)#");
@@ -13,17 +13,17 @@ public final class ScenarioText {
     private ScenarioText() {}
 
     /**
-     * A text with other values.
+     * A text with replaced values.
      *
-     * @param before as it was
-     * @param text as it is
-     * @param lostComments how many comments stood within values that were replaced, and are gone
+     * @param before the original text
+     * @param text the new text
+     * @param lostComments number of comments inside replaced values, which are lost
      */
     public record Rewritten(String before, String text, int lostComments) {
         /**
-         * The lines that are new and those that they stand for, as {@code diff} writes them.
+         * The changed lines, in the format of {@code diff -u}.
          *
-         * @param file the name in the heading
+         * @param file the file name in the heading
          */
         public String difference(String file) {
             List<String> old = before.lines().toList();
@@ -49,7 +49,7 @@ public final class ScenarioText {
             return shown.toString();
         }
 
-        /** Where two texts go on alike; values are short, so the nearest place is the right one. */
+        /** Where two texts become equal again: the nearest such lines, since values are short. */
         private static int[] meeting(List<String> old, int at, List<String> now, int there) {
             for (int apart = 1; apart <= old.size() - at + now.size() - there; apart++) {
                 for (int i = 0; i <= apart; i++) {
@@ -64,41 +64,42 @@ public final class ScenarioText {
         }
     }
 
-    /** The text with the values that changes say, each at the place of its key. */
-    public static Rewritten rewritten(String text, List<Change> changes) {
-        List<Change> fromBehind = new ArrayList<>(changes);
-        fromBehind.sort(Comparator.comparing((Change each) -> each.place().line())
-                .thenComparing(each -> each.place().column())
-                .reversed());
+    /** The text with new values, each at the position of its key. */
+    public static Rewritten rewritten(String text, List<ExpectationEdit> edits) {
+        List<ExpectationEdit> lastFirst = new ArrayList<>(edits);
+        lastFirst.sort(
+                Comparator.comparing((ExpectationEdit each) -> each.place().line())
+                        .thenComparing(each -> each.place().column())
+                        .reversed());
         StringBuilder now = new StringBuilder(text);
         int lost = 0;
-        for (Change each : fromBehind) {
+        for (ExpectationEdit each : lastFirst) {
             lost += replace(now, offset(text, each), each.value());
         }
         return new Rewritten(text, now.toString(), lost);
     }
 
-    private static int offset(String text, Change change) {
+    private static int offset(String text, ExpectationEdit edit) {
         int at = 0;
-        for (int line = 1; line < change.place().line(); line++) {
+        for (int line = 1; line < edit.place().line(); line++) {
             at = text.indexOf('\n', at) + 1;
         }
-        return at + change.place().column() - 1;
+        return at + edit.place().column() - 1;
     }
 
-    /** Replaces the value of the key that begins somewhere. @return how many comments are gone */
+    /** Replaces the value of the key at an offset. @return number of lost comments */
     private static int replace(StringBuilder text, int key, String value) {
         int colon = afterKey(text, key);
-        int begin = colon;
-        while (begin < text.length() && text.charAt(begin) == ' ') {
-            begin++;
+        int start = colon;
+        while (start < text.length() && text.charAt(start) == ' ') {
+            start++;
         }
-        int lineBegin = text.lastIndexOf("\n", key) + 1;
-        boolean isFlow = text.substring(lineBegin, key).strip().replace("-", "").length() > 0;
-        char first = begin < text.length() ? text.charAt(begin) : '\n';
+        int lineStart = text.lastIndexOf("\n", key) + 1;
+        boolean isFlow = text.substring(lineStart, key).strip().replace("-", "").length() > 0;
+        char first = start < text.length() ? text.charAt(start) : '\n';
         boolean isBlock = first == '\n' || first == '\r' || first == '|' || first == '>' || first == '#';
-        int end = isBlock ? blockEnd(text, begin, key - lineBegin) : flowEnd(text, begin, isFlow);
-        String old = text.substring(begin, end);
+        int end = isBlock ? blockEnd(text, start, key - lineStart) : flowEnd(text, start, isFlow);
+        String old = text.substring(start, end);
         int lost = (int) QUOTED.matcher(old)
                 .replaceAll("")
                 .lines()
@@ -108,7 +109,7 @@ public final class ScenarioText {
         return lost;
     }
 
-    /** Behind the colon of a key, which may stand in quotes. */
+    /** The offset after the colon of a key, which may be quoted. */
     private static int afterKey(CharSequence text, int key) {
         int at = key;
         char quote = text.charAt(at);
@@ -128,9 +129,9 @@ public final class ScenarioText {
         return colon + 1 < text.length() && !Character.isWhitespace(text.charAt(colon + 1));
     }
 
-    /** The end of a value that lines below its key hold, each further in: where the line begins that does not. */
-    private static int blockEnd(CharSequence text, int begin, int indent) {
-        int at = lineEnd(text, begin);
+    /** The end of a block value: the start of the first line that is not indented deeper than its key. */
+    private static int blockEnd(CharSequence text, int start, int indent) {
+        int at = lineEnd(text, start);
         int end = at;
         while (at < text.length()) {
             int next = at + 1;
@@ -158,11 +159,11 @@ public final class ScenarioText {
         return at;
     }
 
-    /** The end of a value that begins behind its key: a comment, the end of the line, or what ends it between brackets. */
-    private static int flowEnd(CharSequence text, int begin, boolean isFlow) {
+    /** The end of a value on the line of its key: a comment, the end of the line, or a separator in a flow collection. */
+    private static int flowEnd(CharSequence text, int start, boolean isFlow) {
         int depth = 0;
         char quote = 0;
-        int at = begin;
+        int at = start;
         for (; at < text.length(); at++) {
             char c = text.charAt(at);
             if (quote != 0) {
@@ -171,9 +172,9 @@ public final class ScenarioText {
                 } else if (c == quote) {
                     quote = 0;
                 }
-            } else if ((c == '"' || c == '\'') && (depth > 0 || at == begin)) {
+            } else if ((c == '"' || c == '\'') && (depth > 0 || at == start)) {
                 quote = c;
-            } else if ((c == '[' || c == '{') && (depth > 0 || at == begin)) {
+            } else if ((c == '[' || c == '{') && (depth > 0 || at == start)) {
                 depth++;
             } else if ((c == ']' || c == '}') && depth > 0) {
                 depth--;
@@ -181,7 +182,7 @@ public final class ScenarioText {
                 break;
             }
         }
-        while (at > begin && Character.isWhitespace(text.charAt(at - 1))) {
+        while (at > start && Character.isWhitespace(text.charAt(at - 1))) {
             at--;
         }
         return at;

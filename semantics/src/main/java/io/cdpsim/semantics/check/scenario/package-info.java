@@ -1,6 +1,6 @@
 /**
- * Files that say what is run, under which conditions, and what is expected of it: read, checked, and rewritten as runs are now. Knows all other rooms of
- * checking.
+ * Scenario files, which name programs, the conditions of their runs and expectations: reading, checking, and updating them to the current
+ * results. Uses all other packages of {@code check}.
  */
 @org.jspecify.annotations.NullMarked
 package io.cdpsim.semantics.check.scenario;

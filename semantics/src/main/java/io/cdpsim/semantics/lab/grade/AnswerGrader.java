@@ -6,7 +6,7 @@ import io.cdpsim.programs.plan.yaml.YamlNode;
 import io.cdpsim.programs.plan.yaml.YamlReader;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.key.Answer;
-import io.cdpsim.semantics.lab.key.Question;
+import io.cdpsim.semantics.lab.key.LabQuestion;
 import io.cdpsim.workloads.WorkloadException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,11 +28,11 @@ final class AnswerGrader {
      * @param sheet the sheet; empty if none was handed in
      * @throws WorkloadException if it is no such sheet
      */
-    static List<Mark> marks(Lab lab, Optional<Path> sheet) {
-        List<Question> questions = lab.key().questions();
+    static List<ItemScore> marks(Lab lab, Optional<Path> sheet) {
+        List<LabQuestion> questions = lab.key().questions();
         if (sheet.isEmpty()) {
             return questions.stream()
-                    .map(each -> Mark.none(each.name(), each.points(), "there is no " + Lab.ANSWERS))
+                    .map(each -> ItemScore.none(each.name(), each.points(), "there is no " + Lab.ANSWERS))
                     .toList();
         }
         List<String> known = new ArrayList<>(List.of("lab"));
@@ -47,7 +47,7 @@ final class AnswerGrader {
         return questions.stream().map(each -> mark(each, fields)).toList();
     }
 
-    private static Mark mark(Question question, Fields sheet) {
+    private static ItemScore mark(LabQuestion question, Fields sheet) {
         Optional<YamlNode> given = sheet.find(question.name());
         if (given.isEmpty()) {
             return missing(question);
@@ -68,30 +68,30 @@ final class AnswerGrader {
             String by = right.tolerance() == 0
                     ? "the number is not the one that the run shows"
                     : "more than " + Math.round(100 * right.tolerance()) + "% beside what the run shows";
-            return Mark.none(question.name(), question.points(), by + "; " + question.hint());
+            return ItemScore.none(question.name(), question.points(), by + "; " + question.hint());
         }
         if (predicted.isEmpty()) {
-            return Mark.none(
+            return ItemScore.none(
                     question.name(),
                     question.points(),
                     "right, but without a prediction; write what you expected, whatever it was");
         }
-        return Mark.full(question.name(), question.points());
+        return ItemScore.full(question.name(), question.points());
     }
 
-    private static Mark word(Question question, Answer.Choice choice, String word, Fields fields) {
+    private static ItemScore word(LabQuestion question, Answer.Choice choice, String word, Fields fields) {
         String given = word.toLowerCase(Locale.ROOT);
         if (!choice.offered().contains(given)) {
             throw fields.place()
                     .problem("found '" + word + "', expected one of " + String.join(", ", choice.offered()));
         }
         return given.equals(choice.word())
-                ? Mark.full(question.name(), question.points())
-                : Mark.none(question.name(), question.points(), "not so; " + question.hint());
+                ? ItemScore.full(question.name(), question.points())
+                : ItemScore.none(question.name(), question.points(), "not so; " + question.hint());
     }
 
-    private static Mark missing(Question question) {
-        return Mark.none(question.name(), question.points(), "not answered");
+    private static ItemScore missing(LabQuestion question) {
+        return ItemScore.none(question.name(), question.points(), "not answered");
     }
 
     /** A number, behind which its unit may stand. */

@@ -1,14 +1,14 @@
 package io.cdpsim.semantics.lab.grade;
 
 import io.cdpsim.semantics.check.CheckReport;
-import io.cdpsim.semantics.check.Sighting;
-import io.cdpsim.semantics.check.finding.CodePlace;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.OwnRules;
-import io.cdpsim.semantics.check.finding.Severity;
-import io.cdpsim.semantics.check.trial.Ending;
-import io.cdpsim.semantics.check.trial.Observation;
-import io.cdpsim.semantics.check.trial.RanGrid;
+import io.cdpsim.semantics.check.Occurrence;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
+import io.cdpsim.semantics.check.run.ObservedGrid;
+import io.cdpsim.semantics.check.run.ObservedRun;
+import io.cdpsim.semantics.check.run.RunEnding;
 import io.cdpsim.semantics.lab.key.Criterion;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -21,8 +21,13 @@ import java.util.stream.Collectors;
 /** Compares what a program did with what it must do. */
 final class CriterionGrader {
     /** What {@link Criterion.Result} looks at, and {@link Criterion.Clean} does not. */
-    private static final Set<String> OF_RESULT =
-            Set.of(OwnRules.RESULT, OwnRules.STUCK, OwnRules.BOMB, OwnRules.LIMIT, OwnRules.LOAD, OwnRules.TIMING);
+    private static final Set<String> OF_RESULT = Set.of(
+            CheckerRules.RESULT,
+            CheckerRules.STUCK,
+            CheckerRules.BOMB,
+            CheckerRules.LIMIT,
+            CheckerRules.LOAD,
+            CheckerRules.TIMING);
 
     private static final int MOST_SHOWN = 3;
     private static final int MOST_COLUMNS = 200;
@@ -33,7 +38,7 @@ final class CriterionGrader {
         this.report = report;
     }
 
-    Mark mark(Criterion criterion) {
+    ItemScore mark(Criterion criterion) {
         if (criterion instanceof Criterion.Result result) {
             return of("result", result, wrong());
         }
@@ -49,13 +54,13 @@ final class CriterionGrader {
         return of("time", criterion, nowhereRight().or(() -> slow((Criterion.Time) criterion)));
     }
 
-    private static Mark of(String what, Criterion criterion, Optional<String> problem) {
-        return problem.map(each -> Mark.none(what, criterion.points(), each + "; " + criterion.hint()))
-                .orElseGet(() -> Mark.full(what, criterion.points()));
+    private static ItemScore of(String what, Criterion criterion, Optional<String> problem) {
+        return problem.map(each -> ItemScore.none(what, criterion.points(), each + "; " + criterion.hint()))
+                .orElseGet(() -> ItemScore.full(what, criterion.points()));
     }
 
-    private static boolean isRight(Observation run) {
-        return run.ending() == Ending.ENDED
+    private static boolean isRight(ObservedRun run) {
+        return run.ending() == RunEnding.COMPLETED
                 && run.result().isPresent()
                 && run.result().get().correct()
                 && run.exitCode().orElse(0) == 0
@@ -64,15 +69,15 @@ final class CriterionGrader {
     }
 
     private Optional<String> wrong() {
-        List<Observation> runs = report.observations();
-        List<Observation> wrong = runs.stream().filter(each -> !isRight(each)).toList();
+        List<ObservedRun> runs = report.runs();
+        List<ObservedRun> wrong = runs.stream().filter(each -> !isRight(each)).toList();
         return wrong.stream()
                 .findFirst()
-                .map(each ->
-                        "in " + wrong.size() + " of " + runs.size() + " runs (" + each.trial() + "): " + why(each));
+                .map(each -> "in " + wrong.size() + " of " + runs.size() + " runs (" + each.conditions() + "): "
+                        + why(each));
     }
 
-    private static String why(Observation run) {
+    private static String why(ObservedRun run) {
         if (!run.message().isEmpty()) {
             return firstLine(run.message());
         }
@@ -90,14 +95,14 @@ final class CriterionGrader {
     }
 
     private Optional<String> nowhereRight() {
-        return report.observations().stream().anyMatch(CriterionGrader::isRight)
+        return report.runs().stream().anyMatch(CriterionGrader::isRight)
                 ? Optional.empty()
                 : Optional.of("no run has the right result");
     }
 
     private Optional<String> faults(Criterion.Clean clean) {
-        List<Finding> faults = report.sightings().stream()
-                .map(Sighting::finding)
+        List<Diagnostic> faults = report.occurrences().stream()
+                .map(Occurrence::diagnostic)
                 .filter(each -> each.severity() != Severity.NOTE)
                 .filter(each ->
                         !OF_RESULT.contains(each.rule()) && !clean.except().contains(each.rule()))
@@ -110,24 +115,26 @@ final class CriterionGrader {
                 faults.stream().limit(MOST_SHOWN).map(CriterionGrader::text).collect(Collectors.joining("; ")) + rest);
     }
 
-    private static String text(Finding finding) {
-        String where = finding.places().stream().map(CriterionGrader::place).collect(Collectors.joining(", "));
-        return finding.what() + " (" + finding.rule() + (where.isEmpty() ? "" : ", " + where) + ")";
+    private static String text(Diagnostic diagnostic) {
+        String where =
+                diagnostic.locations().stream().map(CriterionGrader::place).collect(Collectors.joining(", "));
+        return diagnostic.message() + " (" + diagnostic.rule() + (where.isEmpty() ? "" : ", " + where) + ")";
     }
 
-    private static String place(CodePlace place) {
+    private static String place(SourceLocation place) {
         Path name = Path.of(place.file()).getFileName();
         return (name == null ? place.file() : name.toString()) + ":" + place.line();
     }
 
     private Optional<String> miscounted(Criterion.Grids wanted) {
-        for (Observation run : report.observations()) {
+        for (ObservedRun run : report.runs()) {
             long count = wanted.kernels().stream()
                     .mapToLong(each -> run.completed().getOrDefault(each, 0L))
                     .sum();
             if (count < wanted.least() || count > wanted.most()) {
                 return Optional.of(count + (count == 1 ? " grid" : " grids") + " of "
-                        + String.join(", ", wanted.kernels()) + " came to an end (" + run.trial() + "), which is too "
+                        + String.join(", ", wanted.kernels()) + " came to an end (" + run.conditions()
+                        + "), which is too "
                         + (count < wanted.least() ? "few" : "many"));
             }
         }
@@ -135,7 +142,7 @@ final class CriterionGrader {
     }
 
     private Optional<String> apart(Criterion.Overlap wanted) {
-        int most = report.observations().stream()
+        int most = report.runs().stream()
                 .mapToInt(each -> atOnce(each, wanted.kernel()))
                 .max()
                 .orElse(0);
@@ -144,13 +151,13 @@ final class CriterionGrader {
                 : Optional.of("at no time do more than " + most + " grids of " + wanted.kernel() + " run");
     }
 
-    private static int atOnce(Observation run, String kernel) {
-        List<RanGrid> grids = run.grids().stream()
+    private static int atOnce(ObservedRun run, String kernel) {
+        List<ObservedGrid> grids = run.grids().stream()
                 .filter(each -> each.kernel().equals(kernel) && each.startCycle() >= 0 && each.endCycle() >= 0)
-                .sorted(Comparator.comparingLong(RanGrid::startCycle))
+                .sorted(Comparator.comparingLong(ObservedGrid::startCycle))
                 .toList();
         int most = 0;
-        for (RanGrid each : grids) {
+        for (ObservedGrid each : grids) {
             long start = each.startCycle();
             most = Math.max(most, (int) grids.stream()
                     .filter(other -> other.startCycle() <= start && start < other.endCycle())
@@ -160,7 +167,7 @@ final class CriterionGrader {
     }
 
     private Optional<String> slow(Criterion.Time wanted) {
-        double least = report.observations().stream()
+        double least = report.runs().stream()
                 .flatMap(each -> each.result().stream())
                 .mapToDouble(each -> each.timeMicros())
                 .min()

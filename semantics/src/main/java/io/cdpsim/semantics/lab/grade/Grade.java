@@ -10,7 +10,7 @@ import java.util.List;
  * @param graded what was run: the file, and with what
  * @param marks of the program first, then of the questions
  */
-public record Grade(Lab lab, String graded, List<Mark> marks) {
+public record Grade(Lab lab, String graded, List<ItemScore> marks) {
     /** Keeps a copy. */
     public Grade {
         marks = List.copyOf(marks);
@@ -18,12 +18,12 @@ public record Grade(Lab lab, String graded, List<Mark> marks) {
 
     /** Points earned. */
     public int points() {
-        return marks.stream().mapToInt(Mark::points).sum();
+        return marks.stream().mapToInt(ItemScore::points).sum();
     }
 
     /** Points that could be. */
     public int of() {
-        return marks.stream().mapToInt(Mark::of).sum();
+        return marks.stream().mapToInt(ItemScore::of).sum();
     }
 
     /** Whether all points were earned. */

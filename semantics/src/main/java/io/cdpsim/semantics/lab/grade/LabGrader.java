@@ -3,7 +3,7 @@ package io.cdpsim.semantics.lab.grade;
 import io.cdpsim.programs.cuda.CudaCompiler;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.sandbox.Sandbox;
-import io.cdpsim.semantics.lab.sandbox.Sandboxes;
+import io.cdpsim.semantics.lab.sandbox.SandboxFinder;
 import io.cdpsim.workloads.WorkloadException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,12 +36,12 @@ public final class LabGrader {
      * @throws WorkloadException if the sheet of answers is none, or what is needed to run the program is missing; nothing was run then
      */
     public Grade grade(Lab lab, Submission submission) {
-        List<Mark> answers = AnswerGrader.marks(lab, submission.answers());
+        List<ItemScore> answers = AnswerGrader.marks(lab, submission.answers());
         ProgramGrader programs = new ProgramGrader(lab);
         Optional<CudaCompiler> compiler =
                 ptxAlone || submission.kernels().isEmpty() ? Optional.empty() : ProgramGrader.compiler(environment);
         String graded;
-        List<Mark> program;
+        List<ItemScore> program;
         if (compiler.isPresent()) {
             Sandbox sandbox = sandbox();
             Path kernels = submission.kernels().orElseThrow();
@@ -60,14 +60,14 @@ public final class LabGrader {
             graded = "answers alone";
             program = programs.none("no program was handed in");
         }
-        List<Mark> marks = new ArrayList<>(program);
+        List<ItemScore> marks = new ArrayList<>(program);
         marks.addAll(answers);
         return new Grade(lab, graded, marks);
     }
 
     private Sandbox sandbox() {
         return trust
-                ? Sandboxes.trusting()
-                : Sandboxes.find(environment).orElseThrow(() -> new WorkloadException(Sandboxes.missing()));
+                ? SandboxFinder.trusting()
+                : SandboxFinder.find(environment).orElseThrow(() -> new WorkloadException(SandboxFinder.missing()));
     }
 }

@@ -14,9 +14,9 @@ import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.semantics.check.CheckReport;
-import io.cdpsim.semantics.check.Conditions;
 import io.cdpsim.semantics.check.ProgramCheck;
-import io.cdpsim.semantics.check.trial.Subject;
+import io.cdpsim.semantics.check.RunMatrix;
+import io.cdpsim.semantics.check.run.CheckedProgram;
 import io.cdpsim.semantics.lab.Lab;
 import io.cdpsim.semantics.lab.key.Criterion;
 import io.cdpsim.semantics.lab.key.ProgramTask;
@@ -62,12 +62,12 @@ final class ProgramGrader {
     }
 
     /** No points, with the same remark for all criteria. */
-    List<Mark> none(String remark) {
-        return List.of(Mark.none("program", task.points(), remark));
+    List<ItemScore> none(String remark) {
+        return List.of(ItemScore.none("program", task.points(), remark));
     }
 
     /** Of kernels in PTX, which run in the simulator alone. */
-    List<Mark> ofPtx(Path ptx) {
+    List<ItemScore> ofPtx(Path ptx) {
         String text = Submission.text(ptx);
         if (isHandedOut(Lab.PTX, text)) {
             return none(Lab.PTX + " is as it was handed out");
@@ -75,12 +75,12 @@ final class ProgramGrader {
         return within(folder -> {
             Path kernels = Files.writeString(folder.resolve(Lab.PTX), text);
             Path plan = Files.write(folder.resolve(Lab.PLAN), lab.file(Lab.PLAN));
-            return marks(new Subject.PtxWithPlan(List.of(kernels), plan), ProgramWrapper.NONE);
+            return marks(new CheckedProgram.PtxWithPlan(List.of(kernels), plan), ProgramWrapper.NONE);
         });
     }
 
     /** Of kernels in CUDA C, with the lab's own host program. */
-    List<Mark> ofSource(Path source, CudaCompiler compiler, Sandbox sandbox) {
+    List<ItemScore> ofSource(Path source, CudaCompiler compiler, Sandbox sandbox) {
         String text = Submission.text(source);
         if (isHandedOut(Lab.KERNELS, text)) {
             return none(Lab.KERNELS + " is as it was handed out");
@@ -94,7 +94,7 @@ final class ProgramGrader {
             } catch (CompileException e) {
                 return none("does not compile:\n" + said(e.said(), folder));
             }
-            return marks(new Subject.Executable(program, List.of()), sandbox.programs(folder));
+            return marks(new CheckedProgram.Executable(program, List.of()), sandbox.programs(folder));
         });
     }
 
@@ -111,11 +111,11 @@ final class ProgramGrader {
         return used.executable(CudaBuild.of(List.of(host), List.of(), gpu, libraries), folder);
     }
 
-    private List<Mark> marks(Subject subject, ProgramWrapper wrapper) {
+    private List<ItemScore> marks(CheckedProgram subject, ProgramWrapper wrapper) {
         CheckReport report;
         try {
             report = ProgramCheck.of(subject)
-                    .under(Conditions.on(gpu).withPolicies(task.policies()).withSeeds(task.seeds()))
+                    .under(RunMatrix.on(gpu).withPolicies(task.policies()).withSeeds(task.seeds()))
                     .wrappedBy(wrapper)
                     .within(Duration.ofSeconds(task.secondsARun()))
                     .run();
@@ -149,11 +149,11 @@ final class ProgramGrader {
     }
 
     private interface Work {
-        List<Mark> in(Path folder) throws IOException;
+        List<ItemScore> in(Path folder) throws IOException;
     }
 
-    private static List<Mark> within(Work work) {
-        try (ScratchFolder scratch = new ScratchFolder()) {
+    private static List<ItemScore> within(Work work) {
+        try (TemporaryFolder scratch = new TemporaryFolder()) {
             return work.in(scratch.path());
         } catch (IOException e) {
             throw new WorkloadException("cannot make a folder to grade in: " + FileProblem.reason(e));

@@ -57,13 +57,13 @@ record Bubblewrap(Path tool) implements Sandbox {
 
     @Override
     public ProgramWrapper programs(Path scratch) throws IOException {
-        Path filter = Files.write(scratch.resolve("calls.bpf"), CallFilter.bytes());
+        Path filter = Files.write(scratch.resolve("calls.bpf"), SystemCallFilter.bytes());
         return needed -> program(needed, filter);
     }
 
     private List<String> program(NeededFiles needed, Path filter) {
         List<String> words = new ArrayList<>(List.of("sh", "-c"));
-        words.add(Bounds.PROGRAM.shell() + "exec \"$0\" --seccomp 9 \"$@\" 9<" + quoted(filter));
+        words.add(ResourceLimits.PROGRAM.shell() + "exec \"$0\" --seccomp 9 \"$@\" 9<" + quoted(filter));
         words.add(tool.toString());
         words.addAll(system());
         words.addAll(apart());
@@ -87,7 +87,7 @@ record Bubblewrap(Path tool) implements Sandbox {
         }
         writable(words, folder);
         words.addAll(List.of("--", compiler.toAbsolutePath().toString()));
-        StringBuilder script = new StringBuilder("#!/bin/sh\n" + Bounds.COMPILER.shell() + "exec");
+        StringBuilder script = new StringBuilder("#!/bin/sh\n" + ResourceLimits.COMPILER.shell() + "exec");
         words.forEach(each -> script.append(' ').append(quoted(each)));
         script.append(" \"$@\"\n");
         // Named as the compiler, since its name tells which it is.

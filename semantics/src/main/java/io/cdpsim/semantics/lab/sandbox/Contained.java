@@ -13,7 +13,7 @@ import java.util.Optional;
 record Contained(String name) implements Sandbox {
     @Override
     public ProgramWrapper programs(Path scratch) {
-        return needed -> List.of("sh", "-c", Bounds.PROGRAM.shell() + "exec \"$@\"", "sh");
+        return needed -> List.of("sh", "-c", ResourceLimits.PROGRAM.shell() + "exec \"$@\"", "sh");
     }
 
     @Override

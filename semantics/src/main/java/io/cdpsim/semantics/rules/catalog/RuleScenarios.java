@@ -1,32 +1,66 @@
 package io.cdpsim.semantics.rules.catalog;
 
-import io.cdpsim.semantics.rules.concurrency.ConcurrencyRules;
-import io.cdpsim.semantics.rules.error.ErrorRules;
-import io.cdpsim.semantics.rules.launch.LaunchRules;
-import io.cdpsim.semantics.rules.memory.MemoryRules;
-import io.cdpsim.semantics.rules.nesting.NestingRules;
-import io.cdpsim.semantics.rules.pool.PoolRules;
+import io.cdpsim.semantics.rules.concurrency.ConcurrencyScenarios;
+import io.cdpsim.semantics.rules.concurrency.OccupancyScenarios;
+import io.cdpsim.semantics.rules.error.ErrorScenarios;
+import io.cdpsim.semantics.rules.launch.EnvironmentScenarios;
+import io.cdpsim.semantics.rules.launch.KernelPropertyScenarios;
+import io.cdpsim.semantics.rules.launch.LaunchScenarios;
+import io.cdpsim.semantics.rules.launch.ParameterScenarios;
+import io.cdpsim.semantics.rules.memory.CopyScenarios;
+import io.cdpsim.semantics.rules.memory.HeapScenarios;
+import io.cdpsim.semantics.rules.memory.MemoryScenarios;
+import io.cdpsim.semantics.rules.memory.PrintfScenarios;
+import io.cdpsim.semantics.rules.nesting.DepthScenarios;
+import io.cdpsim.semantics.rules.nesting.NestingScenarios;
+import io.cdpsim.semantics.rules.nesting.SwapScenarios;
+import io.cdpsim.semantics.rules.nesting.SynchronizeScenarios;
+import io.cdpsim.semantics.rules.pool.PoolCostScenarios;
+import io.cdpsim.semantics.rules.pool.PoolScenarios;
+import io.cdpsim.semantics.rules.pool.ReservationScenarios;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.semantics.rules.stream.StreamRules;
-import io.cdpsim.semantics.rules.version.VersionRules;
+import io.cdpsim.semantics.rules.stream.EventScenarios;
+import io.cdpsim.semantics.rules.stream.FireAndForgetScenarios;
+import io.cdpsim.semantics.rules.stream.StreamScenarios;
+import io.cdpsim.semantics.rules.stream.TailLaunchScenarios;
+import io.cdpsim.semantics.rules.version.ApiScenarios;
+import io.cdpsim.semantics.rules.version.DeviceQuestionScenarios;
+import io.cdpsim.semantics.rules.version.VersionScenarios;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All scenarios, room by room. */
+/** All scenarios, package by package. */
 public final class RuleScenarios {
     private RuleScenarios() {}
 
     /** All scenarios. */
     public static List<RuleScenario> all() {
         return Stream.of(
-                        VersionRules.scenarios(),
-                        NestingRules.scenarios(),
-                        LaunchRules.scenarios(),
-                        StreamRules.scenarios(),
-                        PoolRules.scenarios(),
-                        ErrorRules.scenarios(),
-                        MemoryRules.scenarios(),
-                        ConcurrencyRules.scenarios())
+                        VersionScenarios.all(),
+                        DeviceQuestionScenarios.all(),
+                        ApiScenarios.all(),
+                        NestingScenarios.all(),
+                        SynchronizeScenarios.all(),
+                        SwapScenarios.all(),
+                        DepthScenarios.all(),
+                        LaunchScenarios.all(),
+                        KernelPropertyScenarios.all(),
+                        ParameterScenarios.all(),
+                        EnvironmentScenarios.all(),
+                        StreamScenarios.all(),
+                        FireAndForgetScenarios.all(),
+                        TailLaunchScenarios.all(),
+                        EventScenarios.all(),
+                        ReservationScenarios.all(),
+                        PoolScenarios.all(),
+                        PoolCostScenarios.all(),
+                        ErrorScenarios.all(),
+                        MemoryScenarios.all(),
+                        CopyScenarios.all(),
+                        HeapScenarios.all(),
+                        PrintfScenarios.all(),
+                        ConcurrencyScenarios.all(),
+                        OccupancyScenarios.all())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -5,103 +5,95 @@ import static io.cdpsim.kernel.code.Operand.f32;
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.kernel.code.ValueType.S32;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.kernel;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.device.StuckException;
-import io.cdpsim.semantics.rules.scenario.Limits;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 
 /** Rules CONC: what runs beside what, and what it is worth. */
-final class ConcurrencyScenarios {
+public final class ConcurrencyScenarios {
     private static final int GRIDS = 200;
     private static final int STAY_NANOS = 3_000_000;
 
     private ConcurrencyScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.may(
-                        "CONC-1",
-                        "a parent that polls for its child's flag may see it, or be stuck for ever, which is reported",
-                        RuleScenario.BOTH,
-                        Set.of("seen", "stuck: child not started, parent spins"),
-                        ConcurrencyScenarios::parentPolls),
-                RuleScenario.must(
-                        "CONC-1",
-                        "a parent that leaves no room for its child and polls for it is stuck",
-                        RuleScenario.BOTH,
-                        "stuck",
-                        ConcurrencyScenarios::parentLeavesNoRoom),
-                RuleScenario.must(
-                        "CONC-2",
-                        "every posted grid of a program without waits on what has not started runs",
-                        RuleScenario.BOTH,
-                        "all complete",
-                        ConcurrencyScenarios::randomTree),
-                RuleScenario.must(
-                        "CONC-3",
-                        "at most 32 grids run at once",
-                        RuleScenario.CDP1,
-                        "32 at once",
-                        lab -> mostAtOnce(
-                                lab,
-                                (k, child) ->
-                                        Children.launch(k, child, k.device().streamCreateWithFlags()))),
-                RuleScenario.must(
-                        "CONC-3",
-                        "at most 128 grids run at once",
-                        RuleScenario.CDP2,
-                        "128 at once",
-                        lab -> mostAtOnce(lab, (k, child) -> Children.launch(k, child, FIRE_AND_FORGET))),
-                RuleScenario.must(
-                        "CONC-3",
-                        "at most 64 grids of ordinary device streams run at once on the H200",
-                        RuleScenario.CDP2,
-                        "64 at once",
-                        lab -> mostAtOnce(
-                                lab,
-                                (k, child) ->
-                                        Children.launch(k, child, k.device().streamCreateWithFlags()))),
-                RuleScenario.must(
-                        "CONC-4",
-                        "a kernel that launches nothing is slower where another grid's launching warp shares its SM",
-                        RuleScenario.CDP2,
-                        "slower, by less than half",
-                        ConcurrencyScenarios::bystander),
-                RuleScenario.must(
-                        "CONC-5",
-                        "a child pays for large work and costs more than it saves for small work",
-                        RuleScenario.BOTH,
-                        "small: loop faster, large: child faster",
-                        ConcurrencyScenarios::crossover));
+                claim(
+                                "CONC-1",
+                                "a parent that polls for its child's flag may see it, or be stuck for ever, which is"
+                                        + " reported")
+                        .may(
+                                BOTH,
+                                Set.of("seen", "stuck: child not started, parent spins"),
+                                ConcurrencyScenarios::parentPolls),
+                claim("CONC-1", "a parent that leaves no room for its child and polls for it is stuck")
+                        .must(BOTH, "stuck", ConcurrencyScenarios::parentLeavesNoRoom),
+                claim("CONC-2", "every posted grid of a program without waits on what has not started runs")
+                        .must(BOTH, "all complete", ConcurrencyScenarios::randomTree),
+                claim("CONC-3", "at most 32 grids run at once")
+                        .must(
+                                CDP1,
+                                "32 at once",
+                                machine -> mostAtOnce(
+                                        machine,
+                                        (k, child) ->
+                                                launch(k, child, k.device().streamCreateWithFlags()))),
+                claim("CONC-3", "at most 128 grids run at once")
+                        .must(
+                                CDP2,
+                                "128 at once",
+                                machine -> mostAtOnce(machine, (k, child) -> launch(k, child, FIRE_AND_FORGET))),
+                claim("CONC-3", "at most 64 grids of ordinary device streams run at once on the H200")
+                        .must(
+                                CDP2,
+                                "64 at once",
+                                machine -> mostAtOnce(
+                                        machine,
+                                        (k, child) ->
+                                                launch(k, child, k.device().streamCreateWithFlags()))),
+                claim(
+                                "CONC-4",
+                                "a kernel that launches nothing is slower where another grid's launching warp shares"
+                                        + " its SM")
+                        .must(CDP2, "slower, by less than half", ConcurrencyScenarios::bystander),
+                claim("CONC-5", "a child pays for large work and costs more than it saves for small work")
+                        .must(BOTH, "small: loop faster, large: child faster", ConcurrencyScenarios::crossover));
     }
 
-    private static String parentPolls(ProgramLab lab) {
-        Words mark = new Words(lab, 1);
+    private static String parentPolls(ProgramMachine machine) {
+        WordArray mark = new WordArray(machine, 1);
         KernelReference child = mark.setting("C", 0, 0);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, child);
+        Kernel parent = kernel("P", k -> {
+            launch(k, child);
             k.at("wait for the child");
             spinWhileZero(k, mark);
         });
-        lab.host().launch(parent, LaunchShape.of(1, 1), lab.host().defaultStream());
+        machine.host().launch(parent, LaunchShape.of(1, 1), machine.host().defaultStream());
         try {
-            lab.host().synchronize();
+            machine.host().synchronize();
             return "seen";
         } catch (StuckException e) {
             String report = String.valueOf(e.getMessage());
@@ -112,34 +104,35 @@ final class ConcurrencyScenarios {
         }
     }
 
-    private static String parentLeavesNoRoom(ProgramLab lab) {
-        Words mark = new Words(lab, 1);
+    private static String parentLeavesNoRoom(ProgramMachine machine) {
+        WordArray mark = new WordArray(machine, 1);
         KernelReference child = mark.setting("C", 0, 0);
         int threads = 1024;
-        int sms = lab.settings().profile().sm().count();
+        int sms = machine.settings().profile().sm().count();
         int blocks = 2 * sms;
-        Kernel parent = Children.kernel("P", k -> {
-            k.ifThen(k.equal(k.globalThreadX(), u32(0)), () -> Children.launch(k, child));
+        Kernel parent = kernel("P", k -> {
+            k.ifThen(k.equal(k.globalThreadX(), u32(0)), () -> launch(k, child));
             spinWhileZero(k, mark);
         });
-        lab.host().launch(parent, LaunchShape.of(blocks, threads), lab.host().defaultStream());
+        machine.host()
+                .launch(parent, LaunchShape.of(blocks, threads), machine.host().defaultStream());
         try {
-            lab.host().synchronize();
+            machine.host().synchronize();
             return "seen";
         } catch (StuckException e) {
             return "stuck";
         }
     }
 
-    private static void spinWhileZero(KernelBuilder k, Words flag) {
-        k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.S32, flag.address()), s32(0)));
+    private static void spinWhileZero(KernelBuilder k, WordArray flag) {
+        k.doWhile(() -> k.equal(k.memory().loadVolatile(S32, flag.address()), s32(0)));
     }
 
     /** Kernels that launch others of a random acyclic graph, into streams of all kinds; in CDP1 the first two levels may synchronise. */
-    private static String randomTree(ProgramLab lab) {
-        boolean cdp1 = lab.settings().profile().cdp() == CdpSupport.CDP1;
-        SplittableRandom random = new SplittableRandom(lab.settings().seed());
-        List<KernelReference> below = List.of(Children.lasting("level0", 1_000));
+    private static String randomTree(ProgramMachine machine) {
+        boolean cdp1 = machine.settings().profile().cdp() == CdpSupport.CDP1;
+        SplittableRandom random = new SplittableRandom(machine.settings().seed());
+        List<KernelReference> below = List.of(lasting("level0", 1_000));
         for (int level = 1; level <= 4; level++) {
             List<KernelReference> callees = below;
             String name = "level" + level;
@@ -148,17 +141,17 @@ final class ConcurrencyScenarios {
                     randomKernel(name + "b", callees, random.split(), cdp1));
         }
         Kernel root = below.get(0).kernel();
-        Programs.run(lab, root, 3, 2);
-        List<GridSpan> grids = lab.timeline().grids();
+        machine.run(root, 3, 2);
+        List<GridSpan> grids = machine.timeline().grids();
         return grids.stream().allMatch(g -> g.started() >= 0 && g.completed() >= g.bodyEnded())
-                        && lab.timeline().failures().isEmpty()
+                        && machine.timeline().failures().isEmpty()
                 ? "all complete"
                 : "not all complete";
     }
 
     private static KernelReference randomKernel(
             String name, List<KernelReference> callees, SplittableRandom random, boolean cdp1) {
-        return KernelReference.to(Children.kernel(name, k -> {
+        return reference(name, k -> {
             int launches = 1 + random.nextInt(2);
             for (int i = 0; i < launches; i++) {
                 KernelReference callee = callees.get(random.nextInt(callees.size()));
@@ -169,20 +162,19 @@ final class ConcurrencyScenarios {
                     case 3 -> u64(3);
                     default -> u64(4);
                 };
-                Children.launch(k, callee, stream);
+                launch(k, callee, stream);
                 if (cdp1 && random.nextBoolean()) {
                     k.device().deviceSynchronize();
                 }
             }
-        }));
+        });
     }
 
     /** One block launches 200 grids that stay for a while. */
-    private static String mostAtOnce(ProgramLab lab, BiConsumer<KernelBuilder, KernelReference> launch) {
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(STAY_NANOS))));
-        Kernel parent = Children.kernel("P", k -> launch.accept(k, child));
-        Programs.run(lab, parent, 1, GRIDS);
-        List<GridSpan> children = lab.grids("C");
+    private static String mostAtOnce(ProgramMachine machine, BiConsumer<KernelBuilder, KernelReference> launch) {
+        KernelReference child = reference("C", k -> k.nanosleep(u32(STAY_NANOS)));
+        machine.run(k -> launch.accept(k, child), 1, GRIDS);
+        List<GridSpan> children = machine.grids("C");
         long most = 0;
         for (GridSpan at : children) {
             most = Math.max(
@@ -194,21 +186,21 @@ final class ConcurrencyScenarios {
         return children.size() == GRIDS ? most + " at once" : children.size() + " grids only";
     }
 
-    private static String bystander(ProgramLab lab) {
-        long alone = bystanderCycles(lab, false);
-        long beside = bystanderCycles(lab, true);
+    private static String bystander(ProgramMachine machine) {
+        long alone = bystanderCycles(machine, false);
+        long beside = bystanderCycles(machine, true);
         return beside > alone + alone / 50 && beside < alone + alone / 2
                 ? "slower, by less than half"
                 : beside + " cycles against " + alone;
     }
 
     /** How long a block that computes without a gap takes on an SM that a launching warp may share. */
-    private static long bystanderCycles(ProgramLab fresh, boolean launches) {
-        ProgramLab lab = Limits.withProfile(fresh, "sm.count=1");
-        KernelReference child = Children.lasting("C", 1);
-        Kernel launcher = Children.kernel(
-                "launcher", k -> k.forLoop(u32(0), u32(launches ? 8 : 0), u32(1), i -> Children.launch(k, child)));
-        Kernel bystander = Children.kernel("bystander", k -> {
+    private static long bystanderCycles(ProgramMachine fresh, boolean launches) {
+        ProgramMachine machine = fresh.withProfile("sm.count=1");
+        KernelReference child = lasting("C", 1);
+        Kernel launcher =
+                kernel("launcher", k -> k.forLoop(u32(0), u32(launches ? 8 : 0), u32(1), i -> launch(k, child)));
+        Kernel bystander = kernel("bystander", k -> {
             Operand.Register sum = k.variable(f32(0));
             k.forLoop(u32(0), u32(600), u32(1), i -> {
                 for (int n = 0; n < 8; n++) {
@@ -216,40 +208,37 @@ final class ConcurrencyScenarios {
                 }
             });
         });
-        lab.host().launch(launcher, LaunchShape.of(1, 1), lab.host().createStream());
-        lab.host().launch(bystander, LaunchShape.of(1, 1024), lab.host().createStream());
-        lab.host().synchronize();
-        GridSpan span = lab.grid("bystander");
+        machine.host().launch(launcher, LaunchShape.of(1, 1), machine.host().createStream());
+        machine.host().launch(bystander, LaunchShape.of(1, 1024), machine.host().createStream());
+        machine.host().synchronize();
+        GridSpan span = machine.grid("bystander");
         return span.bodyEnded() - span.started();
     }
 
-    private static String crossover(ProgramLab lab) {
-        return "small: " + faster(lab, 64) + " faster, large: " + faster(lab, 16_384) + " faster";
+    private static String crossover(ProgramMachine machine) {
+        return "small: " + faster(machine, 64) + " faster, large: " + faster(machine, 16_384) + " faster";
     }
 
-    private static String faster(ProgramLab lab, int elements) {
-        return micros(lab, elements, true) < micros(lab, elements, false) ? "child" : "loop";
+    private static String faster(ProgramMachine machine, int elements) {
+        return micros(machine, elements, true) < micros(machine, elements, false) ? "child" : "loop";
     }
 
     /** One thread adds 1 to each element in a loop, or launches a child with a thread an element. */
-    private static double micros(ProgramLab lab, int elements, boolean launches) {
-        ProgramLab own = new ProgramLab(lab.settings());
+    private static double micros(ProgramMachine machine, int elements, boolean launches) {
+        ProgramMachine own = new ProgramMachine(machine.settings());
         long data = own.host().malloc(4L * elements);
-        KernelReference child =
-                KernelReference.to(Children.kernel("C", k -> addOne(k, k.element(u64(data), k.globalThreadX(), 4))));
-        Kernel parent = Children.kernel("P", k -> {
+        KernelReference child = reference("C", k -> addOne(k, k.element(u64(data), k.globalThreadX(), 4)));
+        own.run(k -> {
             if (launches) {
                 k.device().launch(child, u32((elements + 63) / 64), u32(64), u64(0));
             } else {
                 k.forLoop(u32(0), u32(elements), u32(1), i -> addOne(k, k.element(u64(data), i, 4)));
             }
         });
-        own.host().launch(parent, LaunchShape.of(1, 1), own.host().defaultStream());
-        own.host().synchronize();
         return own.machine().nowMicros();
     }
 
     private static void addOne(KernelBuilder k, Operand address) {
-        k.memory().store(ValueType.S32, address, k.add(k.memory().load(ValueType.S32, address), s32(1)));
+        k.memory().store(S32, address, k.add(k.memory().load(S32, address), s32(1)));
     }
 }

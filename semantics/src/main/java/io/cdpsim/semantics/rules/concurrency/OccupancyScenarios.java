@@ -1,17 +1,21 @@
 package io.cdpsim.semantics.rules.concurrency;
 
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
-import io.cdpsim.semantics.rules.scenario.Crowd;
-import io.cdpsim.semantics.rules.scenario.Limits;
+import io.cdpsim.semantics.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Rules OCC-1 to OCC-3: how many blocks an SM holds, by the calculation and by counting. The numbers are those of rulebook 18.3. */
-final class OccupancyScenarios {
+public final class OccupancyScenarios {
     /** Threads of a block, registers of a thread, shared bytes of a block. */
     private record Demand(int threads, int registers, int sharedBytes) {}
 
@@ -31,35 +35,36 @@ final class OccupancyScenarios {
 
     private OccupancyScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
-                counts("OCC-1", "warps and blocks bound an SM of Kepler", RuleScenario.CDP1, WARPS, "16 16 8 16"),
-                counts("OCC-1", "warps and blocks bound an SM of Hopper", RuleScenario.CDP2, WARPS, "32 16 8 16"),
-                counts("OCC-2", "registers bound an SM", RuleScenario.BOTH, REGISTERS, "6 4 2 1 0"),
-                counts("OCC-3", "shared memory bounds an SM of Kepler", RuleScenario.CDP1, SHARED, "4 3 1 0"),
-                counts("OCC-3", "shared memory bounds an SM of Hopper", RuleScenario.CDP2, SHARED, "8 8 4 2"));
+                counts("OCC-1", "warps and blocks bound an SM of Kepler", CDP1, WARPS, "16 16 8 16"),
+                counts("OCC-1", "warps and blocks bound an SM of Hopper", CDP2, WARPS, "32 16 8 16"),
+                counts("OCC-2", "registers bound an SM", BOTH, REGISTERS, "6 4 2 1 0"),
+                counts("OCC-3", "shared memory bounds an SM of Kepler", CDP1, SHARED, "4 3 1 0"),
+                counts("OCC-3", "shared memory bounds an SM of Hopper", CDP2, SHARED, "8 8 4 2"));
     }
 
     private static RuleScenario counts(
             String rule, String name, List<String> profiles, List<Demand> demands, String blocks) {
-        return RuleScenario.must(rule, name, profiles, blocks, lab -> {
+        return claim(rule, name).must(profiles, blocks, machine -> {
             List<String> counts = new ArrayList<>();
             for (Demand demand : demands) {
-                counts.add(count(lab, demand));
+                counts.add(count(machine, demand));
             }
             return String.join(" ", counts);
         });
     }
 
-    private static String count(ProgramLab lab, Demand demand) {
-        GpuProfile profile = lab.settings().profile();
+    private static String count(ProgramMachine machine, Demand demand) {
+        GpuProfile profile = machine.settings().profile();
         int calculated = Occupancy.of(profile, demand.threads, demand.registers, demand.sharedBytes, true)
                 .blocksPerSm();
         if (calculated == 0) {
             return "0";
         }
-        ProgramLab own = Limits.withProfile(new ProgramLab(lab.settings()), "sm.count=1");
-        Crowd crowd = new Crowd(own);
+        ProgramMachine own = new ProgramMachine(machine.settings()).withProfile("sm.count=1");
+        ResidentBlockCounter crowd = new ResidentBlockCounter(own);
         own.host()
                 .launch(
                         crowd.kernel("K", demand.sharedBytes, demand.registers),

@@ -1,6 +1,6 @@
 /**
  * Rules of concurrency: what runs at once, how many grids and blocks there is room for, and what is not promised (groups CONC and OCC).
- * Each class holds scenarios; {@link ConcurrencyRules} is what others see. It may know programs and scenarios, but no other group of rules.
+ * Each class holds scenarios. It may know programs and scenarios, but no other group of rules.
  */
 @NullMarked
 package io.cdpsim.semantics.rules.concurrency;

@@ -1,70 +1,57 @@
 package io.cdpsim.semantics.rules.launch;
 
+import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.kernel.code.ValueType.S32;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
 
 import io.cdpsim.gpu.grid.CachePreference;
-import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.semantics.rules.scenario.Crowd;
-import io.cdpsim.semantics.rules.scenario.Limits;
+import io.cdpsim.semantics.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 
 /** Rules ENV-1 to ENV-4: what a grid has from its parent. */
-final class EnvironmentScenarios {
+public final class EnvironmentScenarios {
     private static final int SHARED_BYTES = 8 << 10;
 
     private EnvironmentScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "ENV-1",
-                        "a grandchild reads the cache preference and the stack limit that the host has set",
-                        RuleScenario.BOTH,
-                        "prefers L1, stack 4096",
-                        EnvironmentScenarios::grandchildReads),
-                RuleScenario.must(
-                        "ENV-2",
-                        "a kernel's own cache preference wins, also when device code launches it",
-                        RuleScenario.BOTH,
-                        "own preference: more blocks at once, device's: fewer",
-                        EnvironmentScenarios::ownPreferenceWins),
-                RuleScenario.must(
-                        "ENV-3",
-                        "the stack limit grows with a kernel that needs more and does not shrink",
-                        RuleScenario.BOTH,
-                        "grown, kept, then as set",
-                        EnvironmentScenarios::stackGrows),
-                RuleScenario.must(
-                                "ENV-3",
-                                "as measured, the stack that the host asks for is rounded up to 16 bytes",
-                                RuleScenario.CDP2,
-                                "5000: 5008, 5008: 5008, -1: refused",
-                                EnvironmentScenarios::stackAsAsked)
+                claim("ENV-1", "a grandchild reads the cache preference and the stack limit that the host has set")
+                        .must(BOTH, "prefers L1, stack 4096", EnvironmentScenarios::grandchildReads),
+                claim("ENV-2", "a kernel's own cache preference wins, also when device code launches it")
+                        .must(
+                                BOTH,
+                                "own preference: more blocks at once, device's: fewer",
+                                EnvironmentScenarios::ownPreferenceWins),
+                claim("ENV-3", "the stack limit grows with a kernel that needs more and does not shrink")
+                        .must(BOTH, "grown, kept, then as set", EnvironmentScenarios::stackGrows),
+                claim("ENV-3", "as measured, the stack that the host asks for is rounded up to 16 bytes")
+                        .must(CDP2, "5000: 5008, 5008: 5008, -1: refused", EnvironmentScenarios::stackAsAsked)
                         .strictly("5000: 5000, 5008: 5008, -1: refused"),
-                RuleScenario.must(
-                        "ENV-4",
-                        "a child is on its parent's device",
-                        RuleScenario.BOTH,
-                        "device 1",
-                        EnvironmentScenarios::deviceOfChild));
+                claim("ENV-4", "a child is on its parent's device")
+                        .must(BOTH, "device 1", EnvironmentScenarios::deviceOfChild));
     }
 
-    private static String grandchildReads(ProgramLab lab) {
-        Words seen = new Words(lab, 2);
-        KernelReference grandchild = KernelReference.to(Children.kernel("D", k -> {
+    private static String grandchildReads(ProgramMachine machine) {
+        WordArray seen = new WordArray(machine, 2);
+        KernelReference grandchild = reference("D", k -> {
             seen.store(k, 0, k.device().deviceGetCacheConfig());
             seen.store(
                     k,
@@ -72,44 +59,42 @@ final class EnvironmentScenarios {
                     k.device()
                             .deviceGetLimit(u32(DeviceLimit.STACK_SIZE.number()))
                             .get(1));
-        }));
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> Children.launch(k, grandchild)));
-        lab.host().setCacheConfig(CachePreference.L1);
-        lab.host().setStackLimit(4096);
-        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child)));
+        });
+        KernelReference child = reference("C", k -> launch(k, grandchild));
+        machine.host().setCacheConfig(CachePreference.L1);
+        machine.host().setStackLimit(4096);
+        machine.run(k -> launch(k, child));
         return (seen.read(0) == CachePreference.L1.number() ? "prefers L1" : "prefers " + seen.read(0)) + ", stack "
                 + seen.read(1);
     }
 
-    private static String ownPreferenceWins(ProgramLab lab) {
-        long with = mostBlocksAtOnce(new ProgramLab(lab.settings()), true);
-        long without = mostBlocksAtOnce(new ProgramLab(lab.settings()), false);
+    private static String ownPreferenceWins(ProgramMachine machine) {
+        long with = mostBlocksAtOnce(new ProgramMachine(machine.settings()), true);
+        long without = mostBlocksAtOnce(new ProgramMachine(machine.settings()), false);
         return with > without ? "own preference: more blocks at once, device's: fewer" : with + " and " + without;
     }
 
     /** Blocks of a child that an SM runs at once while the device prefers L1. */
-    private static long mostBlocksAtOnce(ProgramLab fresh, boolean ownPreference) {
-        ProgramLab lab = Limits.withProfile(fresh, "sm.count=1");
-        Crowd crowd = new Crowd(lab);
+    private static long mostBlocksAtOnce(ProgramMachine fresh, boolean ownPreference) {
+        ProgramMachine machine = fresh.withProfile("sm.count=1");
+        ResidentBlockCounter crowd = new ResidentBlockCounter(machine);
         KernelReference child = KernelReference.to(crowd.kernel("C", SHARED_BYTES, 32));
-        lab.host().setCacheConfig(CachePreference.L1);
+        machine.host().setCacheConfig(CachePreference.L1);
         if (ownPreference) {
-            lab.host().setCacheConfig(child.kernel(), CachePreference.SHARED);
+            machine.host().setCacheConfig(child.kernel(), CachePreference.SHARED);
         }
-        Kernel parent = Children.kernel("P", k -> k.device().launch(child, u32(64), u32(32), u64(0)));
-        Programs.run(lab, parent);
+        machine.run(k -> k.device().launch(child, u32(64), u32(32), u64(0)));
         return crowd.most();
     }
 
-    private static String stackGrows(ProgramLab lab) {
-        Host host = lab.host();
-        Kernel large = Children.kernel("large", k -> {
+    private static String stackGrows(ProgramMachine machine) {
+        Host host = machine.host();
+        machine.run("large", k -> {
             Operand local = k.localArray(8 << 10);
-            k.memory().store(StateSpace.LOCAL, ValueType.S32, local, 0, Operand.s32(1));
+            k.memory().store(StateSpace.LOCAL, S32, local, 0, s32(1));
         });
-        Programs.run(lab, large);
         boolean grown = host.limit(DeviceLimit.STACK_SIZE) >= 8 << 10;
-        Programs.run(lab, Children.lasting("small", 100).kernel());
+        machine.run(lasting("small", 100).kernel());
         boolean kept = host.limit(DeviceLimit.STACK_SIZE) >= 8 << 10;
         host.setStackLimit(2048);
         return (grown ? "grown" : "not grown")
@@ -117,8 +102,8 @@ final class EnvironmentScenarios {
                 + (host.limit(DeviceLimit.STACK_SIZE) == 2048 ? ", then as set" : ", not as set");
     }
 
-    private static String stackAsAsked(ProgramLab lab) {
-        Host host = lab.host();
+    private static String stackAsAsked(ProgramMachine machine) {
+        Host host = machine.host();
         host.setStackLimit(5000);
         long odd = host.limit(DeviceLimit.STACK_SIZE);
         host.setStackLimit(5008);
@@ -128,13 +113,12 @@ final class EnvironmentScenarios {
         return "5000: " + odd + ", 5008: " + even + ", -1: " + (refused ? "refused" : "taken");
     }
 
-    private static String deviceOfChild(ProgramLab lab) {
-        lab.rebuild(s -> s.withDevices(2));
-        lab.host().setDevice(1);
-        Words seen = new Words(lab, 1);
-        KernelReference child = KernelReference.to(
-                Children.kernel("C", k -> seen.store(k, k.device().getDevice())));
-        Programs.run(lab, Children.kernel("P", k -> Children.launch(k, child)));
+    private static String deviceOfChild(ProgramMachine machine) {
+        machine.rebuild(s -> s.withDevices(2));
+        machine.host().setDevice(1);
+        WordArray seen = new WordArray(machine, 1);
+        KernelReference child = reference("C", k -> seen.store(k, k.device().getDevice()));
+        machine.run(k -> launch(k, child));
         return "device " + seen.read();
     }
 }

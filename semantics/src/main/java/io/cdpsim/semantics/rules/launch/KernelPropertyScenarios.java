@@ -1,64 +1,69 @@
 package io.cdpsim.semantics.rules.launch;
 
-import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.kernel;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.spin;
+
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 
 /** Rules LNCH-10 and LNCH-11: what a kernel may not use if device code launches it. */
-final class KernelPropertyScenarios {
+public final class KernelPropertyScenarios {
     private KernelPropertyScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "LNCH-10",
-                        "device code cannot launch a kernel with a texture reference of its module",
-                        RuleScenario.BOTH,
-                        "cudaErrorLaunchFileScopedTex, 0 children",
-                        lab -> launchedByDevice(lab, KernelProperty.TEXTURE_REFERENCE)),
-                RuleScenario.must(
-                        "LNCH-10",
-                        "device code cannot launch a kernel with a surface reference of its module",
-                        RuleScenario.BOTH,
-                        "cudaErrorLaunchFileScopedSurf, 0 children",
-                        lab -> launchedByDevice(lab, KernelProperty.SURFACE_REFERENCE)),
-                RuleScenario.must(
-                        "LNCH-10",
-                        "the host can",
-                        RuleScenario.BOTH,
-                        "runs, cudaSuccess",
-                        lab -> Programs.outcome(lab, child(KernelProperty.TEXTURE_REFERENCE))),
-                RuleScenario.must(
-                        "LNCH-11",
-                        "arguments of a launch by device code are copied byte by byte, so no other type compiles",
-                        RuleScenario.BOTH,
-                        "compile error",
-                        lab -> Programs.outcome(lab, parent(child(KernelProperty.NONTRIVIAL_PARAMETER)))));
+                claim("LNCH-10", "device code cannot launch a kernel with a texture reference of its module")
+                        .must(
+                                BOTH,
+                                "cudaErrorLaunchFileScopedTex, 0 children",
+                                machine -> launchedByDevice(machine, KernelProperty.TEXTURE_REFERENCE)),
+                claim("LNCH-10", "device code cannot launch a kernel with a surface reference of its module")
+                        .must(
+                                BOTH,
+                                "cudaErrorLaunchFileScopedSurf, 0 children",
+                                machine -> launchedByDevice(machine, KernelProperty.SURFACE_REFERENCE)),
+                claim("LNCH-10", "the host can")
+                        .must(
+                                BOTH,
+                                "runs, cudaSuccess",
+                                machine -> machine.outcome(child(KernelProperty.TEXTURE_REFERENCE))),
+                claim(
+                                "LNCH-11",
+                                "arguments of a launch by device code are copied byte by byte, so no other type"
+                                        + " compiles")
+                        .must(
+                                BOTH,
+                                "compile error",
+                                machine -> machine.outcome(parent(child(KernelProperty.NONTRIVIAL_PARAMETER)))));
     }
 
     private static Kernel child(KernelProperty property) {
-        return Children.kernel("C", k -> Children.spin(k.declare(property), 100));
+        return kernel("C", k -> spin(k.declare(property), 100));
     }
 
     private static Kernel parent(Kernel child) {
-        return Children.kernel("P", k -> Children.launch(k, KernelReference.to(child)));
+        return kernel("P", k -> launch(k, KernelReference.to(child)));
     }
 
-    private static String launchedByDevice(ProgramLab lab, KernelProperty property) {
-        Words answers = new Words(lab, 1);
+    private static String launchedByDevice(ProgramMachine machine, KernelProperty property) {
+        WordArray answers = new WordArray(machine, 1);
         KernelReference child = KernelReference.to(child(property));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Operand one = Operand.u32(1);
-            answers.store(k, 0, k.device().launch(child, one, one, DeviceRuntimeCalls.NULL_STREAM));
-        }));
-        return answers.error(0) + ", " + lab.grids("C").size() + " children";
+        machine.run(k -> {
+            Operand one = u32(1);
+            answers.store(k, 0, k.device().launch(child, one, one, NULL_STREAM));
+        });
+        return answers.error(0) + ", " + machine.grids("C").size() + " children";
     }
 }

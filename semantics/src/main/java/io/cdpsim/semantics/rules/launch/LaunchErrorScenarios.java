@@ -1,5 +1,17 @@
 package io.cdpsim.semantics.rules.launch;
 
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.kernel.code.ValueType.U32;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.kernel;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
+import static io.cdpsim.workloads.program.ProgramKernels.spin;
+
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
@@ -7,16 +19,14 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Constant;
 import io.cdpsim.kernel.code.Operand.Register;
-import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -31,122 +41,90 @@ final class LaunchErrorScenarios {
 
     static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "LNCH-6",
-                        "failed launches of CUDA 5 give documented codes",
-                        RuleScenario.CDP1,
-                        "9, 7, 69",
-                        lab -> codes(lab, new CudaVersion(5, 0))),
-                RuleScenario.must(
-                                "LNCH-6",
-                                "failed launches of CDP2 give documented codes",
-                                RuleScenario.CDP2,
+                claim("LNCH-6", "failed launches of CUDA 5 give documented codes")
+                        .must(CDP1, "9, 7, 69", machine -> codes(machine, new CudaVersion(5, 0))),
+                claim("LNCH-6", "failed launches of CDP2 give documented codes")
+                        .must(
+                                CDP2,
                                 "9, 701, 69",
-                                lab -> codes(lab, lab.settings().cuda()))
+                                machine -> codes(machine, machine.settings().cuda()))
                         .strictly("9, 701"),
-                RuleScenario.must(
-                        "LNCH-7",
-                        "what the device can never give is an invalid configuration, and the child does not run",
-                        RuleScenario.BOTH,
-                        "9 for each, never ran",
-                        LaunchErrorScenarios::invalidConfigurations),
-                RuleScenario.must(
+                claim(
                                 "LNCH-7",
-                                "as measured with CUDA 13, the host that launches such a shape sees an invalid value",
-                                RuleScenario.CDP2,
+                                "what the device can never give is an invalid configuration, and the child does not"
+                                        + " run")
+                        .must(BOTH, "9 for each, never ran", LaunchErrorScenarios::invalidConfigurations),
+                claim("LNCH-7", "as measured with CUDA 13, the host that launches such a shape sees an invalid value")
+                        .must(
+                                CDP2,
                                 "1 for each, last error 1",
-                                lab -> onHost(lab, lab.settings().cuda()))
+                                machine -> onHost(machine, machine.settings().cuda()))
                         .strictly("9 for each, last error 9"),
-                RuleScenario.must(
-                        "LNCH-7",
-                        "with an earlier CUDA the host sees an invalid configuration",
-                        RuleScenario.CDP2,
-                        "9 for each, last error 9",
-                        lab -> onHost(lab, new CudaVersion(12, 9))),
-                RuleScenario.must(
-                        "LNCH-7",
-                        "with CDP1 the host sees an invalid configuration",
-                        RuleScenario.CDP1,
-                        "9 for each, last error 9",
-                        lab -> onHost(lab, lab.settings().cuda())),
-                RuleScenario.must(
-                        "LNCH-8",
-                        "more registers than there are, in CUDA 10.1 and later",
-                        RuleScenario.BOTH,
-                        "701, never ran",
-                        lab -> tooManyRegisters(lab, lab.settings().cuda())),
-                RuleScenario.must(
-                        "LNCH-8",
-                        "more registers than there are, up to CUDA 10.0",
-                        RuleScenario.CDP1,
-                        "7, never ran",
-                        lab -> tooManyRegisters(lab, new CudaVersion(10, 0))),
-                RuleScenario.must(
-                        "LNCH-8",
-                        "more threads than the launch bounds, in CDP1",
-                        RuleScenario.CDP1,
-                        "701, never ran",
-                        lab -> overLaunchBounds(lab, false)),
-                RuleScenario.must(
-                        "LNCH-8",
-                        "more threads than the launch bounds, as the H200 answers",
-                        RuleScenario.CDP2,
-                        "9, never ran",
-                        lab -> overLaunchBounds(lab, false)),
-                RuleScenario.must(
-                        "LNCH-8",
-                        "more threads than the launch bounds, as documented",
-                        RuleScenario.CDP2,
-                        "701, never ran",
-                        lab -> overLaunchBounds(lab, true)),
-                RuleScenario.must(
-                        "LNCH-9",
-                        "the largest dimensions are accepted, and one more is not",
-                        RuleScenario.BOTH,
-                        "0 at each limit, 9 beyond",
-                        LaunchErrorScenarios::boundaries));
+                claim("LNCH-7", "with an earlier CUDA the host sees an invalid configuration")
+                        .must(CDP2, "9 for each, last error 9", machine -> onHost(machine, new CudaVersion(12, 9))),
+                claim("LNCH-7", "with CDP1 the host sees an invalid configuration")
+                        .must(
+                                CDP1,
+                                "9 for each, last error 9",
+                                machine -> onHost(machine, machine.settings().cuda())),
+                claim("LNCH-8", "more registers than there are, in CUDA 10.1 and later")
+                        .must(
+                                BOTH,
+                                "701, never ran",
+                                machine -> tooManyRegisters(
+                                        machine, machine.settings().cuda())),
+                claim("LNCH-8", "more registers than there are, up to CUDA 10.0")
+                        .must(CDP1, "7, never ran", machine -> tooManyRegisters(machine, new CudaVersion(10, 0))),
+                claim("LNCH-8", "more threads than the launch bounds, in CDP1")
+                        .must(CDP1, "701, never ran", machine -> overLaunchBounds(machine, false)),
+                claim("LNCH-8", "more threads than the launch bounds, as the H200 answers")
+                        .must(CDP2, "9, never ran", machine -> overLaunchBounds(machine, false)),
+                claim("LNCH-8", "more threads than the launch bounds, as documented")
+                        .must(CDP2, "701, never ran", machine -> overLaunchBounds(machine, true)),
+                claim("LNCH-9", "the largest dimensions are accepted, and one more is not")
+                        .must(BOTH, "0 at each limit, 9 beyond", LaunchErrorScenarios::boundaries));
     }
 
     private static List<Operand> dimensions(int x, int y, int z) {
-        return List.of(Operand.u32(x), Operand.u32(y), Operand.u32(z));
+        return List.of(u32(x), u32(y), u32(z));
     }
 
     private static Register launch(
             KernelBuilder k, KernelReference kernel, List<Operand> grid, List<Operand> block, long sharedBytes) {
-        Constant shared = Operand.u32((int) sharedBytes);
-        return k.device().launch(kernel, grid, block, shared, Operand.u64(0), List.of());
+        Constant shared = u32((int) sharedBytes);
+        return k.device().launch(kernel, grid, block, shared, u64(0), List.of());
     }
 
     private static KernelReference withAllRegisters() {
-        return KernelReference.to(Children.kernel("C", k -> k.registersPerThread(255)));
+        return reference("C", k -> k.registersPerThread(255));
     }
 
-    private static String codes(ProgramLab lab, CudaVersion version) {
-        lab.rebuild(settings -> settings.withCuda(version));
-        lab.host().setPendingLaunchLimit(POOL);
-        long pool = lab.host().pendingLaunchLimit();
+    private static String codes(ProgramMachine machine, CudaVersion version) {
+        machine.rebuild(settings -> settings.withCuda(version));
+        machine.host().setPendingLaunchLimit(POOL);
+        long pool = machine.host().pendingLaunchLimit();
         KernelReference hungry = withAllRegisters();
-        KernelReference first = Children.lasting("first", 60_000L * pool);
-        KernelReference next = Children.lasting("next", 1);
-        Programs.run(lab, Children.kernel("P", k -> {
+        KernelReference first = lasting("first", 60_000L * pool);
+        KernelReference next = lasting("next", 1);
+        machine.run(k -> {
             launch(k, next, dimensions(1, 1, 1), dimensions(1025, 1, 1), 0);
             launch(k, hungry, dimensions(1, 1, 1), dimensions(1024, 1, 1), 0);
-            Children.launch(k, first);
-            k.forLoop(Operand.u32(0), Operand.u32((int) pool), Operand.u32(1), i -> Children.launch(k, next));
-        }));
-        return lab.timeline().failures().stream()
+            ProgramKernels.launch(k, first);
+            k.forLoop(u32(0), u32((int) pool), u32(1), i -> ProgramKernels.launch(k, next));
+        });
+        return machine.timeline().failures().stream()
                 .map(Timeline.Failure::errorCode)
                 .map(String::valueOf)
                 .distinct()
                 .collect(Collectors.joining(", "));
     }
 
-    private static String invalidConfigurations(ProgramLab lab) {
-        SmSpec sm = lab.settings().profile().sm();
-        KernelReference child = Children.lasting("C", 1);
-        KernelReference large = KernelReference.to(Children.kernel("C", KernelBuilder::largeShared));
+    private static String invalidConfigurations(ProgramMachine machine) {
+        SmSpec sm = machine.settings().profile().sm();
+        KernelReference child = lasting("C", 1);
+        KernelReference large = reference("C", KernelBuilder::largeShared);
         List<String> seen = runAll(
-                lab,
+                machine,
                 k -> List.of(
                         launch(k, child, dimensions(1, 1, 1), dimensions(1025, 1, 1), 0),
                         launch(k, child, dimensions(1, 1, 1), dimensions(2048, 1, 1), 0),
@@ -164,12 +142,12 @@ final class LaunchErrorScenarios {
                                 dimensions(1, 1, 1),
                                 sm.maxSharedBytesPerBlockOptIn() + 1L)));
         List<String> distinct = seen.stream().distinct().toList();
-        return (distinct.size() == 1 ? distinct.get(0) + " for each" : seen) + ", " + Programs.ran(lab, "C");
+        return (distinct.size() == 1 ? distinct.get(0) + " for each" : seen) + ", " + machine.ran("C");
     }
 
-    private static String onHost(ProgramLab lab, CudaVersion version) {
-        lab.rebuild(settings -> settings.withCuda(version));
-        Kernel kernel = Children.lasting("C", 1).kernel();
+    private static String onHost(ProgramMachine machine, CudaVersion version) {
+        machine.rebuild(settings -> settings.withCuda(version));
+        Kernel kernel = lasting("C", 1).kernel();
         List<LaunchShape> wrong = List.of(
                 LaunchShape.of(1, 2048),
                 LaunchShape.of(0, 1),
@@ -178,14 +156,14 @@ final class LaunchErrorScenarios {
         Set<Integer> codes = new TreeSet<>();
         for (LaunchShape shape : wrong) {
             try {
-                lab.host().launch(kernel, shape, lab.host().defaultStream());
+                machine.host().launch(kernel, shape, machine.host().defaultStream());
                 codes.add(0);
             } catch (CudaException e) {
                 codes.add(e.error().code(version));
             }
         }
         return codes.stream().map(String::valueOf).collect(Collectors.joining(", ")) + " for each, last error "
-                + lab.host().getLastError().code(version);
+                + machine.host().getLastError().code(version);
     }
 
     private interface Launches {
@@ -193,10 +171,10 @@ final class LaunchErrorScenarios {
     }
 
     /** Runs a parent of these launches. @return their codes, each of which is also its thread's last error */
-    private static List<String> runAll(ProgramLab lab, Launches launches) {
+    private static List<String> runAll(ProgramMachine machine, Launches launches) {
         List<Integer> count = new ArrayList<>();
-        Words words = new Words(lab, 32);
-        Kernel parent = Children.kernel("P", k -> {
+        WordArray words = new WordArray(machine, 32);
+        machine.run(k -> {
             List<Register> codes = launches.write(k);
             count.add(codes.size());
             for (int i = 0; i < codes.size(); i++) {
@@ -204,7 +182,6 @@ final class LaunchErrorScenarios {
             }
             words.store(k, codes.size(), k.device().getLastError());
         });
-        Programs.run(lab, parent);
         List<String> codes = new ArrayList<>();
         for (int i = 0; i < count.get(0); i++) {
             codes.add(Long.toString(words.read(i)));
@@ -215,31 +192,32 @@ final class LaunchErrorScenarios {
         return codes;
     }
 
-    private static String tooManyRegisters(ProgramLab lab, CudaVersion version) {
-        lab.rebuild(settings -> settings.withCuda(version));
+    private static String tooManyRegisters(ProgramMachine machine, CudaVersion version) {
+        machine.rebuild(settings -> settings.withCuda(version));
         KernelReference child = withAllRegisters();
         List<String> codes =
-                runAll(lab, k -> List.of(launch(k, child, dimensions(1, 1, 1), dimensions(1024, 1, 1), 0)));
-        return String.join(" ", codes) + ", " + Programs.ran(lab, "C");
+                runAll(machine, k -> List.of(launch(k, child, dimensions(1, 1, 1), dimensions(1024, 1, 1), 0)));
+        return String.join(" ", codes) + ", " + machine.ran("C");
     }
 
-    private static String overLaunchBounds(ProgramLab lab, boolean strict) {
-        lab.rebuild(settings -> settings.withStrict(strict));
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> k.maxThreadsPerBlock(128)));
-        List<String> codes = runAll(lab, k -> List.of(launch(k, child, dimensions(1, 1, 1), dimensions(129, 1, 1), 0)));
-        return String.join(" ", codes) + ", " + Programs.ran(lab, "C");
+    private static String overLaunchBounds(ProgramMachine machine, boolean strict) {
+        machine.rebuild(settings -> settings.withStrict(strict));
+        KernelReference child = reference("C", k -> k.maxThreadsPerBlock(128));
+        List<String> codes =
+                runAll(machine, k -> List.of(launch(k, child, dimensions(1, 1, 1), dimensions(129, 1, 1), 0)));
+        return String.join(" ", codes) + ", " + machine.ran("C");
     }
 
-    private static String boundaries(ProgramLab lab) {
-        Words words = new Words(lab, 10);
-        KernelReference child = Children.lasting("C", 1);
+    private static String boundaries(ProgramMachine machine) {
+        WordArray words = new WordArray(machine, 10);
+        KernelReference child = lasting("C", 1);
         // The grids behind a child that faults are accepted but need not be run, all 65,535 blocks of them.
-        KernelReference fault = KernelReference.to(Children.kernel("fault", k -> {
-            Children.spin(k, 2_000_000);
-            k.memory().load(ValueType.U32, Operand.u64(8));
-        }));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, fault);
+        KernelReference fault = reference("fault", k -> {
+            spin(k, 2_000_000);
+            k.memory().load(U32, u64(8));
+        });
+        machine.run(k -> {
+            ProgramKernels.launch(k, fault);
             words.store(k, 0, launch(k, child, dimensions(1, 1, 1), dimensions(1024, 1, 1), 0));
             words.store(k, 1, launch(k, child, dimensions(1, 1, 1), dimensions(1, 1, 64), 0));
             words.store(k, 2, launch(k, child, dimensions(1, 65535, 1), dimensions(1, 1, 1), 0));
@@ -250,7 +228,7 @@ final class LaunchErrorScenarios {
             words.store(k, 7, launch(k, child, dimensions(1, 65536, 1), dimensions(1, 1, 1), 0));
             words.store(k, 8, launch(k, child, dimensions(1, 1, 65536), dimensions(1, 1, 1), 0));
             words.store(k, 9, launch(k, child, dimensions(1, 1, 1), dimensions(1, 1, 1), (48 << 10) + 1));
-        }));
+        });
         String codes = words.list(10);
         return codes.equals("0, 0, 0, 0, 0, 9, 9, 9, 9, 9") ? "0 at each limit, 9 beyond" : codes;
     }

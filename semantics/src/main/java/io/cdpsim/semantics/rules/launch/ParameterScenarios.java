@@ -1,6 +1,25 @@
 package io.cdpsim.semantics.rules.launch;
 
-import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.kernel.code.ValueType.F64;
+import static io.cdpsim.kernel.code.ValueType.S16;
+import static io.cdpsim.kernel.code.ValueType.S32;
+import static io.cdpsim.kernel.code.ValueType.S8;
+import static io.cdpsim.kernel.code.ValueType.U64;
+import static io.cdpsim.kernel.code.ValueType.U8;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.kernel;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
+import static io.cdpsim.workloads.program.ProgramKernels.spin;
+
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
@@ -8,192 +27,143 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Rules PARM-1 to PARM-5. */
-final class ParameterScenarios {
-    private static final Operand ONE = Operand.u32(1);
+public final class ParameterScenarios {
+    private static final Operand ONE = u32(1);
     private static final int WORDS_OF_4096 = 512;
 
     private ParameterScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "PARM-1",
-                        "a launch and the two calls it is lowered to give the same child",
-                        RuleScenario.BOTH,
-                        "launched 11 22, two calls 11 22",
-                        ParameterScenarios::twoCalls),
-                RuleScenario.must(
-                        "PARM-1",
-                        "a kernel without parameters needs no buffer",
-                        RuleScenario.BOTH,
-                        "cudaSuccess",
-                        ParameterScenarios::noBuffer),
-                RuleScenario.must(
-                        "PARM-2",
-                        "a buffer is aligned to 64 bytes whatever is asked for",
-                        RuleScenario.BOTH,
-                        "0 0 0",
-                        ParameterScenarios::alignment),
-                RuleScenario.must(
-                        "PARM-3",
-                        "4,096 bytes of parameters reach the child",
-                        RuleScenario.BOTH,
-                        "cudaSuccess, last value 512",
-                        lab -> manyParameters(lab, false)),
-                RuleScenario.must(
-                        "PARM-3",
-                        "4,097 bytes, which a kernel launched by the host may take, do not, and the child does not run",
-                        RuleScenario.CDP2,
-                        "cudaErrorLaunchOutOfResources, last value 0",
-                        lab -> manyParameters(lab, true)),
-                RuleScenario.must(
-                        "PARM-3",
-                        "no kernel of a Kepler GPU takes 4,097 bytes",
-                        RuleScenario.CDP1,
-                        "compile error",
-                        lab -> Programs.outcome(lab, manyParameters(true))),
-                RuleScenario.must(
-                        "PARM-3",
-                        "nor is there a buffer of 4,097 bytes",
-                        RuleScenario.BOTH,
-                        "1 0",
-                        ParameterScenarios::largeBuffer),
-                layout("0 4 8, 16 bytes", ValueType.S8, ValueType.S32, ValueType.F64),
-                layout("0 8 16, 17 bytes", ValueType.S32, ValueType.F64, ValueType.S8),
-                layout("0 1 2, 4 bytes", ValueType.S8, ValueType.S8, ValueType.S16),
-                RuleScenario.must(
-                        "PARM-5",
-                        "what the caller does to its variables after the launch does not reach the child",
-                        RuleScenario.BOTH,
-                        "7",
-                        ParameterScenarios::captured));
+                claim("PARM-1", "a launch and the two calls it is lowered to give the same child")
+                        .must(BOTH, "launched 11 22, two calls 11 22", ParameterScenarios::twoCalls),
+                claim("PARM-1", "a kernel without parameters needs no buffer")
+                        .must(BOTH, "cudaSuccess", ParameterScenarios::noBuffer),
+                claim("PARM-2", "a buffer is aligned to 64 bytes whatever is asked for")
+                        .must(BOTH, "0 0 0", ParameterScenarios::alignment),
+                claim("PARM-3", "4,096 bytes of parameters reach the child")
+                        .must(BOTH, "cudaSuccess, last value 512", machine -> manyParameters(machine, false)),
+                claim(
+                                "PARM-3",
+                                "4,097 bytes, which a kernel launched by the host may take, do not, and the child does"
+                                        + " not run")
+                        .must(
+                                CDP2,
+                                "cudaErrorLaunchOutOfResources, last value 0",
+                                machine -> manyParameters(machine, true)),
+                claim("PARM-3", "no kernel of a Kepler GPU takes 4,097 bytes")
+                        .must(CDP1, "compile error", machine -> machine.outcome(manyParameters(true))),
+                claim("PARM-3", "nor is there a buffer of 4,097 bytes")
+                        .must(BOTH, "1 0", ParameterScenarios::largeBuffer),
+                layout("0 4 8, 16 bytes", S8, S32, F64),
+                layout("0 8 16, 17 bytes", S32, F64, S8),
+                layout("0 1 2, 4 bytes", S8, S8, S16),
+                claim("PARM-5", "what the caller does to its variables after the launch does not reach the child")
+                        .must(BOTH, "7", ParameterScenarios::captured));
     }
 
     /** A child that stores its second parameter at its first. */
     private static KernelReference storing(String name, int index) {
-        return KernelReference.to(Children.kernel(name, k -> {
-            Register out = k.parameter(ValueType.U64);
-            k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 8L * index, k.parameter(ValueType.S32));
-            k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 8L * index + 8, k.parameter(ValueType.S32));
-        }));
+        return reference(name, k -> {
+            Register out = k.parameter(U64);
+            k.memory().store(StateSpace.GLOBAL, S32, out, 8L * index, k.parameter(S32));
+            k.memory().store(StateSpace.GLOBAL, S32, out, 8L * index + 8, k.parameter(S32));
+        });
     }
 
-    private static String twoCalls(ProgramLab lab) {
-        Words answers = new Words(lab, 4);
+    private static String twoCalls(ProgramMachine machine) {
+        WordArray answers = new WordArray(machine, 4);
         KernelReference launched = storing("launched", 0);
         KernelReference lowered = storing("lowered", 2);
-        Programs.run(lab, Children.kernel("P", k -> {
-            k.device()
-                    .launch(
-                            launched,
-                            ONE,
-                            ONE,
-                            DeviceRuntimeCalls.NULL_STREAM,
-                            answers.address(),
-                            Operand.s32(11),
-                            Operand.s32(22));
-            Register buffer = k.device().getParameterBuffer(Operand.u64(8), Operand.u64(16));
-            k.memory().store(StateSpace.GLOBAL, ValueType.U64, buffer, 0, answers.address());
-            k.memory().store(StateSpace.GLOBAL, ValueType.S32, buffer, 8, Operand.s32(11));
-            k.memory().store(StateSpace.GLOBAL, ValueType.S32, buffer, 12, Operand.s32(22));
-            k.device().launchDevice(lowered, buffer, ONE, ONE, Operand.u32(0), DeviceRuntimeCalls.NULL_STREAM);
-        }));
+        machine.run(k -> {
+            k.device().launch(launched, ONE, ONE, NULL_STREAM, answers.address(), s32(11), s32(22));
+            Register buffer = k.device().getParameterBuffer(u64(8), u64(16));
+            k.memory().store(StateSpace.GLOBAL, U64, buffer, 0, answers.address());
+            k.memory().store(StateSpace.GLOBAL, S32, buffer, 8, s32(11));
+            k.memory().store(StateSpace.GLOBAL, S32, buffer, 12, s32(22));
+            k.device().launchDevice(lowered, buffer, ONE, ONE, u32(0), NULL_STREAM);
+        });
         int[] seen = answers.ints();
         return "launched " + seen[0] + " " + seen[1] + ", two calls " + seen[2] + " " + seen[3];
     }
 
-    private static String noBuffer(ProgramLab lab) {
-        Words answers = new Words(lab, 1);
-        KernelReference child = Children.lasting("C", 100);
-        Programs.run(lab, Children.kernel("P", k -> {
-            answers.store(
-                    k,
-                    0,
-                    k.device()
-                            .launchDevice(
-                                    child, Operand.u64(0), ONE, ONE, Operand.u32(0), DeviceRuntimeCalls.NULL_STREAM));
-        }));
-        return lab.grid("C").completed() < 0 ? "never ran" : answers.error(0);
+    private static String noBuffer(ProgramMachine machine) {
+        WordArray answers = new WordArray(machine, 1);
+        KernelReference child = lasting("C", 100);
+        machine.run(k -> {
+            answers.store(k, 0, k.device().launchDevice(child, u64(0), ONE, ONE, u32(0), NULL_STREAM));
+        });
+        return machine.grid("C").completed() < 0 ? "never ran" : answers.error(0);
     }
 
-    private static String alignment(ProgramLab lab) {
-        Words answers = new Words(lab, 3);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String alignment(ProgramMachine machine) {
+        WordArray answers = new WordArray(machine, 3);
+        machine.run(k -> {
             int[] alignments = {1, 4, 256};
             for (int i = 0; i < alignments.length; i++) {
-                Register buffer = k.device().getParameterBuffer(Operand.u64(alignments[i]), Operand.u64(40));
-                answers.store(k, i, k.and(buffer, Operand.u64(63)));
+                Register buffer = k.device().getParameterBuffer(u64(alignments[i]), u64(40));
+                answers.store(k, i, k.and(buffer, u64(63)));
             }
-        }));
+        });
         return answers.text();
     }
 
-    private static String largeBuffer(ProgramLab lab) {
-        Words answers = new Words(lab, 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String largeBuffer(ProgramMachine machine) {
+        WordArray answers = new WordArray(machine, 2);
+        machine.run(k -> {
             for (int i = 0; i < 2; i++) {
-                Register buffer = k.device().getParameterBuffer(Operand.u64(64), Operand.u64(4096 + i));
-                answers.store(k, i, k.select(k.notEqual(buffer, Operand.u64(0)), Operand.s32(1), Operand.s32(0)));
+                Register buffer = k.device().getParameterBuffer(u64(64), u64(4096 + i));
+                answers.store(k, i, k.select(k.notEqual(buffer, u64(0)), s32(1), s32(0)));
             }
-        }));
+        });
         return answers.text();
     }
 
     private static Kernel manyParameters(boolean oneMore) {
-        return Children.kernel("C", k -> {
-            Register out = k.parameter(ValueType.U64);
+        return kernel("C", k -> {
+            Register out = k.parameter(U64);
             Register last = out;
             for (int i = 1; i < WORDS_OF_4096; i++) {
-                last = k.parameter(ValueType.U64);
+                last = k.parameter(U64);
             }
             if (oneMore) {
-                k.parameter(ValueType.U8);
+                k.parameter(U8);
             }
-            k.memory().store(StateSpace.GLOBAL, ValueType.S32, out, 8, last);
+            k.memory().store(StateSpace.GLOBAL, S32, out, 8, last);
         });
     }
 
-    private static String manyParameters(ProgramLab lab, boolean oneMore) {
-        Words answers = new Words(lab, 2);
+    private static String manyParameters(ProgramMachine machine, boolean oneMore) {
+        WordArray answers = new WordArray(machine, 2);
         Kernel child = manyParameters(oneMore);
-        Programs.run(lab, Children.kernel("P", k -> {
+        machine.run(k -> {
             List<Operand> parameters = new ArrayList<>(List.of(answers.address()));
             for (int i = 1; i < WORDS_OF_4096; i++) {
-                parameters.add(Operand.u64(i + 1));
+                parameters.add(u64(i + 1));
             }
             if (oneMore) {
-                parameters.add(Operand.u32(1));
+                parameters.add(u32(1));
             }
             Register error = k.device()
-                    .launch(
-                            KernelReference.to(child),
-                            ONE,
-                            ONE,
-                            DeviceRuntimeCalls.NULL_STREAM,
-                            parameters.toArray(new Operand[0]));
+                    .launch(KernelReference.to(child), ONE, ONE, NULL_STREAM, parameters.toArray(new Operand[0]));
             answers.store(k, error);
-        }));
+        });
         return answers.error(0) + ", last value " + answers.read(1);
     }
 
     private static RuleScenario layout(String outcome, ValueType... types) {
         String names = List.of(types).stream().map(ValueType::name).collect(Collectors.joining(", "));
-        return RuleScenario.must(
-                "PARM-4",
-                "each of " + names + " lies at the next multiple of its size",
-                RuleScenario.BOTH,
-                outcome,
-                lab -> {
-                    Kernel kernel = Children.kernel("K", k -> List.of(types).forEach(k::parameter));
+        return claim("PARM-4", "each of " + names + " lies at the next multiple of its size")
+                .must(BOTH, outcome, machine -> {
+                    Kernel kernel = kernel("K", k -> List.of(types).forEach(k::parameter));
                     String offsets = kernel.parameters().offsetsBytes().stream()
                             .map(String::valueOf)
                             .collect(Collectors.joining(" "));
@@ -201,15 +171,15 @@ final class ParameterScenarios {
                 });
     }
 
-    private static String captured(ProgramLab lab) {
-        Words answers = new Words(lab, 2);
+    private static String captured(ProgramMachine machine) {
+        WordArray answers = new WordArray(machine, 2);
         KernelReference child = storing("C", 0);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Register value = k.variable(Operand.s32(7));
-            Children.launch(k, child, DeviceRuntimeCalls.NULL_STREAM, answers.address(), value, value);
-            k.assign(value, Operand.s32(8));
-            Children.spin(k, 1_000);
-        }));
+        machine.run(k -> {
+            Register value = k.variable(s32(7));
+            launch(k, child, NULL_STREAM, answers.address(), value, value);
+            k.assign(value, s32(8));
+            spin(k, 1_000);
+        });
         return Integer.toString(answers.read());
     }
 }

@@ -1,14 +1,21 @@
 package io.cdpsim.semantics.rules.memory;
 
-import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.ValueType.S32;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
+import static io.cdpsim.workloads.program.ProgramKernels.spin;
+
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 import java.util.Set;
 
@@ -21,31 +28,17 @@ final class TextureScenarios {
 
     static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "MEM-10",
-                        "a child fetches what its parent wrote before the launch, though the parent has fetched the"
-                                + " old value",
-                        RuleScenario.BOTH,
-                        "parent old, child new",
-                        TextureScenarios::childFetches),
-                RuleScenario.must(
-                        "MEM-10",
-                        "after synchronising, a parent fetches what its child wrote",
-                        RuleScenario.CDP1,
-                        "new",
-                        lab -> parentFetches(lab, true)),
-                RuleScenario.may(
-                        "MEM-10",
-                        "without synchronising, a parent may fetch either value",
-                        RuleScenario.BOTH,
-                        OLD_OR_NEW,
-                        lab -> parentFetches(lab, false)),
-                RuleScenario.must(
-                        "MEM-10",
-                        "a tail launch fetches what the child wrote",
-                        RuleScenario.CDP2,
-                        "new",
-                        TextureScenarios::tailFetches));
+                claim(
+                                "MEM-10",
+                                "a child fetches what its parent wrote before the launch, though the parent has"
+                                        + " fetched the old value")
+                        .must(BOTH, "parent old, child new", TextureScenarios::childFetches),
+                claim("MEM-10", "after synchronising, a parent fetches what its child wrote")
+                        .must(CDP1, "new", machine -> parentFetches(machine, true)),
+                claim("MEM-10", "without synchronising, a parent may fetch either value")
+                        .may(BOTH, OLD_OR_NEW, machine -> parentFetches(machine, false)),
+                claim("MEM-10", "a tail launch fetches what the child wrote")
+                        .must(CDP2, "new", TextureScenarios::tailFetches));
     }
 
     private static String oldOrNew(int value) {
@@ -53,53 +46,52 @@ final class TextureScenarios {
     }
 
     private static KernelReference fetcher(String name, Operand from, Operand to) {
-        return KernelReference.to(Children.kernel(
-                name, k -> k.memory().store(ValueType.S32, to, k.memory().loadTexture(ValueType.S32, from))));
+        return reference(name, k -> k.memory().store(S32, to, k.memory().loadTexture(S32, from)));
     }
 
-    private static String childFetches(ProgramLab lab) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0, 0);
+    private static String childFetches(ProgramMachine machine) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0, 0);
         KernelReference child = fetcher("child", word.address(), seen.at(1));
-        Programs.run(lab, Children.kernel("P", k -> {
-            k.memory().loadTexture(ValueType.S32, word.address());
-            word.store(k, Operand.s32(1));
-            seen.store(k, k.memory().loadTexture(ValueType.S32, word.address()));
-            Children.launch(k, child);
-        }));
+        machine.run(k -> {
+            k.memory().loadTexture(S32, word.address());
+            word.store(k, s32(1));
+            seen.store(k, k.memory().loadTexture(S32, word.address()));
+            launch(k, child);
+        });
         int[] values = seen.ints();
         return "parent " + oldOrNew(values[0]) + ", child " + oldOrNew(values[1]);
     }
 
-    private static String parentFetches(ProgramLab lab, boolean synchronises) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
+    private static String parentFetches(ProgramMachine machine, boolean synchronises) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
         KernelReference child = word.storing("child", 0, 1);
-        Programs.run(lab, Children.kernel("P", k -> {
+        machine.run(k -> {
             if (synchronises) {
-                k.memory().loadTexture(ValueType.S32, word.address());
+                k.memory().loadTexture(S32, word.address());
             }
-            Children.launch(k, child);
+            launch(k, child);
             if (synchronises) {
                 k.device().deviceSynchronize();
             } else {
-                Children.spin(k, LONG);
+                spin(k, LONG);
             }
-            seen.store(k, k.memory().loadTexture(ValueType.S32, word.address()));
-        }));
+            seen.store(k, k.memory().loadTexture(S32, word.address()));
+        });
         return oldOrNew(seen.read());
     }
 
-    private static String tailFetches(ProgramLab lab) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
+    private static String tailFetches(ProgramMachine machine) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
         KernelReference child = word.storing("child", LONG, 1);
         KernelReference tail = fetcher("tail", word.address(), seen.address());
-        Programs.run(lab, Children.kernel("P", k -> {
-            k.memory().loadTexture(ValueType.S32, word.address());
-            Children.launch(k, child);
-            Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
-        }));
+        machine.run(k -> {
+            k.memory().loadTexture(S32, word.address());
+            launch(k, child);
+            launch(k, tail, TAIL_LAUNCH);
+        });
         return oldOrNew(seen.read());
     }
 }

@@ -1,6 +1,20 @@
 package io.cdpsim.semantics.rules.memory;
 
-import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.code.Operand.s32;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.kernel.code.ValueType.S32;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.kernel;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
+import static io.cdpsim.workloads.program.ProgramKernels.spin;
+
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Kernel;
@@ -9,14 +23,11 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Predicate;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.semantics.rules.scenario.EventParent;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
+import io.cdpsim.semantics.rules.scenario.TwoStreamParent;
 import io.cdpsim.warp.Lanes;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -33,117 +44,69 @@ final class VisibilityScenarios {
 
     static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>(List.of(
-                RuleScenario.must(
-                        "MEM-2",
-                        "a child sees what the whole block wrote before a barrier and the launch",
-                        RuleScenario.BOTH,
-                        "all",
-                        lab -> writesBeforeLaunch(lab, true)),
-                RuleScenario.may(
-                        "MEM-2",
-                        "without the barrier only the launching thread's own writes are sure to be seen",
-                        RuleScenario.BOTH,
-                        Set.of("all", "its own, not all"),
-                        lab -> writesBeforeLaunch(lab, false)),
-                RuleScenario.must(
-                        "MEM-6",
-                        "the next grid of a stream sees what the one before it wrote",
-                        RuleScenario.BOTH,
-                        "new",
-                        VisibilityScenarios::sameStream),
-                RuleScenario.must(
-                        "MEM-6",
-                        "an event carries writes from one stream to another",
-                        RuleScenario.BOTH,
-                        "new",
-                        lab -> twoStreams(lab, true)),
-                RuleScenario.may(
-                        "MEM-6",
-                        "grids of two streams without an event may see each other's writes or not",
-                        RuleScenario.BOTH,
-                        OLD_OR_NEW,
-                        lab -> twoStreams(lab, false)),
-                RuleScenario.must(
-                        "MEM-12",
-                        "atomics of two unordered children add up",
-                        RuleScenario.BOTH,
-                        "2000",
-                        VisibilityScenarios::atomics)));
-        all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", Words::of));
-        all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", Words::mapped));
+                claim("MEM-2", "a child sees what the whole block wrote before a barrier and the launch")
+                        .must(BOTH, "all", machine -> writesBeforeLaunch(machine, true)),
+                claim("MEM-2", "without the barrier only the launching thread's own writes are sure to be seen")
+                        .may(BOTH, Set.of("all", "its own, not all"), machine -> writesBeforeLaunch(machine, false)),
+                claim("MEM-6", "the next grid of a stream sees what the one before it wrote")
+                        .must(BOTH, "new", VisibilityScenarios::sameStream),
+                claim("MEM-6", "an event carries writes from one stream to another")
+                        .must(BOTH, "new", machine -> twoStreams(machine, true)),
+                claim("MEM-6", "grids of two streams without an event may see each other's writes or not")
+                        .may(BOTH, OLD_OR_NEW, machine -> twoStreams(machine, false)),
+                claim("MEM-12", "atomics of two unordered children add up")
+                        .must(BOTH, "2000", VisibilityScenarios::atomics)));
+        all.addAll(of("MEM-3", "MEM-4", "MEM-5", "", WordArray::of));
+        all.addAll(of("MEM-7", "MEM-7", "MEM-7", ", in mapped host memory", WordArray::mapped));
         return all;
     }
 
     /** The rules that hold for device memory and for mapped memory alike. */
     private static List<RuleScenario> of(
-            String race, String cdp1, String cdp2, String where, BiFunction<ProgramLab, int[], Words> memory) {
+            String race, String cdp1, String cdp2, String where, BiFunction<ProgramMachine, int[], WordArray> memory) {
         return List.of(
-                RuleScenario.may(
-                        race,
-                        "v = 1; launch; v = 2: the child sees 1 or 2, never 0" + where,
-                        RuleScenario.BOTH,
-                        Set.of("1", "2"),
-                        lab -> race(lab, memory)),
-                RuleScenario.must(
-                        cdp1,
-                        "after synchronising, a parent sees what its child wrote" + where,
-                        RuleScenario.CDP1,
-                        "new",
-                        lab -> parentReads(lab, memory, true)),
-                RuleScenario.may(
-                        cdp1,
-                        "before synchronising, a parent may see what its child wrote or not" + where,
-                        RuleScenario.CDP1,
-                        OLD_OR_NEW,
-                        lab -> parentReads(lab, memory, false)),
-                RuleScenario.may(
-                        cdp2,
-                        "a running parent that polls may never see what its child wrote" + where,
-                        RuleScenario.CDP2,
-                        OLD_OR_NEW,
-                        lab -> parentPolls(lab, memory)),
-                RuleScenario.must(
-                        cdp2,
-                        "a tail launch sees what the child wrote" + where,
-                        RuleScenario.CDP2,
-                        "new",
-                        lab -> tailReads(lab, memory)));
+                claim(race, "v = 1; launch; v = 2: the child sees 1 or 2, never 0" + where)
+                        .may(BOTH, Set.of("1", "2"), machine -> race(machine, memory)),
+                claim(cdp1, "after synchronising, a parent sees what its child wrote" + where)
+                        .must(CDP1, "new", machine -> parentReads(machine, memory, true)),
+                claim(cdp1, "before synchronising, a parent may see what its child wrote or not" + where)
+                        .may(CDP1, OLD_OR_NEW, machine -> parentReads(machine, memory, false)),
+                claim(cdp2, "a running parent that polls may never see what its child wrote" + where)
+                        .may(CDP2, OLD_OR_NEW, machine -> parentPolls(machine, memory)),
+                claim(cdp2, "a tail launch sees what the child wrote" + where)
+                        .must(CDP2, "new", machine -> tailReads(machine, memory)));
     }
 
     private static String oldOrNew(int value) {
         return value == 0 ? "old" : "new";
     }
 
-    private static String writesBeforeLaunch(ProgramLab lab, boolean barrier) {
-        Words data = new Words(lab, THREADS);
-        Words seen = Words.of(lab, 0, 0);
-        Kernel child = Children.kernel("child", k -> {
+    private static String writesBeforeLaunch(ProgramMachine machine, boolean barrier) {
+        WordArray data = new WordArray(machine, THREADS);
+        WordArray seen = WordArray.of(machine, 0, 0);
+        Kernel child = kernel("child", k -> {
             Operand thread = k.threadX();
-            Operand value = k.memory().load(ValueType.S32, data.at(k, thread));
-            Predicate written = k.equal(value, k.add(thread, Operand.u32(1)));
+            Operand value = k.memory().load(S32, data.at(k, thread));
+            Predicate written = k.equal(value, k.add(thread, u32(1)));
             k.ifThen(written, () -> {
-                k.memory()
-                        .reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, seen.address(), Operand.s32(1));
-                k.ifThen(k.equal(thread, Operand.u32(0)), () -> seen.store(k, 1, Operand.s32(1)));
+                k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, S32, seen.address(), s32(1));
+                k.ifThen(k.equal(thread, u32(0)), () -> seen.store(k, 1, s32(1)));
             });
         });
-        Kernel parent = Children.kernel("P", k -> {
-            Operand thread = k.threadX();
-            k.ifThen(k.atLeast(thread, Operand.u32(Lanes.COUNT)), () -> Children.spin(k, LONG));
-            k.memory().store(ValueType.S32, data.at(k, thread), k.add(thread, Operand.u32(1)));
-            if (barrier) {
-                k.syncThreads();
-            }
-            k.ifThen(
-                    k.equal(thread, Operand.u32(0)),
-                    () -> k.device()
-                            .launch(
-                                    KernelReference.to(child),
-                                    Operand.u32(1),
-                                    Operand.u32(THREADS),
-                                    DeviceRuntimeCalls.NULL_STREAM));
-        });
-        Programs.run(lab, parent, 1, THREADS);
+        machine.run(
+                k -> {
+                    Operand thread = k.threadX();
+                    k.ifThen(k.atLeast(thread, u32(Lanes.COUNT)), () -> spin(k, LONG));
+                    k.memory().store(S32, data.at(k, thread), k.add(thread, u32(1)));
+                    if (barrier) {
+                        k.syncThreads();
+                    }
+                    k.ifThen(
+                            k.equal(thread, u32(0)),
+                            () -> k.device().launch(KernelReference.to(child), u32(1), u32(THREADS), NULL_STREAM));
+                },
+                1,
+                THREADS);
         int[] result = seen.ints();
         if (result[1] == 0) {
             return "not even its own";
@@ -151,87 +114,87 @@ final class VisibilityScenarios {
         return result[0] == THREADS ? "all" : "its own, not all";
     }
 
-    private static String race(ProgramLab lab, BiFunction<ProgramLab, int[], Words> memory) {
-        Words v = memory.apply(lab, new int[] {0});
-        Words seen = Words.of(lab, 0);
+    private static String race(ProgramMachine machine, BiFunction<ProgramMachine, int[], WordArray> memory) {
+        WordArray v = memory.apply(machine, new int[] {0});
+        WordArray seen = WordArray.of(machine, 0);
         KernelReference child = v.copying("child", seen);
-        Programs.run(lab, Children.kernel("P", k -> {
-            v.store(k, Operand.s32(1));
-            Children.launch(k, child);
-            v.store(k, Operand.s32(2));
-        }));
+        machine.run(k -> {
+            v.store(k, s32(1));
+            launch(k, child);
+            v.store(k, s32(2));
+        });
         return Integer.toString(seen.read());
     }
 
     private static String parentReads(
-            ProgramLab lab, BiFunction<ProgramLab, int[], Words> memory, boolean synchronises) {
-        Words word = memory.apply(lab, new int[] {0});
-        Words seen = Words.of(lab, 0);
+            ProgramMachine machine, BiFunction<ProgramMachine, int[], WordArray> memory, boolean synchronises) {
+        WordArray word = memory.apply(machine, new int[] {0});
+        WordArray seen = WordArray.of(machine, 0);
         KernelReference child = word.storing("child", 0, 1);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child);
+        machine.run(k -> {
+            launch(k, child);
             if (synchronises) {
                 k.device().deviceSynchronize();
             }
             seen.store(k, word.load(k));
-        }));
+        });
         return oldOrNew(seen.read());
     }
 
-    private static String parentPolls(ProgramLab lab, BiFunction<ProgramLab, int[], Words> memory) {
-        Words word = memory.apply(lab, new int[] {0});
-        Words seen = Words.of(lab, 0);
+    private static String parentPolls(ProgramMachine machine, BiFunction<ProgramMachine, int[], WordArray> memory) {
+        WordArray word = memory.apply(machine, new int[] {0});
+        WordArray seen = WordArray.of(machine, 0);
         KernelReference child = word.storing("child", 0, 1);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child);
+        machine.run(k -> {
+            launch(k, child);
             seen.store(k, pollFor(k, word.address(), LONG));
-        }));
+        });
         return oldOrNew(seen.read());
     }
 
     /** Reads a word again and again until it is not 0 or the time is over. */
     private static Operand pollFor(KernelBuilder k, Operand word, long cycles) {
         Operand begin = k.special(SpecialRegister.CLOCK);
-        Operand.Register value = k.variable(Operand.s32(0));
+        Operand.Register value = k.variable(s32(0));
         k.doWhile(() -> {
-            k.assign(value, k.memory().loadVolatile(ValueType.S32, word));
-            Predicate inTime = k.less(k.subtract(k.special(SpecialRegister.CLOCK), begin), Operand.u64(cycles));
-            return k.and(inTime, k.equal(value, Operand.s32(0)));
+            k.assign(value, k.memory().loadVolatile(S32, word));
+            Predicate inTime = k.less(k.subtract(k.special(SpecialRegister.CLOCK), begin), u64(cycles));
+            return k.and(inTime, k.equal(value, s32(0)));
         });
         return value;
     }
 
-    private static String tailReads(ProgramLab lab, BiFunction<ProgramLab, int[], Words> memory) {
-        Words word = memory.apply(lab, new int[] {0});
-        Words seen = Words.of(lab, 0);
+    private static String tailReads(ProgramMachine machine, BiFunction<ProgramMachine, int[], WordArray> memory) {
+        WordArray word = memory.apply(machine, new int[] {0});
+        WordArray seen = WordArray.of(machine, 0);
         KernelReference child = word.storing("child", SHORT, 1);
         KernelReference tail = word.copying("tail", seen);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, tail, DeviceRuntimeCalls.TAIL_LAUNCH);
-            Children.launch(k, child);
-        }));
+        machine.run(k -> {
+            launch(k, tail, TAIL_LAUNCH);
+            launch(k, child);
+        });
         return oldOrNew(seen.read());
     }
 
-    private static String sameStream(ProgramLab lab) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
+    private static String sameStream(ProgramMachine machine) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
         KernelReference c1 = word.storing("C1", LONG, 1);
         KernelReference c2 = word.copying("C2", seen);
-        Programs.run(lab, Children.kernel("P", k -> {
+        machine.run(k -> {
             Operand stream = k.device().streamCreateWithFlags();
-            Children.launch(k, c1, stream);
-            Children.launch(k, c2, stream);
-        }));
+            launch(k, c1, stream);
+            launch(k, c2, stream);
+        });
         return oldOrNew(seen.read());
     }
 
-    private static String twoStreams(ProgramLab lab, boolean event) {
-        Words word = Words.of(lab, 0);
-        Words seen = Words.of(lab, 0);
+    private static String twoStreams(ProgramMachine machine, boolean event) {
+        WordArray word = WordArray.of(machine, 0);
+        WordArray seen = WordArray.of(machine, 0);
         KernelReference c1 = word.storing("C1", 4 * SHORT, 1);
         KernelReference c2 = word.copying("C2", seen);
-        EventParent.run(lab, p -> {
+        TwoStreamParent.run(machine, p -> {
             p.launch(c1, p.first());
             if (event) {
                 p.record(p.first());
@@ -242,25 +205,20 @@ final class VisibilityScenarios {
         return oldOrNew(seen.read());
     }
 
-    private static String atomics(ProgramLab lab) {
-        Words counter = Words.of(lab, 0);
-        KernelReference child = KernelReference.to(Children.kernel(
+    private static String atomics(ProgramMachine machine) {
+        WordArray counter = WordArray.of(machine, 0);
+        KernelReference child = reference(
                 "child",
                 k -> k.forLoop(
-                        Operand.s32(0),
-                        Operand.s32(1000),
-                        Operand.s32(1),
+                        s32(0),
+                        s32(1000),
+                        s32(1),
                         i -> k.memory()
-                                .reduce(
-                                        StateSpace.GLOBAL,
-                                        AtomicOperation.ADD,
-                                        ValueType.S32,
-                                        counter.address(),
-                                        Operand.s32(1)))));
-        Programs.run(lab, Children.kernel("P", k -> {
-            Children.launch(k, child, k.device().streamCreateWithFlags());
-            Children.launch(k, child, k.device().streamCreateWithFlags());
-        }));
+                                .reduce(StateSpace.GLOBAL, AtomicOperation.ADD, S32, counter.address(), s32(1))));
+        machine.run(k -> {
+            launch(k, child, k.device().streamCreateWithFlags());
+            launch(k, child, k.device().streamCreateWithFlags());
+        });
         return Integer.toString(counter.read());
     }
 }

@@ -1,6 +1,6 @@
 /**
  * Rules of memory: what a child may be given and sees, copies and fills of device code, the heap and the buffer of printf (groups MEM,
- * COPY, HEAP and PRNT). Each class holds scenarios; {@link MemoryRules} is what others see. It may know programs and scenarios, but no
+ * COPY, HEAP and PRNT). Each class holds scenarios. It may know programs and scenarios, but no
  * other group of rules.
  */
 @NullMarked

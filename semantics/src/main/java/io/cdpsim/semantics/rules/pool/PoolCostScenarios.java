@@ -1,5 +1,8 @@
 package io.cdpsim.semantics.rules.pool;
 
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.ChildStream;
@@ -7,34 +10,34 @@ import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.pending.Pending;
 import io.cdpsim.workloads.pending.PendingSettings;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Rule POOL-9: what a fixed pool of the wrong size costs. */
-final class PoolCostScenarios {
+public final class PoolCostScenarios {
     private static final int DEPTH = 3;
 
     private PoolCostScenarios() {}
 
-    static List<RuleScenario> all() {
-        return List.of(RuleScenario.must(
-                "POOL-9",
-                "a smaller fixed pool makes the launch bomb slower, at most 20 times",
-                RuleScenario.CDP1,
-                "each size slower than the next larger one, at most 20 times in all",
-                PoolCostScenarios::poolSizes));
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
+        return List.of(claim("POOL-9", "a smaller fixed pool makes the launch bomb slower, at most 20 times")
+                .must(
+                        CDP1,
+                        "each size slower than the next larger one, at most 20 times in all",
+                        PoolCostScenarios::poolSizes));
     }
 
-    private static String poolSizes(ProgramLab lab) {
+    private static String poolSizes(ProgramMachine machine) {
         double previous = Double.MAX_VALUE;
         double largest = 0;
         double last = 0;
         for (int pool : List.of(64, 256, 1024)) {
             RunResult result = new Pending(new PendingSettings(
                             DEPTH, OptionalInt.of(pool), ChildStream.NAMED, Optional.of(new CudaVersion(6, 0))))
-                    .run(lab.settings(), new Progress());
+                    .run(machine.settings(), new Progress());
             if (!result.failure().isEmpty()) {
                 return result.failure();
             }

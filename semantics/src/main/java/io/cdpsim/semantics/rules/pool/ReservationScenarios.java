@@ -1,5 +1,14 @@
 package io.cdpsim.semantics.rules.pool;
 
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.kernel;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
+
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
@@ -8,171 +17,132 @@ import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.limit.MemoryReport;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.semantics.rules.scenario.Limits;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** Rules DEPTH-5 to DEPTH-7, POOL-2, POOL-10 and CONC-6: limits, and the device memory that they set aside. */
-final class ReservationScenarios {
+public final class ReservationScenarios {
+    private static final long MIB = 1L << 20;
+
     private ReservationScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "DEPTH-5",
-                        "a depth that needs more memory than there is fails with 2, a lower one can be tried",
-                        RuleScenario.CDP1,
-                        "24: 2, 4: 0, reads 4",
-                        ReservationScenarios::depthNeedsMemory),
-                RuleScenario.must(
-                        "DEPTH-5",
-                        "the depth is 0 to 24",
-                        RuleScenario.CDP1,
-                        "25: 1, 24: 0, 0: 0",
-                        ReservationScenarios::depthRange),
-                RuleScenario.must(
-                        "DEPTH-6",
-                        "each level takes 150 MiB from the program, used or not",
-                        RuleScenario.CDP1,
-                        "4 levels: 600 MiB, default: 300 MiB",
-                        ReservationScenarios::depthReserves),
-                RuleScenario.must(
-                        "DEPTH-7",
-                        "a device may set nothing aside for a program that never synchronises",
-                        RuleScenario.CDP1,
-                        "without: 0 MiB, with: 300 MiB",
-                        ReservationScenarios::reservedWhenUsed),
-                RuleScenario.must(
-                        "POOL-2",
-                        "the limit is 2048 unless set, and reads back as set",
-                        RuleScenario.BOTH,
-                        "2048, then 1000",
-                        ReservationScenarios::pendingLimit),
-                RuleScenario.must(
-                        "POOL-2",
-                        "the driver clamps the limit",
-                        RuleScenario.CDP2,
-                        "0: 32, 1: 32, most: 599186",
-                        ReservationScenarios::pendingLimitClamped),
-                RuleScenario.must(
-                        "POOL-2",
-                        "a slot takes 9,088 bytes of device memory",
-                        RuleScenario.CDP2,
-                        "65536 slots: 595591168 B",
-                        ReservationScenarios::slotBytes),
-                RuleScenario.must(
-                        "POOL-2",
-                        "a limit that needs more memory than is left fails with 2",
-                        RuleScenario.BOTH,
-                        "2, reads 2048",
-                        ReservationScenarios::pendingLimitNeedsMemory),
-                RuleScenario.must(
-                        "POOL-10",
-                        "a limit changed while a kernel runs is refused",
-                        RuleScenario.CDP1,
-                        "refused, reads 2048, afterwards accepted",
-                        lab -> changedWhileRunning(lab)),
-                RuleScenario.must(
+                claim("DEPTH-5", "a depth that needs more memory than there is fails with 2, a lower one can be tried")
+                        .must(CDP1, "24: 2, 4: 0, reads 4", ReservationScenarios::depthNeedsMemory),
+                claim("DEPTH-5", "the depth is 0 to 24")
+                        .must(CDP1, "25: 1, 24: 0, 0: 0", ReservationScenarios::depthRange),
+                claim("DEPTH-6", "each level takes 150 MiB from the program, used or not")
+                        .must(CDP1, "4 levels: 600 MiB, default: 300 MiB", ReservationScenarios::depthReserves),
+                claim("DEPTH-7", "a device may set nothing aside for a program that never synchronises")
+                        .must(CDP1, "without: 0 MiB, with: 300 MiB", ReservationScenarios::reservedWhenUsed),
+                claim("POOL-2", "the limit is 2048 unless set, and reads back as set")
+                        .must(BOTH, "2048, then 1000", ReservationScenarios::pendingLimit),
+                claim("POOL-2", "the driver clamps the limit")
+                        .must(CDP2, "0: 32, 1: 32, most: 599186", ReservationScenarios::pendingLimitClamped),
+                claim("POOL-2", "a slot takes 9,088 bytes of device memory")
+                        .must(CDP2, "65536 slots: 595591168 B", ReservationScenarios::slotBytes),
+                claim("POOL-2", "a limit that needs more memory than is left fails with 2")
+                        .must(BOTH, "2, reads 2048", ReservationScenarios::pendingLimitNeedsMemory),
+                claim("POOL-10", "a limit changed while a kernel runs is refused")
+                        .must(
+                                CDP1,
+                                "refused, reads 2048, afterwards accepted",
+                                machine -> changedWhileRunning(machine)),
+                claim(
                                 "POOL-10",
                                 "a limit changed while a kernel runs holds at once on the H200 and is refused by the"
-                                        + " letter",
-                                RuleScenario.CDP2,
+                                        + " letter")
+                        .must(
+                                CDP2,
                                 "accepted, reads 4096, afterwards accepted",
-                                lab -> changedWhileRunning(lab))
+                                machine -> changedWhileRunning(machine))
                         .strictly("refused, reads 2048, afterwards accepted"),
-                RuleScenario.must(
-                        "CONC-6",
-                        "CDP1 sets memory aside for levels and launches",
-                        RuleScenario.CDP1,
-                        "levels and launches",
-                        ReservationScenarios::memoryReport),
-                RuleScenario.must(
-                        "CONC-6",
-                        "CDP2 sets memory aside for launches only",
-                        RuleScenario.CDP2,
-                        "launches",
-                        ReservationScenarios::memoryReport));
+                claim("CONC-6", "CDP1 sets memory aside for levels and launches")
+                        .must(CDP1, "levels and launches", ReservationScenarios::memoryReport),
+                claim("CONC-6", "CDP2 sets memory aside for launches only")
+                        .must(CDP2, "launches", ReservationScenarios::memoryReport));
     }
 
-    private static String depthNeedsMemory(ProgramLab lab) {
-        Host host = Limits.withProfile(lab, "dram.capacity=1 GiB").host();
-        CudaVersion cuda = lab.machine().settings().cuda();
+    private static String depthNeedsMemory(ProgramMachine machine) {
+        Host host = machine.withProfile("dram.capacity=1 GiB").host();
+        CudaVersion cuda = machine.machine().settings().cuda();
         return "24: " + host.setSyncDepth(24).code(cuda) + ", 4: "
                 + host.setSyncDepth(4).code(cuda) + ", reads " + host.limit(DeviceLimit.SYNC_DEPTH);
     }
 
-    private static String depthRange(ProgramLab lab) {
-        Host host = lab.host();
-        CudaVersion cuda = lab.machine().settings().cuda();
+    private static String depthRange(ProgramMachine machine) {
+        Host host = machine.host();
+        CudaVersion cuda = machine.machine().settings().cuda();
         return "25: " + host.setSyncDepth(25).code(cuda) + ", 24: "
                 + host.setSyncDepth(24).code(cuda) + ", 0: "
                 + host.setSyncDepth(0).code(cuda);
     }
 
-    private static String depthReserves(ProgramLab lab) {
-        Host host = lab.host();
+    private static String depthReserves(ProgramMachine machine) {
+        Host host = machine.host();
         long atDefault = host.freeMemory();
         host.setSyncDepth(0);
         long none = host.freeMemory();
         host.setSyncDepth(4);
         long four = host.freeMemory();
-        boolean unavailable = Limits.error(() -> host.malloc(four + 1)) != CudaError.SUCCESS;
-        return "4 levels: " + (none - four) / Limits.MIB + " MiB, default: " + (none - atDefault) / Limits.MIB + " MiB"
+        boolean unavailable = ProgramMachine.errorOf(() -> host.malloc(four + 1)) != CudaError.SUCCESS;
+        return "4 levels: " + (none - four) / MIB + " MiB, default: " + (none - atDefault) / MIB + " MiB"
                 + (unavailable ? "" : ", which can be allocated");
     }
 
-    private static String reservedWhenUsed(ProgramLab lab) {
-        Host host = Limits.withProfile(lab, "limits.sync_depth_reserved_when_used=true")
-                .host();
+    private static String reservedWhenUsed(ProgramMachine machine) {
+        Host host =
+                machine.withProfile("limits.sync_depth_reserved_when_used=true").host();
         long none = host.freeMemory();
-        KernelReference child = Children.lasting("C", 100);
-        Kernel without = Children.kernel("without", k -> Children.launch(k, child));
-        KernelReference syncs = KernelReference.to(Children.kernel("syncs", k -> {
-            Children.launch(k, child);
+        KernelReference child = lasting("C", 100);
+        Kernel without = kernel("without", k -> launch(k, child));
+        KernelReference syncs = reference("syncs", k -> {
+            launch(k, child);
             k.device().deviceSynchronize();
-        }));
-        Kernel with = Children.kernel("with", k -> Children.launch(k, syncs));
-        Programs.run(lab, without);
+        });
+        Kernel with = kernel("with", k -> launch(k, syncs));
+        machine.run(without);
         long afterWithout = host.freeMemory();
-        Programs.run(lab, with);
-        return "without: " + (none - afterWithout) / Limits.MIB + " MiB, with: "
-                + (none - host.freeMemory()) / Limits.MIB + " MiB";
+        machine.run(with);
+        return "without: " + (none - afterWithout) / MIB + " MiB, with: " + (none - host.freeMemory()) / MIB + " MiB";
     }
 
-    private static String pendingLimit(ProgramLab lab) {
-        long before = lab.host().limit(DeviceLimit.PENDING_LAUNCH_COUNT);
-        lab.host().setPendingLaunchLimit(1000);
-        return before + ", then " + lab.host().limit(DeviceLimit.PENDING_LAUNCH_COUNT);
+    private static String pendingLimit(ProgramMachine machine) {
+        long before = machine.host().limit(DeviceLimit.PENDING_LAUNCH_COUNT);
+        machine.host().setPendingLaunchLimit(1000);
+        return before + ", then " + machine.host().limit(DeviceLimit.PENDING_LAUNCH_COUNT);
     }
 
-    private static String pendingLimitClamped(ProgramLab lab) {
-        return "0: " + readBack(lab, 0) + ", 1: " + readBack(lab, 1) + ", most: " + readBack(lab, Integer.MAX_VALUE);
+    private static String pendingLimitClamped(ProgramMachine machine) {
+        return "0: " + readBack(machine, 0) + ", 1: " + readBack(machine, 1) + ", most: "
+                + readBack(machine, Integer.MAX_VALUE);
     }
 
-    private static long readBack(ProgramLab lab, long limit) {
-        lab.host().setPendingLaunchLimit(limit);
-        return lab.host().limit(DeviceLimit.PENDING_LAUNCH_COUNT);
+    private static long readBack(ProgramMachine machine, long limit) {
+        machine.host().setPendingLaunchLimit(limit);
+        return machine.host().limit(DeviceLimit.PENDING_LAUNCH_COUNT);
     }
 
-    private static String slotBytes(ProgramLab lab) {
-        lab.host().setPendingLaunchLimit(65_536);
-        return "65536 slots: " + lab.machine().devices().get(0).memoryReport().pendingLaunchBytes() + " B";
+    private static String slotBytes(ProgramMachine machine) {
+        machine.host().setPendingLaunchLimit(65_536);
+        return "65536 slots: "
+                + machine.machine().devices().get(0).memoryReport().pendingLaunchBytes() + " B";
     }
 
-    private static String pendingLimitNeedsMemory(ProgramLab lab) {
-        Host host = lab.host();
+    private static String pendingLimitNeedsMemory(ProgramMachine machine) {
+        Host host = machine.host();
         host.malloc(host.freeMemory() - (1 << 20));
-        CudaVersion cuda = lab.machine().settings().cuda();
+        CudaVersion cuda = machine.machine().settings().cuda();
         int code = host.setPendingLaunchLimit(65_536).code(cuda);
         return code + ", reads " + host.limit(DeviceLimit.PENDING_LAUNCH_COUNT);
     }
 
-    private static String changedWhileRunning(ProgramLab lab) {
-        Host host = lab.host();
-        host.launch(Children.lasting("K", 1_000_000).kernel(), LaunchShape.of(1, 1), host.defaultStream());
+    private static String changedWhileRunning(ProgramMachine machine) {
+        Host host = machine.host();
+        host.launch(lasting("K", 1_000_000).kernel(), LaunchShape.of(1, 1), host.defaultStream());
         String during = accepted(host);
         long reads = host.limit(DeviceLimit.PENDING_LAUNCH_COUNT);
         host.synchronize();
@@ -183,8 +153,8 @@ final class ReservationScenarios {
         return host.setPendingLaunchLimit(4096) == CudaError.SUCCESS ? "accepted" : "refused";
     }
 
-    private static String memoryReport(ProgramLab lab) {
-        MemoryReport report = lab.machine().devices().get(0).memoryReport();
+    private static String memoryReport(ProgramMachine machine) {
+        MemoryReport report = machine.machine().devices().get(0).memoryReport();
         long rest = report.capacityBytes() - report.syncDepthBytes() - report.pendingLaunchBytes();
         if (rest != report.freeBytes() || report.pendingLaunchBytes() != 2048 * 9088L) {
             return "the parts do not add up: " + report;

@@ -1,21 +1,21 @@
 package io.cdpsim.semantics.rules.scenario;
 
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A small program that shows what a rule says.
+ * A small program that shows a claim of a rule.
  *
  * @param rule id of the rule, such as {@code TAIL-3}
- * @param name what is shown, a sentence in lower case without a full stop
- * @param profiles the profiles it runs on
- * @param allowed every outcome that the rule allows, whatever the policy and the seed
- * @param strictlyAllowed the same where the documented behaviour holds ({@code MachineSettings.strict}); differs from {@code allowed} where
- *     a profile follows a GPU that was measured to do something else
- * @param reachesAll whether every allowed outcome comes up under some policy and seed: a "may" rule with several outcomes
- * @param program runs the program and says what came out
+ * @param name the claim, a sentence in lower case without a full stop
+ * @param profiles the profiles that it runs on
+ * @param allowed every outcome that the rule allows under any policy and seed
+ * @param strictlyAllowed the outcomes that the documented behaviour allows ({@code MachineSettings.strict}); differs from {@code allowed}
+ *     where a profile follows measurements of a GPU that contradict the documentation
+ * @param reachesAll whether every allowed outcome occurs under some policy and seed
+ * @param program runs the program and returns its outcome
  */
 public record RuleScenario(
         String rule,
@@ -24,22 +24,11 @@ public record RuleScenario(
         Set<String> allowed,
         Set<String> strictlyAllowed,
         boolean reachesAll,
-        Function<ProgramLab, String> program) {
+        Function<ProgramMachine, String> program) {
     public RuleScenario {
         profiles = List.copyOf(profiles);
         allowed = Set.copyOf(allowed);
         strictlyAllowed = Set.copyOf(strictlyAllowed);
-    }
-
-    /** A scenario whose outcomes are the same whether the documented or the measured behaviour holds. */
-    public RuleScenario(
-            String rule,
-            String name,
-            List<String> profiles,
-            Set<String> allowed,
-            boolean reachesAll,
-            Function<ProgramLab, String> program) {
-        this(rule, name, profiles, allowed, allowed, reachesAll, program);
     }
 
     /** Both versions: one profile with CDP1, one with CDP2. */
@@ -51,33 +40,51 @@ public record RuleScenario(
     /** CDP2 only. */
     public static final List<String> CDP2 = List.of("h200");
 
-    /** A rule with one outcome, which must come out always. */
-    public static RuleScenario must(
-            String rule, String name, List<String> profiles, String outcome, Function<ProgramLab, String> program) {
-        return new RuleScenario(rule, name, profiles, Set.of(outcome), false, program);
+    /**
+     * A statement of a rule, without the program that shows it.
+     *
+     * @param rule id of the rule
+     * @param name the statement, a sentence in lower case without a full stop
+     */
+    public record Claim(String rule, String name) {
+        /** A scenario with one outcome, which occurs in every run. */
+        public RuleScenario must(List<String> profiles, String outcome, Function<ProgramMachine, String> program) {
+            return scenario(profiles, Set.of(outcome), false, program);
+        }
+
+        /** A scenario with several allowed outcomes, each of which occurs in some run. */
+        public RuleScenario may(List<String> profiles, Set<String> outcomes, Function<ProgramMachine, String> program) {
+            return scenario(profiles, outcomes, true, program);
+        }
+
+        /** A scenario with several allowed outcomes, which need not all occur. */
+        public RuleScenario mayReach(
+                List<String> profiles, Set<String> outcomes, Function<ProgramMachine, String> program) {
+            return scenario(profiles, outcomes, false, program);
+        }
+
+        private RuleScenario scenario(
+                List<String> profiles, Set<String> allowed, boolean all, Function<ProgramMachine, String> program) {
+            return new RuleScenario(rule, name, profiles, allowed, allowed, all, program);
+        }
     }
 
-    /** A rule that leaves several outcomes open, all of which come up. */
-    public static RuleScenario may(
-            String rule,
-            String name,
-            List<String> profiles,
-            Set<String> outcomes,
-            Function<ProgramLab, String> program) {
-        return new RuleScenario(rule, name, profiles, outcomes, true, program);
+    /** A claim of a rule, to be shown by a program. */
+    public static Claim claim(String rule, String name) {
+        return new Claim(rule, name);
     }
 
-    /** The same scenario, of which another outcome is documented than the one that was measured. */
+    /** A copy whose documented outcome differs from the measured one. */
     public RuleScenario strictly(String documented) {
         return new RuleScenario(rule, name, profiles, allowed, Set.of(documented), reachesAll, program);
     }
 
-    /** Every outcome that is allowed, with the documented behaviour or with the measured one. */
+    /** The allowed outcomes of the documented or the measured behaviour. */
     public Set<String> allowed(boolean strict) {
         return strict ? strictlyAllowed : allowed;
     }
 
-    /** The scenario's name as a test: rule and what is shown. */
+    /** The name of the scenario as a test: rule and claim. */
     public String testName() {
         return rule + ": " + name;
     }

@@ -3,246 +3,209 @@ package io.cdpsim.semantics.rules.stream;
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.kernel.code.ValueType.U64;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.byBlock;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
 
-import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
-import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.semantics.rules.scenario.EventParent;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.semantics.rules.scenario.TwoStreamParent;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Rules EVT-1, EVT-2, EVT-3, EVT-5, EVT-6 and EVT-7: which events there are, and who may use them. */
-final class EventScenarios {
+public final class EventScenarios {
     private static final long LONG = 60_000;
     private static final long SHORT = 1_000;
     private static final int LIMIT = 64;
 
     private EventScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>(List.of(
-                RuleScenario.must(
-                        "EVT-1",
-                        "device code can order streams by events, and nothing else",
-                        RuleScenario.BOTH,
-                        "not offered",
-                        lab -> StreamScenarios.offered("EVENT_SYNCHRONIZE", "EVENT_QUERY", "EVENT_ELAPSED_TIME")),
-                RuleScenario.must(
-                        "EVT-1",
-                        "a wait takes no flags",
-                        RuleScenario.CDP1,
-                        "flags 0: 0, flags 7: 1",
-                        EventScenarios::waitFlags),
-                RuleScenario.must(
-                                "EVT-1",
-                                "the H200 takes any flags of a wait",
-                                RuleScenario.CDP2,
-                                "flags 0: 0, flags 7: 0",
-                                EventScenarios::waitFlags)
+                claim("EVT-1", "device code can order streams by events, and nothing else")
+                        .must(
+                                BOTH,
+                                "not offered",
+                                machine -> StreamScenarios.offered(
+                                        "EVENT_SYNCHRONIZE", "EVENT_QUERY", "EVENT_ELAPSED_TIME")),
+                claim("EVT-1", "a wait takes no flags").must(CDP1, "flags 0: 0, flags 7: 1", EventScenarios::waitFlags),
+                claim("EVT-1", "the H200 takes any flags of a wait")
+                        .must(CDP2, "flags 0: 0, flags 7: 0", EventScenarios::waitFlags)
                         .strictly("flags 0: 0, flags 7: 1"),
-                RuleScenario.must(
-                        "EVT-2",
-                        "an event must be made without timing",
-                        RuleScenario.BOTH,
-                        "flags 2: 0, flags 0: 1",
-                        lab -> creation(lab, lab.settings().cuda())),
-                RuleScenario.must(
-                        "EVT-2",
-                        "an event must be made without timing, up to CUDA 10.0",
-                        RuleScenario.CDP1,
-                        "flags 2: 0, flags 0: 11",
-                        lab -> creation(lab, new CudaVersion(10, 0))),
-                RuleScenario.must(
-                        "EVT-3",
-                        "another block's event is an invalid value, and reported",
-                        RuleScenario.CDP1,
-                        "1; reported",
-                        EventScenarios::otherBlock),
-                RuleScenario.must(
-                        "EVT-3",
-                        "another block of the grid may wait for an event",
-                        RuleScenario.CDP2,
-                        "0; not reported",
-                        EventScenarios::otherBlock),
-                RuleScenario.must(
-                        "EVT-3",
-                        "a child may not use its parent's event",
-                        RuleScenario.BOTH,
-                        "1; reported",
-                        EventScenarios::parentsEvent),
-                RuleScenario.must(
-                        "EVT-5",
-                        "an event destroyed after record and wait still orders",
-                        RuleScenario.BOTH,
-                        "0; after",
-                        EventScenarios::destroyAtOnce),
-                RuleScenario.must(
-                        "EVT-5",
-                        "the NULL event is an invalid handle, up to CUDA 10.0",
-                        RuleScenario.CDP1,
-                        "33, 33",
-                        lab -> nullEvent(lab, new CudaVersion(10, 0), false)),
-                RuleScenario.must(
-                        "EVT-5",
-                        "the NULL event is an invalid handle, from CUDA 10.1",
-                        RuleScenario.CDP1,
-                        "400, 400",
-                        lab -> nullEvent(lab, lab.settings().cuda(), false)),
-                RuleScenario.must(
-                        "EVT-5",
-                        "to the H200 the NULL event is an invalid value",
-                        RuleScenario.CDP2,
-                        "1, 1",
-                        lab -> nullEvent(lab, lab.settings().cuda(), false)),
-                RuleScenario.must(
-                        "EVT-5",
-                        "as documented the NULL event is an invalid handle",
-                        RuleScenario.CDP2,
-                        "400, 400",
-                        lab -> nullEvent(lab, lab.settings().cuda(), true)),
-                RuleScenario.must(
-                        "EVT-6",
-                        "there are twice as many events as pending launches, and they come back with the grid's end",
-                        RuleScenario.CDP2,
-                        "128 made, then 2; after a destroy 2; in the next grid 0",
-                        EventScenarios::slots),
-                RuleScenario.must(
-                        "EVT-7",
-                        "the special streams take no events",
-                        RuleScenario.CDP2,
-                        "1, 1, 1, 1; the next launch does not wait",
-                        EventScenarios::specialStreams)));
+                claim("EVT-2", "an event must be made without timing")
+                        .must(
+                                BOTH,
+                                "flags 2: 0, flags 0: 1",
+                                machine -> creation(machine, machine.settings().cuda())),
+                claim("EVT-2", "an event must be made without timing, up to CUDA 10.0")
+                        .must(CDP1, "flags 2: 0, flags 0: 11", machine -> creation(machine, new CudaVersion(10, 0))),
+                claim("EVT-3", "another block's event is an invalid value, and reported")
+                        .must(CDP1, "1; reported", EventScenarios::otherBlock),
+                claim("EVT-3", "another block of the grid may wait for an event")
+                        .must(CDP2, "0; not reported", EventScenarios::otherBlock),
+                claim("EVT-3", "a child may not use its parent's event")
+                        .must(BOTH, "1; reported", EventScenarios::parentsEvent),
+                claim("EVT-5", "an event destroyed after record and wait still orders")
+                        .must(BOTH, "0; after", EventScenarios::destroyAtOnce),
+                claim("EVT-5", "the NULL event is an invalid handle, up to CUDA 10.0")
+                        .must(CDP1, "33, 33", machine -> nullEvent(machine, new CudaVersion(10, 0), false)),
+                claim("EVT-5", "the NULL event is an invalid handle, from CUDA 10.1")
+                        .must(
+                                CDP1,
+                                "400, 400",
+                                machine -> nullEvent(machine, machine.settings().cuda(), false)),
+                claim("EVT-5", "to the H200 the NULL event is an invalid value")
+                        .must(
+                                CDP2,
+                                "1, 1",
+                                machine -> nullEvent(machine, machine.settings().cuda(), false)),
+                claim("EVT-5", "as documented the NULL event is an invalid handle")
+                        .must(
+                                CDP2,
+                                "400, 400",
+                                machine -> nullEvent(machine, machine.settings().cuda(), true)),
+                claim(
+                                "EVT-6",
+                                "there are twice as many events as pending launches, and they come back with the"
+                                        + " grid's end")
+                        .must(CDP2, "128 made, then 2; after a destroy 2; in the next grid 0", EventScenarios::slots),
+                claim("EVT-7", "the special streams take no events")
+                        .must(CDP2, "1, 1, 1, 1; the next launch does not wait", EventScenarios::specialStreams)));
         all.addAll(EventOrderScenarios.all());
         return all;
     }
 
-    private static String creation(ProgramLab lab, CudaVersion version) {
-        lab.rebuild(settings -> settings.withCuda(version));
-        Words words = new Words(lab, 2);
-        Programs.run(lab, Children.kernel("P", k -> {
-            words.store(k, 0, k.device().eventCreateWithFlags(Operand.u32(2)).get(0));
-            words.store(k, 1, k.device().eventCreateWithFlags(Operand.u32(0)).get(0));
-        }));
+    private static String creation(ProgramMachine machine, CudaVersion version) {
+        machine.rebuild(settings -> settings.withCuda(version));
+        WordArray words = new WordArray(machine, 2);
+        machine.run(k -> {
+            words.store(k, 0, k.device().eventCreateWithFlags(u32(2)).get(0));
+            words.store(k, 1, k.device().eventCreateWithFlags(u32(0)).get(0));
+        });
         return "flags 2: " + words.read(0) + ", flags 0: " + words.read(1);
     }
 
-    private static String waitFlags(ProgramLab lab) {
-        Words words = new Words(lab, 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String waitFlags(ProgramMachine machine) {
+        WordArray words = new WordArray(machine, 2);
+        machine.run(k -> {
             Operand event = k.device().eventCreateWithFlags();
             words.store(k, 0, k.device().streamWaitEvent(NULL_STREAM, event));
-            words.store(k, 1, k.device().streamWaitEvent(NULL_STREAM, event, Operand.u32(7)));
-        }));
+            words.store(k, 1, k.device().streamWaitEvent(NULL_STREAM, event, u32(7)));
+        });
         return "flags 0: " + words.read(0) + ", flags 7: " + words.read(1);
     }
 
-    private static String otherBlock(ProgramLab lab) {
-        Words words = new Words(lab, 4);
-        Kernel parent = Children.kernel("P", k -> {
-            Programs.byBlock(k, 0, () -> {
-                words.store(k, 0, k.device().eventCreateWithFlags());
-                words.raise(k, 1);
-                words.awaitRaised(k, 2);
-            });
-            Programs.byBlock(k, 1, () -> {
-                words.awaitRaised(k, 1);
-                Operand event = words.load(k, 0, ValueType.U64);
-                words.store(k, 3, k.device().streamWaitEvent(NULL_STREAM, event));
-                words.raise(k, 2);
-            });
-        });
-        Programs.run(lab, parent, 2, 1);
-        return words.read(3) + "; " + Programs.reported(lab, "EVT-3");
+    private static String otherBlock(ProgramMachine machine) {
+        WordArray words = new WordArray(machine, 4);
+        machine.run(
+                k -> {
+                    byBlock(k, 0, () -> {
+                        words.store(k, 0, k.device().eventCreateWithFlags());
+                        words.raise(k, 1);
+                        words.awaitRaised(k, 2);
+                    });
+                    byBlock(k, 1, () -> {
+                        words.awaitRaised(k, 1);
+                        Operand event = words.load(k, 0, U64);
+                        words.store(k, 3, k.device().streamWaitEvent(NULL_STREAM, event));
+                        words.raise(k, 2);
+                    });
+                },
+                2,
+                1);
+        return words.read(3) + "; " + machine.reported("EVT-3");
     }
 
-    private static String parentsEvent(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        KernelReference child = KernelReference.to(Children.kernel("C", k -> {
-            Operand event = k.parameter(ValueType.U64);
+    private static String parentsEvent(ProgramMachine machine) {
+        WordArray words = new WordArray(machine, 1);
+        KernelReference child = reference("C", k -> {
+            Operand event = k.parameter(U64);
             words.store(k, 0, k.device().eventRecord(event, NULL_STREAM));
-        }));
-        Programs.run(lab, Children.kernel("P", k -> {
+        });
+        machine.run(k -> {
             Operand event = k.device().eventCreateWithFlags();
-            Children.launch(k, child, NULL_STREAM, event);
-        }));
-        return words.read(0) + "; " + Programs.reported(lab, "EVT-3");
+            launch(k, child, NULL_STREAM, event);
+        });
+        return words.read(0) + "; " + machine.reported("EVT-3");
     }
 
-    private static String destroyAtOnce(ProgramLab lab) {
-        Words words = new Words(lab, 1);
-        KernelReference c1 = Children.lasting("C1", LONG);
-        KernelReference c2 = Children.lasting("C2", SHORT);
-        EventParent.run(lab, p -> {
+    private static String destroyAtOnce(ProgramMachine machine) {
+        WordArray words = new WordArray(machine, 1);
+        KernelReference c1 = lasting("C1", LONG);
+        KernelReference c2 = lasting("C2", SHORT);
+        TwoStreamParent.run(machine, p -> {
             p.secondAwaits(c1);
             words.store(p.k(), p.k().device().eventDestroy(p.event()));
             p.launch(c2, p.second());
         });
-        return words.read(0) + "; " + ProgramLab.startsAfter(lab.grid("C2"), lab.grid("C1"));
+        return words.read(0) + "; " + ProgramMachine.startsAfter(machine.grid("C2"), machine.grid("C1"));
     }
 
-    private static String nullEvent(ProgramLab lab, CudaVersion version, boolean strict) {
-        lab.rebuild(settings -> settings.withCuda(version).withStrict(strict));
-        Words words = new Words(lab, 2);
-        Programs.run(lab, Children.kernel("P", k -> {
-            words.store(k, 0, k.device().eventRecord(Operand.u64(0), NULL_STREAM));
-            words.store(k, 1, k.device().eventDestroy(Operand.u64(0)));
-        }));
+    private static String nullEvent(ProgramMachine machine, CudaVersion version, boolean strict) {
+        machine.rebuild(settings -> settings.withCuda(version).withStrict(strict));
+        WordArray words = new WordArray(machine, 2);
+        machine.run(k -> {
+            words.store(k, 0, k.device().eventRecord(u64(0), NULL_STREAM));
+            words.store(k, 1, k.device().eventDestroy(u64(0)));
+        });
         return words.list(2);
     }
 
-    private static String slots(ProgramLab lab) {
-        lab.host().setPendingLaunchLimit(LIMIT);
-        Words words = new Words(lab, 4);
-        Programs.run(lab, Children.kernel("P", k -> {
-            Register made = k.variable(Operand.u32(0));
-            Register event = k.variable(Operand.u64(0));
-            k.whileLoop(() -> k.less(made, Operand.u32(4 * LIMIT)), () -> {
-                List<Register> next = k.device().eventCreateWithFlags(Operand.u32(2));
+    private static String slots(ProgramMachine machine) {
+        machine.host().setPendingLaunchLimit(LIMIT);
+        WordArray words = new WordArray(machine, 4);
+        machine.run(k -> {
+            Register made = k.variable(u32(0));
+            Register event = k.variable(u64(0));
+            k.whileLoop(() -> k.less(made, u32(4 * LIMIT)), () -> {
+                List<Register> next = k.device().eventCreateWithFlags(u32(2));
                 words.store(k, 1, next.get(0));
-                k.breakIf(k.notEqual(next.get(0), Operand.u64(0)));
+                k.breakIf(k.notEqual(next.get(0), u64(0)));
                 k.assign(event, next.get(1));
-                k.increment(made, Operand.u32(1));
+                k.increment(made, u32(1));
             });
             words.store(k, 0, made);
             k.device().eventDestroy(event);
-            words.store(k, 2, k.device().eventCreateWithFlags(Operand.u32(2)).get(0));
-        }));
-        Programs.run(
-                lab,
-                Children.kernel(
-                        "next",
-                        k -> words.store(
-                                k,
-                                3,
-                                k.device().eventCreateWithFlags(Operand.u32(2)).get(0))));
+            words.store(k, 2, k.device().eventCreateWithFlags(u32(2)).get(0));
+        });
+        machine.run(
+                "next",
+                k -> words.store(k, 3, k.device().eventCreateWithFlags(u32(2)).get(0)));
         return words.read(0) + " made, then " + words.read(1) + "; after a destroy " + words.read(2)
                 + "; in the next grid " + words.read(3);
     }
 
-    private static String specialStreams(ProgramLab lab) {
-        Words words = new Words(lab, 4);
-        KernelReference f = Children.lasting("F", 20 * LONG);
-        KernelReference c = Children.lasting("C", SHORT);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String specialStreams(ProgramMachine machine) {
+        WordArray words = new WordArray(machine, 4);
+        KernelReference f = lasting("F", 20 * LONG);
+        KernelReference c = lasting("C", SHORT);
+        machine.run(k -> {
             Operand event = k.device().eventCreateWithFlags();
-            Children.launch(k, f, FIRE_AND_FORGET);
+            launch(k, f, FIRE_AND_FORGET);
             words.store(k, 0, k.device().eventRecord(event, FIRE_AND_FORGET));
             words.store(k, 1, k.device().streamWaitEvent(FIRE_AND_FORGET, event));
             words.store(k, 2, k.device().eventRecord(event, TAIL_LAUNCH));
             words.store(k, 3, k.device().streamWaitEvent(TAIL_LAUNCH, event));
             k.device().streamWaitEvent(NULL_STREAM, event);
-            Children.launch(k, c);
-        }));
+            launch(k, c);
+        });
         // F runs far longer than the start of C can be put off.
-        boolean waits = lab.grid("C").started() >= lab.grid("F").completed();
+        boolean waits = machine.grid("C").started() >= machine.grid("F").completed();
         return words.list(4) + (waits ? "; the next launch waits" : "; the next launch does not wait");
     }
 }

@@ -1,6 +1,6 @@
 /**
  * Rules of streams: their scope, their order, the fire-and-forget stream and the tail stream, and events between them (groups STR, FAF,
- * TAIL and EVT). Each class holds scenarios; {@link StreamRules} is what others see. It may know programs and scenarios, but no other group
+ * TAIL and EVT). Each class holds scenarios. It may know programs and scenarios, but no other group
  * of rules.
  */
 @NullMarked

@@ -1,13 +1,16 @@
 package io.cdpsim.semantics.rules.version;
 
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+
 import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Rules API-1 to API-3: what device code may call. */
-final class ApiScenarios {
+public final class ApiScenarios {
     /**
      * The listed functions but those of copies and of settings that are inherited, which the rules COPY and ENV show, and but
      * cudaOccupancyMaxPotentialBlockSize and its kin, templates that device code runs as the calls they are made of.
@@ -63,33 +66,21 @@ final class ApiScenarios {
 
     private ApiScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "API-1",
-                        "device code can call what the guides list",
-                        RuleScenario.BOTH,
-                        "missing: none",
-                        lab -> "missing: " + names(LISTED, false)),
-                RuleScenario.must(
-                        "API-1",
-                        "the text of an error can be read",
-                        RuleScenario.BOTH,
-                        "The launch asks",
-                        ApiScenarios::errorText),
-                RuleScenario.must(
-                        "API-2",
-                        "what the header declares beyond the guides' list answers as its plain forms do",
-                        RuleScenario.BOTH,
-                        "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1, blocks"
-                                + " alike",
-                        ApiScenarios::beyondTheList),
-                RuleScenario.must(
-                        "API-3",
-                        "device code cannot call what only the host has",
-                        RuleScenario.BOTH,
-                        "offered: none",
-                        lab -> "offered: " + names(ABSENT, true)));
+                claim("API-1", "device code can call what the guides list")
+                        .must(BOTH, "missing: none", machine -> "missing: " + names(LISTED, false)),
+                claim("API-1", "the text of an error can be read")
+                        .must(BOTH, "The launch asks", ApiScenarios::errorText),
+                claim("API-2", "what the header declares beyond the guides' list answers as its plain forms do")
+                        .must(
+                                BOTH,
+                                "error 9: cudaErrorInvalidConfiguration, banks of four bytes, record 0, with flags 1,"
+                                        + " blocks alike",
+                                ApiScenarios::beyondTheList),
+                claim("API-3", "device code cannot call what only the host has")
+                        .must(BOTH, "offered: none", machine -> "offered: " + names(ABSENT, true)));
     }
 
     private static String names(Set<String> wanted, boolean offered) {
@@ -100,25 +91,25 @@ final class ApiScenarios {
         return found.isEmpty() ? "none" : String.join(", ", found);
     }
 
-    private static String errorText(ProgramLab lab) {
-        Programs.run(lab, Children.kernel("P", k -> {
-            k.printf("%.15s", k.device().getErrorString(Operand.u32(9)));
-        }));
-        return lab.host().takeOutput();
+    private static String errorText(ProgramMachine machine) {
+        machine.run(k -> {
+            k.printf("%.15s", k.device().getErrorString(u32(9)));
+        });
+        return machine.host().takeOutput();
     }
 
-    private static String beyondTheList(ProgramLab lab) {
-        KernelReference asked = Children.lasting("C", 100);
-        Words answers = new Words(lab, 5);
-        Programs.run(lab, Children.kernel("P", k -> {
-            k.printf("%s", k.device().getErrorName(Operand.u32(9)));
+    private static String beyondTheList(ProgramMachine machine) {
+        KernelReference asked = lasting("C", 100);
+        WordArray answers = new WordArray(machine, 5);
+        machine.run(k -> {
+            k.printf("%s", k.device().getErrorName(u32(9)));
             answers.store(k, 0, k.device().deviceGetSharedMemConfig().get(1));
             Operand stream = k.device().streamCreateWithFlags();
-            Operand event = k.device().eventCreateWithFlags(Operand.u32(2)).get(1);
-            answers.store(k, 1, k.device().eventRecordWithFlags(event, stream, Operand.u32(0)));
-            answers.store(k, 2, k.device().eventRecordWithFlags(event, stream, Operand.u32(1)));
-            Operand threads = Operand.u32(128);
-            Operand none = Operand.u32(0);
+            Operand event = k.device().eventCreateWithFlags(u32(2)).get(1);
+            answers.store(k, 1, k.device().eventRecordWithFlags(event, stream, u32(0)));
+            answers.store(k, 2, k.device().eventRecordWithFlags(event, stream, u32(1)));
+            Operand threads = u32(128);
+            Operand none = u32(0);
             answers.store(
                     k,
                     3,
@@ -131,9 +122,9 @@ final class ApiScenarios {
                     k.device()
                             .occupancyMaxActiveBlocksPerMultiprocessorWithFlags(asked, threads, none, none)
                             .get(1));
-        }));
+        });
         int[] seen = answers.ints();
-        return "error 9: " + lab.host().takeOutput() + ", banks of " + (seen[0] == 1 ? "four" : "eight")
+        return "error 9: " + machine.host().takeOutput() + ", banks of " + (seen[0] == 1 ? "four" : "eight")
                 + " bytes, record " + seen[1] + ", with flags " + seen[2] + ", blocks "
                 + (seen[3] == seen[4] && seen[3] > 0 ? "alike" : "differ");
     }

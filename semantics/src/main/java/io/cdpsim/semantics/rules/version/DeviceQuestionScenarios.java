@@ -1,5 +1,14 @@
 package io.cdpsim.semantics.rules.version;
 
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.reference;
+
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.call.DeviceAttribute;
 import io.cdpsim.kernel.call.FunctionAttribute;
@@ -7,14 +16,12 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.List;
 
 /** Rule API-1: what device code may ask about the device and about kernels. The numbers are those of CUDA's guides. */
-final class DeviceQuestionScenarios {
+public final class DeviceQuestionScenarios {
     private static final List<DeviceAttribute> PROPERTIES = List.of(
             DeviceAttribute.WARP_SIZE,
             DeviceAttribute.MAX_THREADS_PER_BLOCK,
@@ -27,66 +34,62 @@ final class DeviceQuestionScenarios {
 
     private DeviceQuestionScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         return List.of(
-                RuleScenario.must(
-                        "API-1",
-                        "questions about a Kepler GPU are answered",
-                        RuleScenario.CDP1,
-                        "devices 1, version 11080, SMs 14, cc 3.5, no device 1: 101",
-                        DeviceQuestionScenarios::questions),
-                RuleScenario.must(
-                                "API-1",
-                                "questions about a Hopper GPU are answered, with the version that was measured",
-                                RuleScenario.CDP2,
+                claim("API-1", "questions about a Kepler GPU are answered")
+                        .must(
+                                CDP1,
+                                "devices 1, version 11080, SMs 14, cc 3.5, no device 1: 101",
+                                DeviceQuestionScenarios::questions),
+                claim("API-1", "questions about a Hopper GPU are answered, with the version that was measured")
+                        .must(
+                                CDP2,
                                 "devices 1, version 6000, SMs 132, cc 9.0, no device 1: 101",
                                 DeviceQuestionScenarios::questions)
                         .strictly("devices 1, version 13000, SMs 132, cc 9.0, no device 1: 101"),
-                RuleScenario.must(
-                        "API-1",
-                        "a Kepler GPU tells its properties one by one",
-                        RuleScenario.CDP1,
-                        "warp 32, threads 1024, 2048 an SM, blocks 16 an SM, shared 49152, 49152 with opt-in, 49152 an"
-                                + " SM, registers 65536",
-                        DeviceQuestionScenarios::properties),
-                RuleScenario.must(
-                        "API-1",
-                        "a Hopper GPU tells its properties one by one",
-                        RuleScenario.CDP2,
-                        "warp 32, threads 1024, 2048 an SM, blocks 32 an SM, shared 49152, 232448 with opt-in, 233472"
-                                + " an SM, registers 65536",
-                        DeviceQuestionScenarios::properties),
-                RuleScenario.must(
-                        "API-1",
-                        "a number that means no attribute is an invalid value, and so is a block without threads",
-                        RuleScenario.BOTH,
-                        "attribute 0: 1, attribute 1000: 1, no threads: 1, kept: 1",
-                        DeviceQuestionScenarios::invalidQuestions),
-                RuleScenario.must(
-                        "API-1",
-                        "the best size of a block can depend on the shared memory that each size needs",
-                        RuleScenario.CDP2,
-                        "without: 264 blocks of 1024, with 64 bytes a thread: 528 blocks of 512",
-                        DeviceQuestionScenarios::variableShared),
-                RuleScenario.must(
-                        "API-1",
-                        "questions about a kernel are answered",
-                        RuleScenario.CDP2,
-                        "128 bytes of shared memory, 128 threads at most, 64 registers, 8 blocks of 128, device filled"
-                                + " by 1056 of 128",
-                        DeviceQuestionScenarios::questionsAboutKernel),
-                RuleScenario.must(
-                        "API-1",
-                        "how large a block of a kernel may be follows from its registers",
-                        RuleScenario.CDP2,
-                        "64 registers: 1024, 65: 896, 128: 512, 255: 256; code for 90, 49152 bytes of dynamic shared"
-                                + " memory",
-                        DeviceQuestionScenarios::largestBlocks));
+                claim("API-1", "a Kepler GPU tells its properties one by one")
+                        .must(
+                                CDP1,
+                                "warp 32, threads 1024, 2048 an SM, blocks 16 an SM, shared 49152, 49152 with opt-in,"
+                                        + " 49152 an SM, registers 65536",
+                                DeviceQuestionScenarios::properties),
+                claim("API-1", "a Hopper GPU tells its properties one by one")
+                        .must(
+                                CDP2,
+                                "warp 32, threads 1024, 2048 an SM, blocks 32 an SM, shared 49152, 232448 with opt-in,"
+                                        + " 233472 an SM, registers 65536",
+                                DeviceQuestionScenarios::properties),
+                claim(
+                                "API-1",
+                                "a number that means no attribute is an invalid value, and so is a block without"
+                                        + " threads")
+                        .must(
+                                BOTH,
+                                "attribute 0: 1, attribute 1000: 1, no threads: 1, kept: 1",
+                                DeviceQuestionScenarios::invalidQuestions),
+                claim("API-1", "the best size of a block can depend on the shared memory that each size needs")
+                        .must(
+                                CDP2,
+                                "without: 264 blocks of 1024, with 64 bytes a thread: 528 blocks of 512",
+                                DeviceQuestionScenarios::variableShared),
+                claim("API-1", "questions about a kernel are answered")
+                        .must(
+                                CDP2,
+                                "128 bytes of shared memory, 128 threads at most, 64 registers, 8 blocks of 128,"
+                                        + " device filled by 1056 of 128",
+                                DeviceQuestionScenarios::questionsAboutKernel),
+                claim("API-1", "how large a block of a kernel may be follows from its registers")
+                        .must(
+                                CDP2,
+                                "64 registers: 1024, 65: 896, 128: 512, 255: 256; code for 90, 49152 bytes of dynamic"
+                                        + " shared memory",
+                                DeviceQuestionScenarios::largestBlocks));
     }
 
-    private static String questions(ProgramLab lab) {
-        Words answers = new Words(lab, 6);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String questions(ProgramMachine machine) {
+        WordArray answers = new WordArray(machine, 6);
+        machine.run(k -> {
             Operand device = k.device().getDevice();
             answers.store(k, 0, k.device().getDeviceCount().get(1));
             answers.store(k, 1, k.device().runtimeGetVersion().get(1));
@@ -112,17 +115,17 @@ final class DeviceQuestionScenarios {
                     k,
                     5,
                     k.device()
-                            .deviceGetAttribute(DeviceAttribute.MULTIPROCESSOR_COUNT, Operand.u32(1))
+                            .deviceGetAttribute(DeviceAttribute.MULTIPROCESSOR_COUNT, u32(1))
                             .get(0));
-        }));
+        });
         int[] seen = answers.ints();
         return "devices " + seen[0] + ", version " + seen[1] + ", SMs " + seen[2] + ", cc " + seen[3] + "." + seen[4]
                 + ", no device 1: " + seen[5];
     }
 
-    private static String properties(ProgramLab lab) {
-        Words answers = new Words(lab, PROPERTIES.size());
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String properties(ProgramMachine machine) {
+        WordArray answers = new WordArray(machine, PROPERTIES.size());
+        machine.run(k -> {
             Operand device = k.device().getDevice();
             for (int i = 0; i < PROPERTIES.size(); i++) {
                 answers.store(
@@ -130,61 +133,57 @@ final class DeviceQuestionScenarios {
                         i,
                         k.device().deviceGetAttribute(PROPERTIES.get(i), device).get(1));
             }
-        }));
+        });
         int[] seen = answers.ints();
         return "warp " + seen[0] + ", threads " + seen[1] + ", " + seen[2] + " an SM, blocks " + seen[3]
                 + " an SM, shared " + seen[4] + ", " + seen[5] + " with opt-in, " + seen[6] + " an SM, registers "
                 + seen[7];
     }
 
-    private static String invalidQuestions(ProgramLab lab) {
-        KernelReference asked = Children.lasting("C", 100);
-        Words answers = new Words(lab, 4);
-        Programs.run(lab, Children.kernel("P", k -> {
+    private static String invalidQuestions(ProgramMachine machine) {
+        KernelReference asked = lasting("C", 100);
+        WordArray answers = new WordArray(machine, 4);
+        machine.run(k -> {
             Operand device = k.device().getDevice();
-            answers.store(
-                    k, 0, k.device().deviceGetAttribute(Operand.u32(0), device).get(0));
-            answers.store(
-                    k,
-                    1,
-                    k.device().deviceGetAttribute(Operand.u32(1000), device).get(0));
+            answers.store(k, 0, k.device().deviceGetAttribute(u32(0), device).get(0));
+            answers.store(k, 1, k.device().deviceGetAttribute(u32(1000), device).get(0));
             answers.store(
                     k,
                     2,
                     k.device()
-                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, Operand.u32(0), Operand.u32(0))
+                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, u32(0), u32(0))
                             .get(0));
             answers.store(k, 3, k.device().getLastError());
-        }));
+        });
         int[] seen = answers.ints();
         return "attribute 0: " + seen[0] + ", attribute 1000: " + seen[1] + ", no threads: " + seen[2] + ", kept: "
                 + seen[3];
     }
 
-    private static String variableShared(ProgramLab lab) {
-        KernelReference asked = KernelReference.to(Children.kernel("C", k -> k.registersPerThread(32)));
-        Words answers = new Words(lab, 4);
-        Programs.run(lab, Children.kernel("P", k -> {
-            List<Register> without = k.device().occupancyMaxPotentialBlockSize(asked, Operand.u64(0));
+    private static String variableShared(ProgramMachine machine) {
+        KernelReference asked = reference("C", k -> k.registersPerThread(32));
+        WordArray answers = new WordArray(machine, 4);
+        machine.run(k -> {
+            List<Register> without = k.device().occupancyMaxPotentialBlockSize(asked, u64(0));
             List<Register> with = k.device()
-                    .occupancyMaxPotentialBlockSizeVariableSMem(asked, threads -> k.multiply(threads, Operand.u64(64)));
+                    .occupancyMaxPotentialBlockSizeVariableSMem(asked, threads -> k.multiply(threads, u64(64)));
             answers.store(k, 0, without.get(1));
             answers.store(k, 1, without.get(2));
             answers.store(k, 2, with.get(1));
             answers.store(k, 3, with.get(2));
-        }));
+        });
         int[] seen = answers.ints();
         return "without: " + seen[0] + " blocks of " + seen[1] + ", with 64 bytes a thread: " + seen[2] + " blocks of "
                 + seen[3];
     }
 
-    private static String questionsAboutKernel(ProgramLab lab) {
-        KernelReference asked = KernelReference.to(Children.kernel("C", k -> {
+    private static String questionsAboutKernel(ProgramMachine machine) {
+        KernelReference asked = reference("C", k -> {
             k.registersPerThread(64).maxThreadsPerBlock(128);
             k.sharedArray(128);
-        }));
-        Words answers = new Words(lab, 6);
-        Programs.run(lab, Children.kernel("P", k -> {
+        });
+        WordArray answers = new WordArray(machine, 6);
+        machine.run(k -> {
             answers.store(k, 0, ask(k, asked, FunctionAttribute.SHARED_BYTES));
             answers.store(k, 1, ask(k, asked, FunctionAttribute.MAX_THREADS_PER_BLOCK));
             answers.store(k, 2, ask(k, asked, FunctionAttribute.REGISTERS));
@@ -192,30 +191,29 @@ final class DeviceQuestionScenarios {
                     k,
                     3,
                     k.device()
-                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, Operand.u32(128), Operand.u32(0))
+                            .occupancyMaxActiveBlocksPerMultiprocessor(asked, u32(128), u32(0))
                             .get(1));
-            List<Register> best = k.device().occupancyMaxPotentialBlockSize(asked, Operand.u32(0));
+            List<Register> best = k.device().occupancyMaxPotentialBlockSize(asked, u32(0));
             answers.store(k, 4, best.get(1));
             answers.store(k, 5, best.get(2));
-        }));
+        });
         int[] seen = answers.ints();
         return seen[0] + " bytes of shared memory, " + seen[1] + " threads at most, " + seen[2] + " registers, "
                 + seen[3] + " blocks of 128, device filled by " + seen[4] + " of " + seen[5];
     }
 
-    private static String largestBlocks(ProgramLab lab) {
+    private static String largestBlocks(ProgramMachine machine) {
         int[] registers = {64, 65, 128, 255};
-        Words answers = new Words(lab, registers.length + 2);
-        Programs.run(lab, Children.kernel("P", k -> {
+        WordArray answers = new WordArray(machine, registers.length + 2);
+        machine.run(k -> {
             for (int i = 0; i < registers.length; i++) {
                 int count = registers[i];
-                KernelReference asked =
-                        KernelReference.to(Children.kernel("C" + count, child -> child.registersPerThread(count)));
+                KernelReference asked = reference("C" + count, child -> child.registersPerThread(count));
                 answers.store(k, i, ask(k, asked, FunctionAttribute.MAX_THREADS_PER_BLOCK));
                 answers.store(k, registers.length, ask(k, asked, FunctionAttribute.BINARY_VERSION));
                 answers.store(k, registers.length + 1, ask(k, asked, FunctionAttribute.MAX_DYNAMIC_SHARED_BYTES));
             }
-        }));
+        });
         int[] seen = answers.ints();
         return "64 registers: " + seen[0] + ", 65: " + seen[1] + ", 128: " + seen[2] + ", 255: " + seen[3]
                 + "; code for " + seen[4] + ", " + seen[5] + " bytes of dynamic shared memory";

@@ -1,13 +1,23 @@
 package io.cdpsim.semantics.rules.version;
 
-import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.FIRE_AND_FORGET;
+import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
+import static io.cdpsim.kernel.code.Operand.u32;
+import static io.cdpsim.kernel.code.Operand.u64;
+import static io.cdpsim.kernel.code.ValueType.U64;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.BOTH;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP1;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.CDP2;
+import static io.cdpsim.semantics.rules.scenario.RuleScenario.claim;
+import static io.cdpsim.workloads.program.ProgramKernels.kernel;
+import static io.cdpsim.workloads.program.ProgramKernels.lasting;
+import static io.cdpsim.workloads.program.ProgramKernels.launch;
+
 import io.cdpsim.kernel.builder.KernelBuilder;
-import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Predicate;
-import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.profile.ComputeCapability;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
@@ -16,47 +26,44 @@ import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaVersion;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
-import io.cdpsim.workloads.program.Programs;
-import io.cdpsim.workloads.program.Words;
+import io.cdpsim.workloads.program.ProgramMachine;
+import io.cdpsim.workloads.program.WordArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Rules VER-1 to VER-3: which version of dynamic parallelism a kernel gets. The others are {@link MixedVersionScenarios}. */
-final class VersionScenarios {
+public final class VersionScenarios {
     private VersionScenarios() {}
 
-    static List<RuleScenario> all() {
+    /** The scenarios, those of a rule in the order in which they are shown. */
+    public static List<RuleScenario> all() {
         List<RuleScenario> all = new ArrayList<>();
-        all.add(RuleScenario.must(
-                "VER-1",
-                "a GPU below compute capability 3.5 has neither launches by the device nor their limits",
-                RuleScenario.CDP1,
-                "compile error, cudaErrorUnsupportedLimit, cudaErrorUnsupportedLimit",
-                VersionScenarios::withoutDynamicParallelism));
-        all.add(RuleScenario.must(
-                "VER-2",
-                "toolkit, flag and compute capability decide the version",
-                RuleScenario.BOTH,
-                "5.0 on 3.5 CDP1, 11.8 on 8.0 CDP1, 12.0 on 8.0 CDP2, 12.0 forced on 8.0 CDP1, 12.0 on 9.0 CDP2,"
-                        + " 12.0 forced on 9.0 CDP2, 13.0 on 3.0 NONE",
-                lab -> versions()));
+        all.add(claim("VER-1", "a GPU below compute capability 3.5 has neither launches by the device nor their limits")
+                .must(
+                        CDP1,
+                        "compile error, cudaErrorUnsupportedLimit, cudaErrorUnsupportedLimit",
+                        VersionScenarios::withoutDynamicParallelism));
+        all.add(claim("VER-2", "toolkit, flag and compute capability decide the version")
+                .must(
+                        BOTH,
+                        "5.0 on 3.5 CDP1, 11.8 on 8.0 CDP1, 12.0 on 8.0 CDP2, 12.0 forced on 8.0 CDP1, 12.0 on 9.0"
+                                + " CDP2, 12.0 forced on 9.0 CDP2, 13.0 on 3.0 NONE",
+                        machine -> versions()));
         addSynchronize(all);
         addTail(all);
         addBehaviour(all);
         cell(
                 all,
                 "CDP2 has no 32-bit programs",
-                RuleScenario.CDP2,
+                CDP2,
                 "compile error",
                 k -> launches(k).declare(KernelProperty.ADDRESSES_OF_32_BITS));
         cell(
                 all,
                 "CDP1 has 32-bit programs",
-                RuleScenario.CDP1,
+                CDP1,
                 "runs, cudaSuccess",
                 k -> launches(k).declare(KernelProperty.ADDRESSES_OF_32_BITS));
         all.addAll(MixedVersionScenarios.all());
@@ -67,72 +74,62 @@ final class VersionScenarios {
         cell(
                 all,
                 "code built as CDP2 cannot name the device's synchronisation",
-                RuleScenario.CDP2,
+                CDP2,
                 "compile error",
                 VersionScenarios::synchronizes);
-        cell(all, "code built as CDP1 can", RuleScenario.CDP1, "runs, cudaSuccess", VersionScenarios::synchronizes);
+        cell(all, "code built as CDP1 can", CDP1, "runs, cudaSuccess", VersionScenarios::synchronizes);
         cell(
                 all,
                 "code built as CDP1 by force cannot if its target is compute capability 9.0",
-                RuleScenario.CDP2,
+                CDP2,
                 "compile error",
                 k -> synchronizes(k).declare(KernelProperty.FORCED_CDP1));
         cell(
                 all,
                 "PTX from before CUDA 12 that synchronises does not load on compute capability 9.0",
-                RuleScenario.CDP2,
+                CDP2,
                 "load cudaErrorSymbolNotFound",
                 k -> synchronizes(k).declare(KernelProperty.EARLIER_PTX));
     }
 
     private static void addTail(List<RuleScenario> all) {
-        cell(
-                all,
-                "code built as CDP2 can name the tail stream",
-                RuleScenario.CDP2,
-                "runs, cudaSuccess",
-                k -> tails(k, DeviceRuntimeCalls.TAIL_LAUNCH));
-        cell(
-                all,
-                "code built as CDP1 cannot name the tail stream",
-                RuleScenario.CDP1,
-                "compile error",
-                k -> tails(k, DeviceRuntimeCalls.TAIL_LAUNCH));
+        cell(all, "code built as CDP2 can name the tail stream", CDP2, "runs, cudaSuccess", k -> tails(k, TAIL_LAUNCH));
+        cell(all, "code built as CDP1 cannot name the tail stream", CDP1, "compile error", k -> tails(k, TAIL_LAUNCH));
         cell(
                 all,
                 "code built as CDP1 cannot name the fire-and-forget stream",
-                RuleScenario.CDP1,
+                CDP1,
                 "compile error",
-                k -> tails(k, DeviceRuntimeCalls.FIRE_AND_FORGET));
+                k -> tails(k, FIRE_AND_FORGET));
     }
 
     private static void addBehaviour(List<RuleScenario> all) {
         add(
                 all,
                 "code built as CDP1 gets streams of block scope below compute capability 9.0",
-                RuleScenario.CDP1,
+                CDP1,
                 "cudaErrorInvalidValue",
-                lab -> streamOfAnotherBlock(lab, KernelProperty.FORCED_CDP1));
+                machine -> streamOfAnotherBlock(machine, KernelProperty.FORCED_CDP1));
         add(
                 all,
                 "code built as CDP1 gets streams of grid scope on compute capability 9.0",
-                RuleScenario.CDP2,
+                CDP2,
                 "cudaSuccess",
-                lab -> streamOfAnotherBlock(lab, KernelProperty.FORCED_CDP1));
+                machine -> streamOfAnotherBlock(machine, KernelProperty.FORCED_CDP1));
         add(
                 all,
                 "code built as CDP2 gets streams of grid scope on compute capability 8.0",
-                RuleScenario.CDP1,
+                CDP1,
                 "cudaSuccess",
-                lab -> {
-                    onBothVersions(lab);
-                    return streamOfAnotherBlock(lab, null);
+                machine -> {
+                    onBothVersions(machine);
+                    return streamOfAnotherBlock(machine, null);
                 });
     }
 
     private static void cell(
             List<RuleScenario> all, String name, List<String> profiles, String outcome, Consumer<KernelBuilder> body) {
-        add(all, name, profiles, outcome, lab -> Programs.outcome(lab, Children.kernel("P", body)));
+        add(all, name, profiles, outcome, machine -> machine.outcome(kernel("P", body)));
     }
 
     private static void add(
@@ -140,25 +137,25 @@ final class VersionScenarios {
             String name,
             List<String> profiles,
             String outcome,
-            Function<ProgramLab, String> program) {
-        all.add(RuleScenario.must("VER-3", name, profiles, outcome, program));
+            Function<ProgramMachine, String> program) {
+        all.add(claim("VER-3", name).must(profiles, outcome, program));
     }
 
     /** A GPU of compute capability 8.0 under CUDA 12, which runs both versions. */
-    static void onBothVersions(ProgramLab lab) {
+    static void onBothVersions(ProgramMachine machine) {
         GpuProfile profile =
                 Profiles.load("k20x", List.of("compute_capability=8.0", "limits.event_slots_per_pending_slot=2"));
-        lab.rebuild(s -> on(profile, s).withCuda(new CudaVersion(12, 4)));
+        machine.rebuild(s -> on(profile, s).withCuda(new CudaVersion(12, 4)));
     }
 
     private static MachineSettings on(GpuProfile profile, MachineSettings asked) {
         return MachineSettings.of(profile).withSeed(asked.seed()).withPolicy(asked.policy());
     }
 
-    private static String withoutDynamicParallelism(ProgramLab lab) {
-        lab.rebuild(s -> on(Profiles.load("gtx680"), s));
-        Host host = lab.host();
-        return Programs.outcome(lab, Children.kernel("P", VersionScenarios::launches)) + ", "
+    private static String withoutDynamicParallelism(ProgramMachine machine) {
+        machine.rebuild(s -> on(Profiles.load("gtx680"), s));
+        Host host = machine.host();
+        return machine.outcome(kernel("P", VersionScenarios::launches)) + ", "
                 + host.setPendingLaunchLimit(1024).cudaName() + ", "
                 + host.setSyncDepth(4).cudaName();
     }
@@ -182,7 +179,7 @@ final class VersionScenarios {
     }
 
     private static KernelBuilder launches(KernelBuilder k) {
-        Children.launch(k, Children.lasting("C", 100));
+        launch(k, lasting("C", 100));
         return k;
     }
 
@@ -193,32 +190,34 @@ final class VersionScenarios {
     }
 
     static KernelBuilder tails(KernelBuilder k, Operand stream) {
-        Children.launch(k, Children.lasting("C", 100), stream);
+        launch(k, lasting("C", 100), stream);
         return k;
     }
 
     /** Block 0 makes a stream and shows it to block 1, which launches into it. */
     private static String streamOfAnotherBlock(
-            ProgramLab lab, @org.jspecify.annotations.Nullable KernelProperty property) {
-        Words answers = new Words(lab, 2);
+            ProgramMachine machine, @org.jspecify.annotations.Nullable KernelProperty property) {
+        WordArray answers = new WordArray(machine, 2);
         Operand shown = answers.at(1);
-        KernelReference child = Children.lasting("C", 100);
-        Kernel parent = Children.kernel("P", k -> {
-            if (property != null) {
-                k.declare(property);
-            }
-            Predicate first = k.equal(k.blockX(), Operand.u32(0));
-            k.ifThenElse(
-                    first,
-                    () -> k.memory()
-                            .storeVolatile(ValueType.U64, shown, k.device().streamCreateWithFlags()),
-                    () -> {
-                        k.doWhile(() -> k.equal(k.memory().loadVolatile(ValueType.U64, shown), Operand.u64(0)));
-                        Operand stream = k.memory().loadVolatile(ValueType.U64, shown);
-                        answers.store(k, 0, k.device().launch(child, Operand.u32(1), Operand.u32(1), stream));
-                    });
-        });
-        Programs.run(lab, parent, 2, 1);
+        KernelReference child = lasting("C", 100);
+        machine.run(
+                k -> {
+                    if (property != null) {
+                        k.declare(property);
+                    }
+                    Predicate first = k.equal(k.blockX(), u32(0));
+                    k.ifThenElse(
+                            first,
+                            () -> k.memory()
+                                    .storeVolatile(U64, shown, k.device().streamCreateWithFlags()),
+                            () -> {
+                                k.doWhile(() -> k.equal(k.memory().loadVolatile(U64, shown), u64(0)));
+                                Operand stream = k.memory().loadVolatile(U64, shown);
+                                answers.store(k, 0, k.device().launch(child, u32(1), u32(1), stream));
+                            });
+                },
+                2,
+                1);
         return answers.error(0);
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.programs.exec.process.ProgramWrapper;
-import io.cdpsim.semantics.check.finding.Finding;
-import io.cdpsim.semantics.check.finding.Severity;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.Severity;
 import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import java.nio.file.Path;
@@ -33,16 +33,16 @@ class ScenarioCheckTest {
     private static final Workloads WORKLOADS = Workloads.installed();
 
     private static ScenarioOutcome check(String text) {
-        List<Scenario> scenarios = new ScenarioReader(WORKLOADS).read("s.check.yaml", text, FOLDER);
+        List<CheckScenario> scenarios = new ScenarioReader(WORKLOADS).read("s.check.yaml", text, FOLDER);
         assertThat(scenarios).hasSize(1);
         return new ScenarioCheck(ProgramWrapper.NONE).run(scenarios.get(0));
     }
 
     private static List<String> errors(ScenarioOutcome outcome) {
-        return outcome.sightings().stream()
-                .map(each -> each.finding())
+        return outcome.occurrences().stream()
+                .map(each -> each.diagnostic())
                 .filter(each -> each.severity() == Severity.ERROR)
-                .map(Finding::what)
+                .map(Diagnostic::message)
                 .toList();
     }
 
@@ -75,7 +75,7 @@ class ScenarioCheckTest {
         exit: 0                            => expected exit code 0, but there is none
         races: [MEM-3]                     => expected a race by MEM-3, but none of the 1 runs showed it
         warnings: [POOL-6]                 => expected a warning by POOL-6, but none of the 1 runs showed it
-        errors: [cudaErrorInvalidValue]    => expected cudaErrorInvalidValue, but there was no error
+        errors: [cudaErrorInvalidValue]    => expected cudaErrorInvalidValue, but found no error
         counts: {child: 3}                 => expected 3 grids of child, but 4 ran; what ran: {add_up=1, child=4, parent=1}
         counts: {child: 5..}               => expected 5.. grids of child, but 4 ran; what ran: {add_up=1, child=4, parent=1}
         orders: [child after add_up]       => expected child after add_up, but child starts before add_up is complete
@@ -96,7 +96,7 @@ class ScenarioCheckTest {
                 .startsWith("expected a time of 0.001000 to 0.002000 us, but it took ");
         ScenarioOutcome one = check(STAR.formatted("2048", "time: 1 us"));
         assertThat(errors(one)).singleElement().asString().endsWith(" us, beyond the error of the model");
-        String time = one.changes().get(0).value();
+        String time = one.edits().get(0).value();
         double micros = Double.parseDouble(time.replace(" us", ""));
         assertThat(errors(check(STAR.formatted("2048", "time: " + time)))).isEmpty();
         ScenarioOutcome narrow =
@@ -109,8 +109,10 @@ class ScenarioCheckTest {
     void aTimeAloneNeedsAnErrorThatIsKnown() {
         assertThatThrownBy(() -> check(FAMILY.formatted("time: 50 us")))
                 .isInstanceOf(WorkloadException.class)
-                .hasMessageStartingWith("s.check.yaml:4:10: nothing like this was measured on h200")
-                .hasMessageContaining("give a band");
+                .hasMessageStartingWith(
+                        "s.check.yaml:4:10: the error of a time is unknown, since nothing comparable was measured on"
+                                + " h200")
+                .hasMessageContaining("give a range");
     }
 
     @Test
@@ -142,7 +144,7 @@ class ScenarioCheckTest {
         ScenarioOutcome none = check(text.formatted("none"));
         assertThat(errors(none))
                 .containsExactly("a parent's store after a launch races with the child (racy and child)");
-        assertThat(none.changes()).extracting(Change::value).containsExactly("[MEM-3]");
+        assertThat(none.edits()).extracting(ExpectationEdit::value).containsExactly("[MEM-3]");
     }
 
     @Test
@@ -172,21 +174,21 @@ class ScenarioCheckTest {
         workload: bfs\\nexpect: {exit: x}              => s.check.yaml:2:16: found 'x', expected a whole number from 0 to 255
         workload: bfs\\nexpect: {races: MEM-3}         => s.check.yaml:2:17: found 'MEM-3', expected 'none', or a list of rules
         workload: bfs\\nexpect: {races: [MEM3]}        => s.check.yaml:2:18: found 'MEM3', expected a rule such as MEM-12, or MEM-12 at prog.cu:6
-        workload: bfs\\nexpect: {counts: {a: 3..2}}    => s.check.yaml:2:22: found '3..2', whose end lies before its beginning
+        workload: bfs\\nexpect: {counts: {a: 3..2}}    => s.check.yaml:2:22: found '3..2', whose end is less than its start
         workload: bfs\\nexpect: {orders: [a then b]}   => s.check.yaml:2:19: found 'a then b', expected an order such as 'b after a' or 'a before b'
-        workload: bfs\\nexpect: {time: 50}             => s.check.yaml:2:16: found '50', expected a time such as '50 us', or a band such as '40..60 us'
+        workload: bfs\\nexpect: {time: 50}             => s.check.yaml:2:16: found '50', expected a time such as '50 us', or a range such as '40..60 us'
         workload: bfs\\nexpect: {output: {matches: "("}} => s.check.yaml:2:28: found '(', expected a regular expression: Unclosed group
-        workload: bfs\\nexpect: {errors: [cudaErrorInvalidValu]} => s.check.yaml:2:19: found 'cudaErrorInvalidValu', which is no error of CUDA's that is known here; did you mean 'cudaErrorInvalidValue'?
+        workload: bfs\\nexpect: {errors: [cudaErrorInvalidValu]} => s.check.yaml:2:19: found 'cudaErrorInvalidValu', which is not a known CUDA error; did you mean 'cudaErrorInvalidValue'?
         workload: bfs\\nruns: {policies: lasy}         => s.check.yaml:2:18: found 'lasy'; did you mean 'lazy'?
         workload: bfs\\nruns: {seeds: 4..1}            => s.check.yaml:2:15: found '4..1', expected 1 to 1000 seeds such as 1..4
         workload: bfs\\nruns: {limit: 10}              => s.check.yaml:2:15: found '10', expected a time such as '10 s'
         workload: bfs\\nruns: {profiles: h20}          => s.check.yaml:2:18: unknown profile 'h20'
-        workload: bfs\\nplan: a.yaml                   => s.check.yaml:2:1: 'plan' means nothing for workload
+        workload: bfs\\nplan: a.yaml                   => s.check.yaml:2:1: 'plan' does not apply to workload, remove it
         ptx: ../cuda/family.ptx                        => s.check.yaml:1:1: a scenario lacks 'plan'
         litmus: builtin:NONE                           => s.check.yaml:1:9: builtin:NONE
         litmus: builtin:MP-weak\\nexpect: {verdict: ok} => s.check.yaml:2:19: found 'ok'; did you mean 'Ok'?
         name: a                                        => s.check.yaml:1:1: a scenario lacks one of program, ptx, workload, litmus
-        scenarios: []                                  => s.check.yaml:1:12: found no scenario, expected one at least
+        scenarios: []                                  => s.check.yaml:1:12: found no scenario, expected at least one
         a: [                                           => s.check.yaml:1:5: not valid YAML
         """)
     void aMistakeIsToldWithItsPlaceAndItsMend(String text, String message) {

@@ -33,7 +33,7 @@ class ScenarioTextTest {
     }
 
     private static ScenarioText.Rewritten replaced(String text, String key, String value) {
-        return ScenarioText.rewritten(text, List.of(new Change(place(text, key), key, value)));
+        return ScenarioText.rewritten(text, List.of(new ExpectationEdit(place(text, key), key, value)));
     }
 
     @ParameterizedTest
@@ -81,9 +81,9 @@ class ScenarioTextTest {
         ScenarioText.Rewritten rewritten = ScenarioText.rewritten(
                 text,
                 List.of(
-                        new Change(place(text, "c"), "c", "20"),
-                        new Change(place(text, "a"), "a", "10"),
-                        new Change(place(text, "d"), "d", "30")));
+                        new ExpectationEdit(place(text, "c"), "c", "20"),
+                        new ExpectationEdit(place(text, "a"), "a", "10"),
+                        new ExpectationEdit(place(text, "d"), "d", "30")));
 
         assertThat(rewritten.text()).isEqualTo("a: 10\nb: {c: 20, d: 30}\n");
         assertThat(rewritten.difference("f"))

@@ -72,7 +72,7 @@ class SandboxesTest {
 
     @BeforeAll
     static void build() throws IOException, InterruptedException {
-        sandbox = Sandboxes.find(Map.of("PATH", System.getenv().getOrDefault("PATH", "")));
+        sandbox = SandboxFinder.find(Map.of("PATH", System.getenv().getOrDefault("PATH", "")));
         Path source = Files.writeString(folder.resolve("harm.c"), HARM);
         program = folder.resolve("harm");
         try {
@@ -105,7 +105,7 @@ class SandboxesTest {
                 .redirectErrorStream(true)
                 .start();
         assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.size(output)).isLessThanOrEqualTo(Bounds.PROGRAM.fileKib() * 1024);
+        assertThat(Files.size(output)).isLessThanOrEqualTo(ResourceLimits.PROGRAM.fileKib() * 1024);
         return new Ended(process.exitValue(), Files.readString(output));
     }
 
@@ -160,8 +160,8 @@ class SandboxesTest {
 
     @Test
     void aContainerSaysThatItIsOne() {
-        assertThat(Sandboxes.find(Map.of(Sandboxes.VARIABLE, "container")))
+        assertThat(SandboxFinder.find(Map.of(SandboxFinder.VARIABLE, "container")))
                 .hasValueSatisfying(each -> assertThat(each.name()).isEqualTo("container"));
-        assertThat(Sandboxes.find(Map.of("PATH", ""))).isEmpty();
+        assertThat(SandboxFinder.find(Map.of("PATH", ""))).isEmpty();
     }
 }

@@ -6,7 +6,7 @@ import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
@@ -39,8 +39,8 @@ class RuleScenarioRacesTest {
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("scenarios")
     void onlyAScenarioWithAChoiceOfValuesRaces(RuleScenario scenario, String profile) {
-        ProgramLab lab =
-                new ProgramLab(MachineSettings.of(Profiles.load(profile)).withCheck(true));
+        ProgramMachine lab =
+                new ProgramMachine(MachineSettings.of(Profiles.load(profile)).withCheck(true));
         assertThat(scenario.program().apply(lab)).isIn(scenario.allowed());
         VisibilityReport report = lab.machine().visibility();
         boolean chooses = scenario.reachesAll() && RACING_RULES.contains(scenario.rule());

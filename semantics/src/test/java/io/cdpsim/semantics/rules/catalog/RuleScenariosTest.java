@@ -6,7 +6,7 @@ import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,7 +33,7 @@ class RuleScenariosTest {
     }
 
     private static String run(RuleScenario scenario, MachineSettings settings) {
-        return scenario.program().apply(new ProgramLab(settings));
+        return scenario.program().apply(new ProgramMachine(settings));
     }
 
     @ParameterizedTest(name = "{0} on {1}")

@@ -6,7 +6,7 @@ import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.nbody.Nbody;
 import io.cdpsim.workloads.nbody.NbodySettings;
 import io.cdpsim.workloads.nbody.NbodyVariant;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** The forces of bodies on each other: every pair seen from both sides, or seen once and added to both by atomics. */
@@ -38,7 +38,7 @@ final class BodyForces extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         RunResult result = new Nbody(new NbodySettings(variant, BODIES, BLOCK_THREADS, false, 1, 1))
                 .runKernelsAlone(lab.machine(), new Progress());
         return result.failure().isEmpty() ? "forces as computed by the host" : result.failure();

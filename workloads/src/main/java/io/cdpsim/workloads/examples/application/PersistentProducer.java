@@ -18,7 +18,7 @@ import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.persistent.Persistent;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Arrays;
 import java.util.List;
 
@@ -68,7 +68,7 @@ final class PersistentProducer extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         Host host = lab.host();
         Memory memory = Memory.allocate(host);
         long copy = host.mallocHost(4L * INTS);

@@ -12,7 +12,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /**
@@ -32,7 +32,7 @@ final class SearchByDriver extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         SmallSearch search = new SmallSearch(lab);
         KernelBuilder level = new KernelBuilder("level");
         SmallSearch.Level parameters = SmallSearch.Level.parameters(level);

@@ -11,7 +11,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** A search whose levels the host launches; a thread does its vertex's edges itself, or launches a grid with a thread an edge. */
@@ -65,7 +65,7 @@ final class SearchByLevels extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         SmallSearch search = new SmallSearch(lab);
         KernelReference child = KernelReference.to(child(search));
         KernelBuilder k = new KernelBuilder("level");

@@ -10,7 +10,7 @@ import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
@@ -50,7 +50,7 @@ final class SmallSearch {
     private int entered;
 
     /** Puts the graph on the device, with vertex 0 as the first frontier. */
-    SmallSearch(ProgramLab lab) {
+    SmallSearch(ProgramMachine lab) {
         host = lab.host();
         int[] begins = new int[NEIGHBOURS.length + 1];
         for (int v = 0; v < NEIGHBOURS.length; v++) {

@@ -12,8 +12,8 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** {@code __syncthreads(); if (threadIdx.x == 0) cudaDeviceSynchronize(); __syncthreads();}: waits for all launches of a block. */
@@ -30,15 +30,15 @@ final class BlockSynchronize extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         Operand done = u64(lab.host().malloc(4));
         long seen = lab.host().malloc(4L * THREADS);
-        KernelReference child = KernelReference.to(Children.kernel("child", k -> {
-            Children.spin(k, 5_000);
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("child", k -> {
+            ProgramKernels.spin(k, 5_000);
             k.memory().reduce(StateSpace.GLOBAL, AtomicOperation.ADD, ValueType.S32, done, s32(1));
         }));
-        Kernel parent = Children.kernel("parent", k -> {
-            Children.launch(k, child);
+        Kernel parent = ProgramKernels.kernel("parent", k -> {
+            ProgramKernels.launch(k, child);
             k.syncThreads();
             k.ifThen(k.equal(k.threadX(), u32(0)), () -> k.device().deviceSynchronize());
             k.syncThreads();

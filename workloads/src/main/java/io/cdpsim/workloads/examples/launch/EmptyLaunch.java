@@ -11,8 +11,8 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /**
@@ -32,12 +32,12 @@ final class EmptyLaunch extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         long counts = lab.host().malloc(4L * NEIGHBORS.length);
         long errors = lab.host().malloc(4L * NEIGHBORS.length);
         lab.host().memory().write(counts, NEIGHBORS);
-        KernelReference neighbors = Children.lasting("neighbors", 1_000);
-        Kernel expand = Children.kernel("expand", k -> {
+        KernelReference neighbors = ProgramKernels.lasting("neighbors", 1_000);
+        Kernel expand = ProgramKernels.kernel("expand", k -> {
             Register vertex = k.threadX();
             Register count = k.memory().load(ValueType.S32, k.element(u64(counts), vertex, 4));
             Register blocks = k.divide(k.add(count, s32(1023)), s32(1024));

@@ -6,8 +6,8 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** The child prints "Hello ", and then the parent, which synchronised (CDP1), or a tail launch (CDP2) prints "World!". */
@@ -22,16 +22,16 @@ final class HelloWorld extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
-        KernelReference child = KernelReference.to(Children.kernel("child", k -> k.printf("Hello ")));
-        KernelReference tail = KernelReference.to(Children.kernel("tail", k -> k.printf("World!\n")));
-        Kernel parent = Children.kernel("parent", k -> {
-            Children.launch(k, child);
+    public String run(ProgramMachine lab) {
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("child", k -> k.printf("Hello ")));
+        KernelReference tail = KernelReference.to(ProgramKernels.kernel("tail", k -> k.printf("World!\n")));
+        Kernel parent = ProgramKernels.kernel("parent", k -> {
+            ProgramKernels.launch(k, child);
             if (canSynchronize(lab)) {
                 k.device().deviceSynchronize();
                 k.printf("World!\n");
             } else {
-                Children.launch(k, tail, TAIL_LAUNCH);
+                ProgramKernels.launch(k, tail, TAIL_LAUNCH);
             }
         });
         runOnHost(lab, parent, LaunchShape.of(1, 1));

@@ -7,8 +7,8 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** {@code if (threadIdx.x == 0) child<<<1, 32>>>();} in a grid of 128 blocks of 64 threads: one launch a block. */
@@ -18,9 +18,9 @@ final class LaunchPerBlock extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
-        KernelReference child = Children.lasting("child", 1_000);
-        Kernel parent = Children.kernel(
+    public String run(ProgramMachine lab) {
+        KernelReference child = ProgramKernels.lasting("child", 1_000);
+        Kernel parent = ProgramKernels.kernel(
                 "parent",
                 k -> k.ifThen(
                         k.equal(k.threadX(), u32(0)), () -> k.device().launch(child, u32(1), u32(32), NULL_STREAM)));

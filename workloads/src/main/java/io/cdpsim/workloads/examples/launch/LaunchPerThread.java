@@ -4,8 +4,8 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** {@code child<<<1, 1>>>();} without an {@code if} in a grid of 128 blocks of 64 threads: a launch a thread, 8,192 in all. */
@@ -22,11 +22,11 @@ final class LaunchPerThread extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         // More than the 2,048 that may be pending by default.
         lab.pool(LAUNCHES);
-        KernelReference child = KernelReference.to(Children.kernel("child", k -> {}));
-        Kernel parent = Children.kernel("parent", k -> Children.launch(k, child));
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("child", k -> {}));
+        Kernel parent = ProgramKernels.kernel("parent", k -> ProgramKernels.launch(k, child));
         runOnHost(lab, parent, LaunchShape.of(128, 64));
         return lab.grids("child").size() + " child grids";
     }

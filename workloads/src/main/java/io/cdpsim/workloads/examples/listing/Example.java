@@ -6,7 +6,7 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.MeantRaces;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 import java.util.Set;
 
@@ -62,17 +62,17 @@ public abstract class Example {
     }
 
     /** Runs the program. @return its outcome in words */
-    public abstract String run(ProgramLab lab);
+    public abstract String run(ProgramMachine lab);
 
     /** {@code kernel<<<blocks, threads>>>(arguments); cudaDeviceSynchronize();} on the host. @return its error code */
-    protected static CudaError runOnHost(ProgramLab lab, Kernel kernel, LaunchShape shape, Number... arguments) {
+    protected static CudaError runOnHost(ProgramMachine lab, Kernel kernel, LaunchShape shape, Number... arguments) {
         Host host = lab.host();
         host.launch(kernel, shape, host.defaultStream(), arguments);
         return host.synchronize();
     }
 
     /** Whether device code can synchronise with its children. */
-    protected static boolean canSynchronize(ProgramLab lab) {
+    protected static boolean canSynchronize(ProgramMachine lab) {
         return lab.settings().profile().cdp() == CdpSupport.CDP1;
     }
 }

@@ -12,8 +12,8 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** A block fills an array, a child adds 1 to each element; after the synchronisation and a barrier every thread of the block sees it. */
@@ -30,11 +30,11 @@ final class Consistency extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         long data = lab.host().malloc(4L * THREADS);
         long seen = lab.host().malloc(4L * THREADS);
-        KernelReference child = KernelReference.to(Children.kernel("child", k -> addOne(k, data)));
-        Kernel parent = Children.kernel("parent", k -> {
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("child", k -> addOne(k, data)));
+        Kernel parent = ProgramKernels.kernel("parent", k -> {
             Register i = k.threadX();
             k.memory().store(ValueType.S32, k.element(u64(data), i, 4), i);
             k.syncThreads();

@@ -11,8 +11,8 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** A block fills an array, a child adds 1 to each element, and a tail launch, the only one sure to see that, adds 1 more. */
@@ -29,11 +29,11 @@ final class ConsistencyTail extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         long data = lab.host().malloc(4L * THREADS);
-        KernelReference child = KernelReference.to(Children.kernel("child", k -> Consistency.addOne(k, data)));
-        KernelReference tail = KernelReference.to(Children.kernel("tail", k -> Consistency.addOne(k, data)));
-        Kernel parent = Children.kernel("parent", k -> {
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("child", k -> Consistency.addOne(k, data)));
+        KernelReference tail = KernelReference.to(ProgramKernels.kernel("tail", k -> Consistency.addOne(k, data)));
+        Kernel parent = ProgramKernels.kernel("parent", k -> {
             Register i = k.threadX();
             k.memory().store(ValueType.S32, k.element(u64(data), i, 4), i);
             k.syncThreads();

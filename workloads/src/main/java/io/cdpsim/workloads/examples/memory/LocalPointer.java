@@ -13,8 +13,8 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** {@code int v = 1; child<<<1, 1>>>(&v);} is illegal for a local {@code v}, and legal for a {@code __device__ int v}. */
@@ -34,18 +34,18 @@ final class LocalPointer extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         Operand.Constant v = u64(lab.host().malloc(4));
         long kept = lab.host().malloc(4);
-        KernelReference child = KernelReference.to(Children.kernel("child", k -> {
+        KernelReference child = KernelReference.to(ProgramKernels.kernel("child", k -> {
             k.localArray(16);
             k.memory().store(StateSpace.GENERIC, ValueType.S32, k.parameter(ValueType.U64), 0, s32(5));
         }));
-        Kernel legal = Children.kernel("legal", k -> {
+        Kernel legal = ProgramKernels.kernel("legal", k -> {
             k.memory().store(ValueType.S32, v, s32(1));
             k.device().launch(child, u32(1), u32(1), NULL_STREAM, v);
         });
-        Kernel illegal = Children.kernel("illegal", k -> {
+        Kernel illegal = ProgramKernels.kernel("illegal", k -> {
             Operand local = k.localArray(4);
             k.memory().store(StateSpace.LOCAL, ValueType.S32, local, 0, s32(1));
             k.device().launch(child, u32(1), u32(1), NULL_STREAM, k.memory().addressOf(StateSpace.LOCAL, local));
@@ -63,7 +63,7 @@ final class LocalPointer extends Example {
                 + lab.host().memory().readInts(v.bits(), 1)[0];
     }
 
-    private static boolean isReported(ProgramLab lab) {
+    private static boolean isReported(ProgramMachine lab) {
         return lab.timeline().warnings().stream()
                 .anyMatch(warning -> warning.rule().equals("MEM-1"));
     }

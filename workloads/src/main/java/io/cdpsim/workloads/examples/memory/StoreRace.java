@@ -10,8 +10,8 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.MeantRaces;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** {@code v = 1; child<<<1, 1>>>(); v = 2; cudaDeviceSynchronize();}: the child may see either, but never what was there before. */
@@ -32,17 +32,17 @@ final class StoreRace extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         Operand v = u64(lab.host().malloc(4));
         long seen = lab.host().malloc(4);
-        KernelReference child = KernelReference.to(Children.kernel(
+        KernelReference child = KernelReference.to(ProgramKernels.kernel(
                 "child",
                 k -> k.memory().store(ValueType.S32, u64(seen), k.memory().load(ValueType.S32, v))));
-        Kernel parent = Children.kernel("parent", k -> {
+        Kernel parent = ProgramKernels.kernel("parent", k -> {
             k.memory().store(ValueType.S32, v, s32(1));
-            Children.launch(k, child);
+            ProgramKernels.launch(k, child);
             // Stands for what else the parent does before it stores again: as long as a launch takes to start.
-            Children.spin(k, 8_000);
+            ProgramKernels.spin(k, 8_000);
             k.memory().store(ValueType.S32, v, s32(2));
             if (canSynchronize(lab)) {
                 k.device().deviceSynchronize();

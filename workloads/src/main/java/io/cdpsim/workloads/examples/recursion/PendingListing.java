@@ -8,7 +8,7 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /**
@@ -28,7 +28,7 @@ final class PendingListing extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         lab.pool(32_768);
         KernelBuilder k = new KernelBuilder("pending");
         Register depth = k.parameter(ValueType.S32);

@@ -15,7 +15,7 @@ import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.examples.listing.Intervals;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Arrays;
 import java.util.List;
 
@@ -36,7 +36,7 @@ final class Permute extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         long data = lab.host().malloc(4L * ELEMENTS);
         int[] values = new int[ELEMENTS];
         Arrays.setAll(values, i -> 3 * i + 1);

@@ -5,7 +5,7 @@ import static io.cdpsim.kernel.code.Operand.u32;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** The same recursion with the slip of the guides' listing: 256 threads for each half, but shared memory for half as many elements. */
@@ -22,7 +22,7 @@ final class PermuteOverrun extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         long data = lab.host().malloc(4L * ELEMENTS);
         CudaError error = runOnHost(
                 lab,

@@ -12,7 +12,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.GridSpan;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** A kernel that launches itself down to depth 6 and at depth 3 synchronises between two launches; with CDP2 it only launches twice. */
@@ -30,7 +30,7 @@ final class RecursiveListing extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
+    public String run(ProgramMachine lab) {
         if (canSynchronize(lab)) {
             lab.host().setSyncDepth(SYNCHRONIZES_AT + 1);
         }

@@ -7,8 +7,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.examples.listing.Intervals;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** {@code C1<<<1, 1, 0, cudaStreamFireAndForget>>>(); C2<<<1, 1, 0, cudaStreamFireAndForget>>>();}: nothing orders the two. */
@@ -25,12 +25,12 @@ final class FireAndForgetPair extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
-        KernelReference c1 = Children.lasting("C1", 5_000);
-        KernelReference c2 = Children.lasting("C2", 5_000);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, c1, FIRE_AND_FORGET);
-            Children.launch(k, c2, FIRE_AND_FORGET);
+    public String run(ProgramMachine lab) {
+        KernelReference c1 = ProgramKernels.lasting("C1", 5_000);
+        KernelReference c2 = ProgramKernels.lasting("C2", 5_000);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, c1, FIRE_AND_FORGET);
+            ProgramKernels.launch(k, c2, FIRE_AND_FORGET);
         });
         runOnHost(lab, parent, LaunchShape.of(1, 1));
         return Intervals.order(lab.grid("C1"), lab.grid("C2"));

@@ -8,8 +8,8 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.examples.listing.Intervals;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** The host launches P1 and P2 into one stream; P1 tail-launches C, which comes in between. */
@@ -24,10 +24,10 @@ final class TailBeforeNext extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
-        KernelReference c = Children.lasting("C", 20_000);
-        Kernel p1 = Children.kernel("P1", k -> Children.launch(k, c, TAIL_LAUNCH));
-        Kernel p2 = Children.kernel("P2", k -> Children.spin(k, 1_000));
+    public String run(ProgramMachine lab) {
+        KernelReference c = ProgramKernels.lasting("C", 20_000);
+        Kernel p1 = ProgramKernels.kernel("P1", k -> ProgramKernels.launch(k, c, TAIL_LAUNCH));
+        Kernel p2 = ProgramKernels.kernel("P2", k -> ProgramKernels.spin(k, 1_000));
         Host host = lab.host();
         host.launch(p1, LaunchShape.of(1, 1), host.defaultStream());
         host.launch(p2, LaunchShape.of(1, 1), host.defaultStream());

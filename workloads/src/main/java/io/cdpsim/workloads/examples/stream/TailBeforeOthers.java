@@ -9,8 +9,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.examples.listing.Intervals;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** The tail launch C stands first in the program, before X (per-thread stream) and F (fire-and-forget), and still runs last. */
@@ -25,14 +25,14 @@ final class TailBeforeOthers extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
-        KernelReference c = Children.lasting("C", 20_000);
-        KernelReference x = Children.lasting("X", 20_000);
-        KernelReference f = Children.lasting("F", 20_000);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, c, TAIL_LAUNCH);
-            Children.launch(k, x, PER_THREAD_STREAM);
-            Children.launch(k, f, FIRE_AND_FORGET);
+    public String run(ProgramMachine lab) {
+        KernelReference c = ProgramKernels.lasting("C", 20_000);
+        KernelReference x = ProgramKernels.lasting("X", 20_000);
+        KernelReference f = ProgramKernels.lasting("F", 20_000);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, c, TAIL_LAUNCH);
+            ProgramKernels.launch(k, x, PER_THREAD_STREAM);
+            ProgramKernels.launch(k, f, FIRE_AND_FORGET);
         });
         runOnHost(lab, parent, LaunchShape.of(1, 1));
         return Intervals.order(lab.grid("X"), lab.grid("C")) + ", " + Intervals.order(lab.grid("F"), lab.grid("C"));

@@ -7,8 +7,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.examples.listing.Intervals;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** {@code C1<<<1, 1, 0, cudaStreamTailLaunch>>>(); C2<<<1, 1, 0, cudaStreamTailLaunch>>>();}: one after the other. */
@@ -23,12 +23,12 @@ final class TailPair extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
-        KernelReference c1 = Children.lasting("C1", 20_000);
-        KernelReference c2 = Children.lasting("C2", 20_000);
-        Kernel parent = Children.kernel("P", k -> {
-            Children.launch(k, c1, TAIL_LAUNCH);
-            Children.launch(k, c2, TAIL_LAUNCH);
+    public String run(ProgramMachine lab) {
+        KernelReference c1 = ProgramKernels.lasting("C1", 20_000);
+        KernelReference c2 = ProgramKernels.lasting("C2", 20_000);
+        Kernel parent = ProgramKernels.kernel("P", k -> {
+            ProgramKernels.launch(k, c1, TAIL_LAUNCH);
+            ProgramKernels.launch(k, c2, TAIL_LAUNCH);
         });
         runOnHost(lab, parent, LaunchShape.of(1, 1));
         return Intervals.order(lab.grid("C1"), lab.grid("C2"));

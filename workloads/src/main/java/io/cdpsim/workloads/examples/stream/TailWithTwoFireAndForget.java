@@ -10,8 +10,8 @@ import io.cdpsim.observe.GridSpan;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.examples.listing.Intervals;
-import io.cdpsim.workloads.program.Children;
-import io.cdpsim.workloads.program.ProgramLab;
+import io.cdpsim.workloads.program.ProgramKernels;
+import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
 
 /** P1 tail-launches T, which launches C1 and C2 with fire-and-forget: both between P1 and P2, in any order. */
@@ -30,15 +30,15 @@ final class TailWithTwoFireAndForget extends Example {
     }
 
     @Override
-    public String run(ProgramLab lab) {
-        KernelReference c1 = Children.lasting("C1", 5_000);
-        KernelReference c2 = Children.lasting("C2", 5_000);
-        KernelReference t = KernelReference.to(Children.kernel("T", k -> {
-            Children.launch(k, c1, FIRE_AND_FORGET);
-            Children.launch(k, c2, FIRE_AND_FORGET);
+    public String run(ProgramMachine lab) {
+        KernelReference c1 = ProgramKernels.lasting("C1", 5_000);
+        KernelReference c2 = ProgramKernels.lasting("C2", 5_000);
+        KernelReference t = KernelReference.to(ProgramKernels.kernel("T", k -> {
+            ProgramKernels.launch(k, c1, FIRE_AND_FORGET);
+            ProgramKernels.launch(k, c2, FIRE_AND_FORGET);
         }));
-        Kernel p1 = Children.kernel("P1", k -> Children.launch(k, t, TAIL_LAUNCH));
-        Kernel p2 = Children.kernel("P2", k -> {});
+        Kernel p1 = ProgramKernels.kernel("P1", k -> ProgramKernels.launch(k, t, TAIL_LAUNCH));
+        Kernel p2 = ProgramKernels.kernel("P2", k -> {});
         Host host = lab.host();
         host.launch(p1, LaunchShape.of(1, 1), host.defaultStream());
         host.launch(p2, LaunchShape.of(1, 1), host.defaultStream());
@@ -49,7 +49,7 @@ final class TailWithTwoFireAndForget extends Example {
                 + (isBetween(lab, first) && isBetween(lab, second) ? AND : ", not both between P1 and P2");
     }
 
-    private static boolean isBetween(ProgramLab lab, GridSpan grid) {
+    private static boolean isBetween(ProgramMachine lab, GridSpan grid) {
         return lab.grid("P1").bodyEnded() <= grid.started() && Intervals.isBefore(grid, lab.grid("P2"));
     }
 }

@@ -1,0 +1,27 @@
+package io.cdpsim.semantics.check;
+
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.run.RunConditions;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A diagnostic and the runs that showed it.
+ *
+ * @param diagnostic what is wrong
+ * @param runs the conditions of the runs; empty if the diagnostic was found without a run, or by comparing all runs
+ */
+public record Occurrence(Diagnostic diagnostic, List<RunConditions> runs) {
+    public Occurrence {
+        runs = List.copyOf(runs);
+    }
+
+    /** The occurrences with the most serious first; equally serious ones keep their order. */
+    public static List<Occurrence> mostSeriousFirst(List<Occurrence> occurrences) {
+        return occurrences.stream()
+                .sorted(Comparator.comparing(
+                                (Occurrence each) -> each.diagnostic().severity())
+                        .reversed())
+                .toList();
+    }
+}

@@ -1,0 +1,81 @@
+package io.cdpsim.semantics.check.run;
+
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Records the grids of a run, up to a limit, and counts all of them. */
+final class GridRecorder implements RunListener {
+    /** Each recorded grid takes about 100 bytes. */
+    static final int MAX_RECORDED = 200_000;
+
+    private final Map<Long, ObservedGrid> grids = new LinkedHashMap<>();
+    private final Map<String, Long> completed = new LinkedHashMap<>();
+    private final Map<Long, String> unrecorded = new LinkedHashMap<>();
+    private final Set<String> failedKernels = new LinkedHashSet<>();
+    private final Map<Integer, Long> errors = new TreeMap<>();
+
+    @Override
+    public Set<EventKind> kinds() {
+        return EnumSet.of(EventKind.GRID);
+    }
+
+    @Override
+    public void happened(RunEvent event) {
+        if (event instanceof GridEvent.Posted posted) {
+            if (grids.size() < MAX_RECORDED) {
+                grids.put(
+                        posted.grid(),
+                        ObservedGrid.posted(posted.grid(), posted.parent(), posted.kernel(), posted.depth()));
+            } else {
+                unrecorded.put(posted.grid(), posted.kernel());
+            }
+        } else if (event instanceof GridEvent.Started started) {
+            grids.computeIfPresent(started.grid(), (number, grid) -> grid.started(started.timeCycles()));
+        } else if (event instanceof GridEvent.BodyEnded ended) {
+            grids.computeIfPresent(ended.grid(), (number, grid) -> grid.ended(ended.timeCycles()));
+        } else if (event instanceof GridEvent.Completed complete) {
+            ObservedGrid grid =
+                    grids.computeIfPresent(complete.grid(), (number, each) -> each.completed(complete.timeCycles()));
+            String kernel = grid == null ? unrecorded.remove(complete.grid()) : grid.kernel();
+            if (kernel != null) {
+                completed.merge(kernel, 1L, Long::sum);
+            }
+        } else if (event instanceof GridEvent.LaunchFailed failed) {
+            failedKernels.add(failed.kernel());
+            errors.merge(failed.errorCode(), 1L, Long::sum);
+        }
+    }
+
+    List<ObservedGrid> grids() {
+        return new ArrayList<>(grids.values());
+    }
+
+    /** Whether the run had more grids than are recorded. */
+    boolean isTruncated() {
+        return grids.size() >= MAX_RECORDED;
+    }
+
+    Map<String, Long> completed() {
+        return completed;
+    }
+
+    /** Number of failed launches for each error code. */
+    Map<Integer, Long> errors() {
+        return errors;
+    }
+
+    /** Names of the kernels that failed to launch. */
+    Set<String> failedKernels() {
+        return failedKernels;
+    }
+}

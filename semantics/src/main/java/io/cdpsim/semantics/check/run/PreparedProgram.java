@@ -1,0 +1,88 @@
+package io.cdpsim.semantics.check.run;
+
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.process.ProgramWrapper;
+import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.programs.plan.PtxPaths;
+import io.cdpsim.programs.plan.PtxWorkload;
+import io.cdpsim.workloads.OptionValues;
+import io.cdpsim.workloads.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A program that is ready to run on a GPU: compiled, and its device code read. */
+public final class PreparedProgram {
+    private final Optional<Path> executable;
+    private final Workload workload;
+    private final OptionValues options;
+    private final List<Kernel> kernels;
+    private final ProgramWrapper wrapper;
+
+    private PreparedProgram(
+            Optional<Path> executable,
+            Workload workload,
+            OptionValues options,
+            List<Kernel> kernels,
+            ProgramWrapper wrapper) {
+        this.executable = executable;
+        this.workload = workload;
+        this.options = options;
+        this.kernels = List.copyOf(kernels);
+        this.wrapper = wrapper;
+    }
+
+    /**
+     * Prepares a program.
+     *
+     * @param wrapper the wrapper that runs executables
+     * @throws io.cdpsim.programs.cuda.CompileException if the compiler refuses the source
+     * @throws io.cdpsim.workloads.WorkloadException if a file is missing or malformed
+     */
+    public static PreparedProgram of(CheckedProgram program, GpuProfile gpu, ProgramWrapper wrapper) {
+        if (program instanceof CheckedProgram.WorkloadWithOptions known) {
+            return new PreparedProgram(Optional.empty(), known.workload(), known.options(), List.of(), wrapper);
+        }
+        if (program instanceof CheckedProgram.PtxWithPlan ptx) {
+            PtxWorkload workload = new PtxWorkload();
+            OptionValues options = OptionValues.of(workload)
+                    .with(PtxWorkload.FILES, new PtxPaths(ptx.files()))
+                    .with(PtxWorkload.PLAN, ptx.plan().toString());
+            return new PreparedProgram(Optional.empty(), workload, options, DeviceKernels.of(ptx.files()), wrapper);
+        }
+        if (program instanceof CheckedProgram.CudaSource source) {
+            return executable(SourceBuild.program(source, gpu), source.arguments(), gpu, wrapper);
+        }
+        CheckedProgram.Executable built = (CheckedProgram.Executable) program;
+        return executable(built.program(), built.arguments(), gpu, wrapper);
+    }
+
+    private static PreparedProgram executable(
+            Path program, List<String> arguments, GpuProfile gpu, ProgramWrapper wrapper) {
+        CudaProgram workload = CudaProgram.wrapped(new StopSwitch(), wrapper);
+        OptionValues options = CudaProgram.with(OptionValues.of(workload), program, arguments);
+        return new PreparedProgram(Optional.of(program), workload, options, DeviceKernels.of(program, gpu), wrapper);
+    }
+
+    /** The kernels that are known before a run; empty for a workload. */
+    public List<Kernel> kernels() {
+        return kernels;
+    }
+
+    /** The file of an executable. */
+    public Optional<Path> executable() {
+        return executable;
+    }
+
+    /** The options of a run. */
+    OptionValues options() {
+        return options;
+    }
+
+    /** The workload of one run, which the switch can stop if it is an executable. */
+    Workload workload(StopSwitch stop) {
+        return executable.isPresent() ? CudaProgram.wrapped(stop, wrapper) : workload;
+    }
+}

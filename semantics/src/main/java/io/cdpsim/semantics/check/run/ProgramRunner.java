@@ -1,0 +1,251 @@
+package io.cdpsim.semantics.check.run;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.programs.exec.CudaProgram;
+import io.cdpsim.programs.exec.process.StopSwitch;
+import io.cdpsim.runtime.device.StuckException;
+import io.cdpsim.runtime.launch.LaunchBombException;
+import io.cdpsim.runtime.load.KernelLoadException;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.runtime.version.CudaException;
+import io.cdpsim.runtime.version.CudaVersion;
+import io.cdpsim.semantics.check.diagnostic.CheckerRules;
+import io.cdpsim.semantics.check.diagnostic.Diagnostic;
+import io.cdpsim.semantics.check.diagnostic.RunDiagnostics;
+import io.cdpsim.semantics.check.diagnostic.Severity;
+import io.cdpsim.semantics.check.diagnostic.SourceLocation;
+import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.Measure;
+import io.cdpsim.workloads.Progress;
+import io.cdpsim.workloads.RunRequest;
+import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.Workload;
+import io.cdpsim.workloads.Workloads;
+import io.cdpsim.workloads.trust.TimeTrust;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Runs a prepared program. */
+public final class ProgramRunner {
+    /** How long a stopped program may take to report its result. */
+    private static final long GRACE_MILLIS = 2000;
+
+    private static final int MAX_ERROR_LINES = 5;
+
+    private final PreparedProgram program;
+    private final Duration limit;
+    private final Inputs inputs;
+
+    /**
+     * A runner of a program.
+     *
+     * @param limit real time that each run may take
+     * @param inputs the inputs that the runs share
+     */
+    public ProgramRunner(PreparedProgram program, Duration limit, Inputs inputs) {
+        this.program = program;
+        this.limit = limit;
+        this.inputs = inputs;
+    }
+
+    private record Completed(RunResult result, TimeTrust trust) {}
+
+    /**
+     * Runs the program under some conditions. Blocks until the run has ended.
+     *
+     * @throws io.cdpsim.workloads.WorkloadException if the program does not support the conditions
+     */
+    public ObservedRun under(RunConditions conditions) {
+        GridRecorder grids = new GridRecorder();
+        StopSwitch stop = new StopSwitch();
+        Workload workload = program.workload(stop);
+        RunRequest request = new RunRequest(
+                program.options(), conditions.machine().withWatchers(List.of(grids)), new Progress(), inputs);
+        FutureTask<Completed> task = new FutureTask<>(
+                () -> new Completed(Workloads.run(workload, request), Workloads.trust(workload, request)));
+        Thread thread = new Thread(task, "checked run");
+        // A run that cannot be stopped must not keep the JVM alive.
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            try {
+                return ended(conditions, task.get(limit.toMillis(), TimeUnit.MILLISECONDS), grids);
+            } catch (TimeoutException e) {
+                return stopped(conditions, stop, task, grids);
+            }
+        } catch (ExecutionException e) {
+            return failed(conditions, Objects.requireNonNullElse(e.getCause(), e), grids);
+        } catch (InterruptedException e) {
+            stop.turn();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private ObservedRun stopped(
+            RunConditions conditions, StopSwitch stop, FutureTask<Completed> task, GridRecorder grids)
+            throws InterruptedException {
+        stop.turn();
+        String message = "the program took longer than " + limit.toSeconds() + " s and was stopped";
+        try {
+            Completed completed = task.get(GRACE_MILLIS, TimeUnit.MILLISECONDS);
+            return observed(conditions, RunEnding.TIMED_OUT, message, Optional.of(completed), Optional.of(grids));
+        } catch (TimeoutException | ExecutionException e) {
+            // The run may still be recording grids on its own thread.
+            return observed(conditions, RunEnding.TIMED_OUT, message, Optional.empty(), Optional.empty());
+        }
+    }
+
+    private ObservedRun ended(RunConditions conditions, Completed completed, GridRecorder grids) {
+        return observed(conditions, RunEnding.COMPLETED, "", Optional.of(completed), Optional.of(grids));
+    }
+
+    private ObservedRun failed(RunConditions conditions, Throwable cause, GridRecorder grids) {
+        String message = String.valueOf(cause.getMessage());
+        if (cause instanceof StuckException) {
+            return observed(conditions, RunEnding.STUCK, message, Optional.empty(), Optional.of(grids));
+        }
+        if (cause instanceof LaunchBombException) {
+            return observed(conditions, RunEnding.LAUNCH_BOMB, message, Optional.empty(), Optional.of(grids));
+        }
+        if (cause instanceof KernelLoadException) {
+            return observed(conditions, RunEnding.NOT_LOADED, message, Optional.empty(), Optional.of(grids));
+        }
+        if (cause instanceof CudaException cuda && cuda.error().isSticky()) {
+            return observed(conditions, RunEnding.COMPLETED, message, Optional.empty(), Optional.of(grids));
+        }
+        if (cause instanceof RuntimeException exception) {
+            throw exception;
+        }
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        throw new IllegalStateException(cause);
+    }
+
+    private ObservedRun observed(
+            RunConditions conditions,
+            RunEnding ending,
+            String message,
+            Optional<Completed> completed,
+            Optional<GridRecorder> recorded) {
+        Optional<RunResult> result = completed.map(Completed::result);
+        List<Diagnostic> diagnostics = new ArrayList<>();
+        if (!message.isEmpty()) {
+            diagnostics.add(diagnostic(ending, message));
+        }
+        Set<String> failedKernels = recorded.map(GridRecorder::failedKernels).orElse(Set.of());
+        result.ifPresent(each -> RunDiagnostics.of(each, () -> launchesOf(failedKernels)).stream()
+                .filter(found -> ending == RunEnding.COMPLETED || !found.rule().equals(CheckerRules.RESULT))
+                .map(found -> found.rule().equals(CheckerRules.RESULT) ? withErrors(found, each) : found)
+                .forEach(diagnostics::add));
+        result.ifPresent(each -> text(each, "not_simulated")
+                .ifPresent(calls -> diagnostics.add(new Diagnostic(
+                        Severity.WARNING,
+                        CheckerRules.NOT_SIMULATED,
+                        "the program calls functions that are not simulated and return cudaErrorNotSupported: " + calls,
+                        List.of(),
+                        List.of(),
+                        "remove these calls"))));
+        return new ObservedRun(
+                conditions,
+                ending,
+                message,
+                result,
+                completed.map(Completed::trust),
+                result.flatMap(each -> text(each, CudaProgram.PRINTED.name())).orElse(""),
+                result.flatMap(each -> text(each, CudaProgram.ERRORS.name())).orElse(""),
+                result.flatMap(ProgramRunner::exitCode).map(OptionalInt::of).orElse(OptionalInt.empty()),
+                recorded.map(GridRecorder::grids).orElse(List.of()),
+                recorded.map(GridRecorder::isTruncated).orElse(true),
+                recorded.map(GridRecorder::completed).orElse(Map.of()),
+                recorded.map(each -> launchErrors(conditions, each.errors())).orElse(Map.of()),
+                diagnostics);
+    }
+
+    private static Map<String, Long> launchErrors(RunConditions conditions, Map<Integer, Long> codes) {
+        CudaVersion cuda = conditions.machine().cuda();
+        Map<String, Long> names = new TreeMap<>();
+        codes.forEach((code, count) -> names.merge(
+                Arrays.stream(CudaError.values())
+                        .filter(each -> each.code(cuda) == code)
+                        .findFirst()
+                        .map(CudaError::cudaName)
+                        .orElse(String.valueOf(code)),
+                count,
+                Long::sum));
+        return names;
+    }
+
+    /** A copy with the last lines of the standard error, which often give the reason. */
+    private static Diagnostic withErrors(Diagnostic found, RunResult result) {
+        List<String> lines =
+                text(result, CudaProgram.ERRORS.name()).orElse("").lines().toList();
+        List<String> details = new ArrayList<>(found.details());
+        lines.subList(Math.max(0, lines.size() - MAX_ERROR_LINES), lines.size())
+                .forEach(each -> details.add("stderr: " + each));
+        return new Diagnostic(found.severity(), found.rule(), found.message(), found.locations(), details, found.fix());
+    }
+
+    private static Diagnostic diagnostic(RunEnding ending, String message) {
+        String rule = switch (ending) {
+            case STUCK -> CheckerRules.STUCK;
+            case LAUNCH_BOMB -> CheckerRules.BOMB;
+            case TIMED_OUT -> CheckerRules.LIMIT;
+            case NOT_LOADED -> CheckerRules.LOAD;
+            case COMPLETED -> CheckerRules.RESULT;
+        };
+        return new Diagnostic(
+                Severity.ERROR,
+                rule,
+                message.lines().findFirst().orElse(""),
+                SourceLocation.in(message),
+                message.lines().skip(1).toList(),
+                "");
+    }
+
+    /** The locations at which the code launches these kernels. */
+    private List<SourceLocation> launchesOf(Set<String> failedKernels) {
+        List<SourceLocation> locations = new ArrayList<>();
+        for (Kernel kernel : program.kernels()) {
+            for (Instruction in : kernel.code()) {
+                if (in.detail() instanceof Detail.Device device
+                        && device.callee() != null
+                        && failedKernels.contains(device.callee().name())) {
+                    SourceLocation.in(in.place()).stream()
+                            .limit(1)
+                            .filter(each -> !locations.contains(each))
+                            .forEach(locations::add);
+                }
+            }
+        }
+        return locations;
+    }
+
+    private static Optional<String> text(RunResult result, String name) {
+        return result.measures().stream()
+                .filter(each -> each.name().equals(name) && each instanceof Measure.Text)
+                .map(each -> ((Measure.Text) each).value())
+                .findFirst();
+    }
+
+    private static Optional<Integer> exitCode(RunResult result) {
+        return result.find(CudaProgram.EXIT_CODE).stream()
+                .mapToObj(each -> (int) each)
+                .findFirst();
+    }
+}

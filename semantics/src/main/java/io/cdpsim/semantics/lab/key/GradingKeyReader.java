@@ -1,0 +1,144 @@
+package io.cdpsim.semantics.lab.key;
+
+import io.cdpsim.programs.plan.yaml.Fields;
+import io.cdpsim.programs.plan.yaml.Numbers;
+import io.cdpsim.programs.plan.yaml.YamlNode;
+import io.cdpsim.programs.plan.yaml.YamlReader;
+import io.cdpsim.runtime.settings.LaunchPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads keys from YAML. */
+public final class GradingKeyReader {
+    private static final int MOST = 1_000_000;
+    private static final List<Long> SEEDS = List.of(1L, 2L);
+    private static final int SECONDS = 20;
+    private static final List<String> KEY = List.of("title", "minutes", "files", "program", "questions");
+    private static final List<String> PROGRAM = List.of("profile", "seeds", "seconds", "criteria");
+    private static final List<String> CRITERION =
+            List.of("points", "hint", "is", "except", "kernels", "kernel", "least", "most");
+    private static final List<String> QUESTION =
+            List.of("name", "points", "number", "tolerance", "unit", "word", "offered", "hint", "read", "as");
+
+    private GradingKeyReader() {}
+
+    /**
+     * Reads a key.
+     *
+     * @param file what messages call it
+     * @throws io.cdpsim.workloads.WorkloadException if it is no key
+     */
+    public static GradingKey read(String file, String text) {
+        Fields fields = Fields.of(YamlReader.read(file, text), "a key", KEY);
+        return new GradingKey(
+                word(fields, "title"),
+                (int) Fields.whole(fields.get("minutes"), 1, 60),
+                words(fields.get("files")),
+                program(fields.get("program")),
+                items(fields.get("questions")).stream()
+                        .map(GradingKeyReader::question)
+                        .toList());
+    }
+
+    private static ProgramTask program(YamlNode node) {
+        Fields fields = Fields.of(node, "a program", PROGRAM);
+        List<Long> seeds = fields.find("seeds")
+                .map(each -> items(each).stream()
+                        .map(seed -> Fields.whole(seed, 0, Long.MAX_VALUE))
+                        .toList())
+                .orElse(SEEDS);
+        return new ProgramTask(
+                word(fields, "profile"),
+                List.of(LaunchPolicy.values()),
+                seeds,
+                (int) fields.whole("seconds", 1, 600, SECONDS),
+                items(fields.get("criteria")).stream()
+                        .map(GradingKeyReader::criterion)
+                        .toList());
+    }
+
+    private static Criterion criterion(YamlNode node) {
+        Fields fields = Fields.of(node, "a criterion", CRITERION);
+        int points = (int) Fields.whole(fields.get("points"), 1, 100);
+        String hint = word(fields, "hint");
+        YamlNode.Scalar kind = Fields.text(fields.get("is"), "a kind of criterion");
+        return switch (kind.text()) {
+            case "result" -> new Criterion.Result(points, hint);
+            case "clean" ->
+                new Criterion.Clean(
+                        points,
+                        hint,
+                        Set.copyOf(fields.find("except")
+                                .map(GradingKeyReader::words)
+                                .orElse(List.of())));
+            case "grids" ->
+                new Criterion.Grids(
+                        points,
+                        hint,
+                        words(fields.get("kernels")),
+                        fields.whole("least", 0, MOST, 0),
+                        fields.whole("most", 0, MOST, MOST));
+            case "overlap" ->
+                new Criterion.Overlap(
+                        points, hint, word(fields, "kernel"), (int) Fields.whole(fields.get("least"), 1, MOST));
+            case "time" ->
+                new Criterion.Time(points, hint, Numbers.of(fields.get("most")).doubleValue());
+            default ->
+                throw kind.place()
+                        .problem("found '" + kind.text() + "', expected result, clean, grids, overlap or time");
+        };
+    }
+
+    private static LabQuestion question(YamlNode node) {
+        Fields fields = Fields.of(node, "a question", QUESTION);
+        Answer answer = fields.has("number")
+                ? new Answer.Measured(
+                        Numbers.of(fields.get("number")).doubleValue(),
+                        fields.find("tolerance")
+                                .map(each -> Numbers.of(each).doubleValue())
+                                .orElse(0.0),
+                        fields.find("unit").map(each -> text(each)).orElse(""))
+                : new Answer.Choice(word(fields, "word"), words(fields.get("offered")));
+        return new LabQuestion(
+                word(fields, "name"),
+                (int) Fields.whole(fields.get("points"), 1, 100),
+                answer,
+                word(fields, "hint"),
+                fields.find("read").map(each -> derivation(each, fields)));
+    }
+
+    private static Derivation derivation(YamlNode node, Fields question) {
+        List<Reading> readings = new ArrayList<>();
+        for (YamlNode each : items(node)) {
+            Fields fields = Fields.of(each, "a reading", List.of("command", "field"));
+            readings.add(new Reading(word(fields, "command"), word(fields, "field")));
+        }
+        Optional<YamlNode> kind = question.find("as");
+        return new Derivation(
+                kind.map(each -> Derivation.Kind.valueOf(text(each).toUpperCase(Locale.ROOT)))
+                        .orElse(Derivation.Kind.VALUE),
+                readings);
+    }
+
+    private static String word(Fields fields, String key) {
+        return text(fields.get(key));
+    }
+
+    private static String text(YamlNode node) {
+        return Fields.text(node, "a text").text();
+    }
+
+    private static List<String> words(YamlNode node) {
+        return items(node).stream().map(GradingKeyReader::text).toList();
+    }
+
+    private static List<YamlNode> items(YamlNode node) {
+        if (node instanceof YamlNode.Sequence sequence) {
+            return sequence.items();
+        }
+        throw node.place().problem("found " + node.kind() + ", expected a list");
+    }
+}

@@ -1,0 +1,22 @@
+package io.cdpsim.semantics.litmus;
+
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.memory.litmus.Program;
+import io.cdpsim.memory.litmus.TestThread;
+import java.util.List;
+
+/**
+ * One thread of a test's block.
+ *
+ * @param program what it runs
+ * @param chosen whether a thread of the kernel is this one
+ * @param index its number in its grid
+ * @param threadsOfBlock threads that the test gives its block
+ * @param from the thread of the test that it is, if it runs from the start
+ */
+record BlockThread(Program program, Predicate chosen, Register index, int threadsOfBlock, List<TestThread> from) {
+    BlockThread {
+        from = List.copyOf(from);
+    }
+}

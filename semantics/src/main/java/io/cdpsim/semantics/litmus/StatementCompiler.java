@@ -1,0 +1,263 @@
+package io.cdpsim.semantics.litmus;
+
+import io.cdpsim.kernel.builder.DeviceRuntimeCalls;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.CachePolicy;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Operand;
+import io.cdpsim.kernel.code.Operand.Register;
+import io.cdpsim.kernel.code.Predicate;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.MemoryOrder;
+import io.cdpsim.memory.Scope;
+import io.cdpsim.memory.litmus.ArithmeticOperation;
+import io.cdpsim.memory.litmus.AtomicOperation;
+import io.cdpsim.memory.litmus.Instruction;
+import io.cdpsim.memory.litmus.StreamOperand;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+
+/** Writes the code of single statements. Values are 64 bits wide, so that addresses are values too. */
+final class StatementCompiler {
+    private final KernelBuilder k;
+    private final TestKernels kernels;
+    private final VariableAddresses variables;
+    private final List<Register> registers;
+    private final Map<String, Operand> handles;
+    private final Register record;
+    private final int threadsOfBlock;
+    private final Map<Integer, Register> repetitions = new HashMap<>();
+
+    /**
+     * Begins a thread.
+     *
+     * @param handles the handles of the streams and events that the thread names
+     * @param record the number of the thread's record
+     * @param threadsOfBlock threads that the test gives the block
+     */
+    StatementCompiler(
+            KernelBuilder k,
+            TestKernels kernels,
+            VariableAddresses variables,
+            List<Register> registers,
+            Map<String, Operand> handles,
+            Register record,
+            int threadsOfBlock) {
+        this.k = k;
+        this.kernels = kernels;
+        this.variables = variables;
+        this.registers = registers;
+        this.handles = handles;
+        this.record = record;
+        this.threadsOfBlock = threadsOfBlock;
+    }
+
+    /** Prepares to count how often a launch is done: before the code of the thread, since it may stand in a loop. */
+    void countRepetitions(Instruction.Launch launch) {
+        repetitions.put(kernels.sites().numberOf(launch), k.variable(Operand.s64(0)));
+    }
+
+    void emit(Instruction instruction) {
+        if (instruction instanceof Instruction.Load load) {
+            k.memory()
+                    .loadInto(
+                            registers.get(load.register()), value(load.address()), access(load.order(), load.scope()));
+        } else if (instruction instanceof Instruction.Store store) {
+            k.memory().store(value(store.address()), value(store.value()), access(store.order(), store.scope()));
+        } else if (instruction instanceof Instruction.Atomic atomic) {
+            atomic(atomic);
+        } else if (instruction instanceof Instruction.Fence fence) {
+            k.memory().fence(fence.scope(), fence.sequentiallyConsistent());
+        } else if (instruction instanceof Instruction.Barrier barrier) {
+            barrier(barrier);
+        } else if (instruction instanceof Instruction.Move move) {
+            k.assign(registers.get(move.register()), value(move.value()));
+        } else if (instruction instanceof Instruction.Arithmetic arithmetic) {
+            k.assign(registers.get(arithmetic.register()), result(arithmetic));
+        } else if (instruction instanceof Instruction.Launch launch) {
+            launch(launch);
+        } else if (instruction instanceof Instruction.Synchronize) {
+            k.device().deviceSynchronize();
+        } else if (instruction instanceof Instruction.RecordEvent recording) {
+            k.device().eventRecord(handle(RecordLayout.eventKey(recording.event())), stream(recording.stream()));
+        } else if (instruction instanceof Instruction.WaitEvent waiting) {
+            k.device().streamWaitEvent(stream(waiting.stream()), handle(RecordLayout.eventKey(waiting.event())));
+        } else {
+            throw new IllegalArgumentException("no code for " + instruction);
+        }
+    }
+
+    /** A barrier of the hardware, which has its number and its count in the instruction: of those in registers every value has its own. */
+    private void barrier(Instruction.Barrier barrier) {
+        boolean arrivesOnly = !barrier.waits();
+        eachValue(barrier.resource(), 0, SimulationLimits.BARRIERS - 1, k::trap, resource -> {
+            if (barrier.count().isEmpty()) {
+                k.barrier(resource, threads(threadsOfBlock), arrivesOnly);
+                return;
+            }
+            // One more than there are never come.
+            Runnable never = () -> k.barrier(resource, threads(threadsOfBlock + 1), arrivesOnly);
+            eachValue(
+                    barrier.count().get(),
+                    1,
+                    threadsOfBlock,
+                    never,
+                    count -> k.barrier(resource, threads(count), arrivesOnly));
+        });
+    }
+
+    /** A thread of the test is a warp of its own where there are barriers. */
+    private static int threads(int warps) {
+        return TestKernels.WARP_THREADS * warps;
+    }
+
+    /** Code for each value that an operand may have, and for any other. */
+    private void eachValue(
+            io.cdpsim.memory.litmus.Operand operand, int from, int to, Runnable otherwise, IntConsumer code) {
+        if (operand instanceof io.cdpsim.memory.litmus.Operand.Immediate known) {
+            boolean within = known.value() >= from && known.value() <= to;
+            if (within) {
+                code.accept((int) known.value());
+            } else {
+                otherwise.run();
+            }
+            return;
+        }
+        Operand value = value(operand);
+        for (int each = from; each <= to; each++) {
+            int here = each;
+            k.ifThen(k.equal(value, Operand.s64(here)), () -> code.accept(here));
+        }
+        k.ifThen(k.less(value, Operand.s64(from)), otherwise);
+        k.ifThen(k.greater(value, Operand.s64(to)), otherwise);
+    }
+
+    Operand value(io.cdpsim.memory.litmus.Operand operand) {
+        if (operand instanceof io.cdpsim.memory.litmus.Operand.Immediate immediate) {
+            return Operand.s64(immediate.value());
+        }
+        if (operand instanceof io.cdpsim.memory.litmus.Operand.Register register) {
+            return registers.get(register.index());
+        }
+        if (operand instanceof io.cdpsim.memory.litmus.Operand.Symbol symbol) {
+            return Operand.s64(variables.of(symbol.variable()));
+        }
+        return handle(RecordLayout.streamKey(((io.cdpsim.memory.litmus.Operand.StreamHandle) operand).name()));
+    }
+
+    private static Detail.Access access(MemoryOrder order, Scope scope) {
+        CachePolicy cache = order == MemoryOrder.WEAK ? CachePolicy.ALL : CachePolicy.GLOBAL_LEVEL;
+        return new Detail.Access(StateSpace.GENERIC, ValueType.S64, 1, cache, order, scope, 0);
+    }
+
+    private void atomic(Instruction.Atomic atomic) {
+        boolean subtracts = atomic.operation() == AtomicOperation.SUBTRACT;
+        Operand operand = value(atomic.operand());
+        Register old = k.memory()
+                .atomic(
+                        value(atomic.address()),
+                        subtracts ? k.subtract(Operand.s64(0), operand) : operand,
+                        value(atomic.replacement()),
+                        new Detail.Atomic(
+                                StateSpace.GENERIC,
+                                ValueType.S64,
+                                operation(atomic.operation()),
+                                atomic.register().isPresent(),
+                                atomic.order(),
+                                atomic.scope(),
+                                0));
+        atomic.register().ifPresent(register -> k.assign(registers.get(register), old));
+    }
+
+    private static io.cdpsim.kernel.code.AtomicOperation operation(AtomicOperation operation) {
+        return switch (operation) {
+            case ADD, SUBTRACT -> io.cdpsim.kernel.code.AtomicOperation.ADD;
+            case AND -> io.cdpsim.kernel.code.AtomicOperation.AND;
+            case OR -> io.cdpsim.kernel.code.AtomicOperation.OR;
+            case XOR -> io.cdpsim.kernel.code.AtomicOperation.XOR;
+            case MINIMUM -> io.cdpsim.kernel.code.AtomicOperation.MINIMUM;
+            case MAXIMUM -> io.cdpsim.kernel.code.AtomicOperation.MAXIMUM;
+            case EXCHANGE -> io.cdpsim.kernel.code.AtomicOperation.EXCHANGE;
+            case COMPARE_AND_SWAP -> io.cdpsim.kernel.code.AtomicOperation.COMPARE_AND_SWAP;
+        };
+    }
+
+    private Operand result(Instruction.Arithmetic arithmetic) {
+        Operand left = value(arithmetic.left());
+        Operand right = value(arithmetic.right());
+        return switch (arithmetic.operation()) {
+            case ADD -> k.add(left, right);
+            case SUBTRACT -> k.subtract(left, right);
+            case MULTIPLY -> k.multiply(left, right);
+            case DIVIDE, REMAINDER -> divided(arithmetic.operation(), left, right);
+            case AND -> k.and(left, right);
+            case OR -> k.or(left, right);
+            case XOR -> k.xor(left, right);
+            case MINIMUM -> k.minimum(left, right);
+            case MAXIMUM -> k.maximum(left, right);
+        };
+    }
+
+    /** Division by 0 gives 0 in a litmus test, whatever the hardware does. */
+    private Operand divided(ArithmeticOperation operation, Operand left, Operand right) {
+        Predicate byZero = k.equal(right, Operand.s64(0));
+        Operand divisor = k.select(byZero, Operand.s64(1), right);
+        Operand result = operation == ArithmeticOperation.DIVIDE ? k.divide(left, divisor) : k.remainder(left, divisor);
+        return k.select(byZero, Operand.s64(0), result);
+    }
+
+    private void launch(Instruction.Launch launch) {
+        int site = kernels.sites().numberOf(launch);
+        int threads = launch.blocks() * launch.threads();
+        Register first = k.memory()
+                .atomic(
+                        io.cdpsim.kernel.code.AtomicOperation.ADD,
+                        ValueType.S64,
+                        Operand.s64(variables.counter()),
+                        Operand.s64(threads));
+        k.ifThen(k.greater(first, Operand.s64(RecordLayout.RECORDS / 2 - threads)), k::trap);
+        Register repetition = repetitions.get(site);
+        List<Operand> parameters = new ArrayList<>(List.of(first, record, Operand.s64(site)));
+        if (repetition == null) {
+            parameters.add(Operand.s64(0));
+        } else {
+            parameters.add(k.unary(Opcode.MOV, ValueType.S64, repetition));
+            k.increment(repetition, Operand.s64(1));
+        }
+        launch.arguments().forEach(each -> parameters.add(value(each)));
+        k.device()
+                .launch(
+                        kernels.reference(launch.kernel(), launch.threads()),
+                        Operand.u32(launch.blocks()),
+                        Operand.u32(kernels.threadsOfBlock(launch.kernel(), launch.threads())),
+                        stream(launch.stream()),
+                        parameters.toArray(new Operand[0]));
+    }
+
+    private Operand stream(StreamOperand stream) {
+        if (stream instanceof StreamOperand.Predefined predefined) {
+            return switch (predefined) {
+                case NULL -> DeviceRuntimeCalls.NULL_STREAM;
+                case FIRE_AND_FORGET -> DeviceRuntimeCalls.FIRE_AND_FORGET;
+                case TAIL -> DeviceRuntimeCalls.TAIL_LAUNCH;
+                case PER_THREAD -> DeviceRuntimeCalls.PER_THREAD_STREAM;
+            };
+        }
+        return stream instanceof StreamOperand.Named named
+                ? handle(RecordLayout.streamKey(named.name()))
+                : registers.get(((StreamOperand.Handle) stream).register());
+    }
+
+    private Operand handle(String key) {
+        Operand handle = handles.get(key);
+        if (handle == null) {
+            throw new IllegalStateException("no handle was made for " + key);
+        }
+        return handle;
+    }
+}
