@@ -7,7 +7,7 @@ import io.cdpsim.cli.output.Printable;
 import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.Inputs;
@@ -72,7 +72,7 @@ final class ExecOptions {
         PrintWriter err = command.commandLine().getErr();
         records.check();
         AtomicFile.check("--json", json);
-        GridTimes times = new GridTimes();
+        GridTimeRecorder times = new GridTimeRecorder();
         Question question = simulation.question(command, workload, options, Optional.empty());
         List<RunListener> watchers = records.watchers();
         watchers.add(times);

@@ -9,7 +9,7 @@ import io.cdpsim.cli.HeadlessChromium;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.RunEvent;
-import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.RunRequest;
@@ -68,10 +68,10 @@ class ReportPageTest {
     private static void show(Path page) {
         browser.get(page.toUri().toString());
         browser.executeAsyncScript("""
-                const done = arguments[0];
-                const look = () => document.body.dataset.ready === 'yes' ? done() : setTimeout(look, 20);
-                look();
-                """);
+            const done = arguments[0];
+            const look = () => document.body.dataset.ready === 'yes' ? done() : setTimeout(look, 20);
+            look();
+            """);
     }
 
     private static Object script(String code) {
@@ -98,12 +98,12 @@ class ReportPageTest {
     /** How many different colours a canvas has: one that nobody drew on has one. */
     private static long colors(String selector) {
         return (Long) script("""
-                const canvas = document.querySelector('%s');
-                const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-                const seen = new Set();
-                for (let i = 0; i < data.length; i += 4) seen.add(data[i] * 65536 + data[i + 1] * 256 + data[i + 2]);
-                return seen.size;
-                """.formatted(selector));
+            const canvas = document.querySelector('%s');
+            const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+            const seen = new Set();
+            for (let i = 0; i < data.length; i += 4) seen.add(data[i] * 65536 + data[i + 1] * 256 + data[i + 2]);
+            return seen.size;
+            """.formatted(selector));
     }
 
     @Test
@@ -178,8 +178,8 @@ class ReportPageTest {
     void aSweepHasAChartForEachParameterAndItsFastestPoints() {
         show(page(
                 "sweep.html",
-                "sweep bfs --graph rmat:6:8:1 --vary variant=threshold,warp --vary threshold=2..32:x2 --vary profile=k40c,h200"
-                        + " --out " + folder.resolve("rows.csv")));
+                "sweep bfs --graph rmat:6:8:1 --vary variant=threshold,warp --vary threshold=2..32:x2 --vary"
+                        + " profile=k40c,h200 --out " + folder.resolve("rows.csv")));
 
         assertThat(browser.findElements(By.cssSelector(".uplot canvas"))).hasSize(3);
         assertThat(colors(".uplot canvas")).isGreaterThan(3);
@@ -194,7 +194,7 @@ class ReportPageTest {
         int count = 300_000;
         SplittableRandom random = new SplittableRandom(7);
         RunTrace trace = new RunTrace();
-        GridTimes times = new GridTimes();
+        GridTimeRecorder times = new GridTimeRecorder();
         long clock = 0;
         for (long grid = 1; grid <= count; grid++) {
             clock += random.nextInt(500);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.LaunchKind;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.read.Profiles;
@@ -47,7 +47,7 @@ class RuleReportTest {
     }
 
     private static DeviceEvents events(Timeline timeline) {
-        return new DeviceEvents(new RunObservers(List.of(timeline)), 0);
+        return new DeviceEvents(new RunListeners(List.of(timeline)), 0);
     }
 
     private static void grid(
@@ -80,52 +80,52 @@ class RuleReportTest {
             return "waited";
         });
         assertThat(report).isEqualTo("""
-                TAIL-1: grids wait for each other
+            TAIL-1: grids wait for each other
 
-                A grid waits for the one before it, unless there is none, and starts as soon as
-                it may.
+            A grid waits for the one before it, unless there is none, and starts as soon as
+            it may.
 
-                version         CDP1
-                status          INF: follows from what is documented
-                implemented in  runtime.launch.LaunchTree:7
-                                runtime.launch.LaunchTree:30
-                                GridTable
+            version         CDP1
+            status          INF: follows from what is documented
+            implemented in  runtime.launch.LaunchTree:7
+                            runtime.launch.LaunchTree:30
+                            GridTable
 
-                In CUDA C (example:tail-pair):
+            In CUDA C (example:tail-pair):
 
-                // Tail launches run in the order of launching, one behind the other (TAIL-1, TAIL-3).
-                __device__ int ticket;
+            // Tail launches run in the order of launching, one behind the other (TAIL-1, TAIL-3).
+            __device__ int ticket;
 
-                // Takes a ticket where it begins and one where it ends.
-                __global__ void work(int *begin, int *end, int which) {
-                    begin[which] = atomicAdd(&ticket, 1);
-                    __nanosleep(2000);
-                    end[which] = atomicAdd(&ticket, 1);
-                }
+            // Takes a ticket where it begins and one where it ends.
+            __global__ void work(int *begin, int *end, int which) {
+                begin[which] = atomicAdd(&ticket, 1);
+                __nanosleep(2000);
+                end[which] = atomicAdd(&ticket, 1);
+            }
 
-                __global__ void parent(int *begin, int *end) {
-                    work<<<1, 1, 0, cudaStreamTailLaunch>>>(begin, end, 0);
-                    work<<<1, 1, 0, cudaStreamTailLaunch>>>(begin, end, 1);
-                }
+            __global__ void parent(int *begin, int *end) {
+                work<<<1, 1, 0, cudaStreamTailLaunch>>>(begin, end, 0);
+                work<<<1, 1, 0, cudaStreamTailLaunch>>>(begin, end, 1);
+            }
 
-                Scenario: grids wait
-                profile  k20x
-                CUDA     11.8
-                policy   eager, seed 1
-                allowed  did not wait
-                         waited
-                outcome  waited
+            Scenario: grids wait
+            profile  k20x
+            CUDA     11.8
+            policy   eager, seed 1
+            allowed  did not wait
+                     waited
+            outcome  waited
 
-                grid   number  parent  posted  started  ended  complete  0                                          48.00
-                P           1    host    0.00     4.00  12.00     48.00  ....========------------------------------------
-                  C         2       1    8.00    16.00  24.00     44.00          ........========--------------------
-                    D       4       2   20.00    28.00  44.00     44.00                      ........================
-                  Q         3       1    8.00        -      -         -          ........................................
-                Times in us. Bars: . posted, not started; = runs; - ended, waits for what it launched
-                Failed: launch of E by grid 1 at 9.00 us: cudaErrorInvalidConfiguration (9)
-                Failed: 2 launches of E by grid 2, first at 17.00 us: cudaErrorLaunchPendingCountExceeded (69)
-                Warning at 30.00 us (MEM-1): D reads P's shared memory
-                """);
+            grid   number  parent  posted  started  ended  complete  0                                          48.00
+            P           1    host    0.00     4.00  12.00     48.00  ....========------------------------------------
+              C         2       1    8.00    16.00  24.00     44.00          ........========--------------------
+                D       4       2   20.00    28.00  44.00     44.00                      ........================
+              Q         3       1    8.00        -      -         -          ........................................
+            Times in us. Bars: . posted, not started; = runs; - ended, waits for what it launched
+            Failed: launch of E by grid 1 at 9.00 us: cudaErrorInvalidConfiguration (9)
+            Failed: 2 launches of E by grid 2, first at 17.00 us: cudaErrorLaunchPendingCountExceeded (69)
+            Warning at 30.00 us (MEM-1): D reads P's shared memory
+            """);
     }
 
     @Test
@@ -167,14 +167,14 @@ class RuleReportTest {
                 Optional.of("no source says what should happen"),
                 List.of());
         assertThat(RuleReport.text(rule, List.of())).isEqualTo("""
-                COPY-6: a title
+            COPY-6: a title
 
-                A text.
+            A text.
 
-                version    both
-                status     SILENT: no source tells
-                not shown  no source says what should happen
-                """);
+            version    both
+            status     SILENT: no source tells
+            not shown  no source says what should happen
+            """);
     }
 
     @Test

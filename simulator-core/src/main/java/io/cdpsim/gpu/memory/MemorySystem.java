@@ -1,8 +1,8 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.gpu.queue.ServiceCalendar;
+import io.cdpsim.gpu.queue.ReservationTable;
 import io.cdpsim.gpu.queue.ServiceQueue;
-import io.cdpsim.gpu.queue.WordCalendars;
+import io.cdpsim.gpu.queue.WordReservations;
 import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.L2Spec;
@@ -19,13 +19,13 @@ public final class MemorySystem {
     private final SectorCache[] caches;
 
     private final L2Slices map;
-    private final Distances distances;
-    private final Stretch inSectors;
-    private final Stretch inLines;
-    private final ServiceCalendar[] slices;
-    private final ServiceCalendar[] channels;
+    private final InterconnectLatency distances;
+    private final AddressInterleave inSectors;
+    private final AddressInterleave inLines;
+    private final ReservationTable[] slices;
+    private final ReservationTable[] channels;
     /** For each place of a partition, what brings the old values of atomics back. */
-    private final ServiceCalendar[] answers;
+    private final ReservationTable[] answers;
 
     private final long requestService;
     private final long sectorService;
@@ -33,7 +33,7 @@ public final class MemorySystem {
     private final long atomicService;
     private final long sameAddressService;
     private final long floatLaneService;
-    private final WordCalendars floatWords;
+    private final WordReservations floatWords;
     private final long answerService;
     private final long dramSectorService;
     private final long readRowService;
@@ -43,7 +43,7 @@ public final class MemorySystem {
     /** For each group of slices with one way to them, the cycle by which the loads of mapped memory that go there have come back. */
     private final long[] mappedUntil;
 
-    private final Stretch inWays;
+    private final AddressInterleave inWays;
 
     /** @param seed decides which parts of copies have a way to the host of their own */
     public MemorySystem(GpuProfile profile, long seed) {
@@ -52,13 +52,13 @@ public final class MemorySystem {
         double coreHertz = profile.clock().coreHertz();
         link = new HostLink(
                 profile.hostLink(),
-                LinkWays.drawn(profile.hostLink(), seed),
+                LinkBypass.drawn(profile.hostLink(), seed),
                 coreHertz,
                 profile.sm().count());
         map = new L2Slices(l2);
-        distances = new Distances(profile, map);
-        inSectors = Stretch.of(l2.sectorBytes());
-        inLines = Stretch.of(l2.lineBytes() / l2.sectorBytes());
+        distances = new InterconnectLatency(profile, map);
+        inSectors = AddressInterleave.of(l2.sectorBytes());
+        inLines = AddressInterleave.of(l2.lineBytes() / l2.sectorBytes());
         caches = new SectorCache[map.partitions()];
         for (int i = 0; i < caches.length; i++) {
             caches[i] = new SectorCache(l2.bytes() / caches.length, l2.lineBytes(), l2.ways());
@@ -67,7 +67,7 @@ public final class MemorySystem {
         answers = calendars(map.places());
         lastLine = new long[map.count()];
         lastAtomicSector = new long[map.count()];
-        inWays = Stretch.of(Math.max(1, profile.hostLink().mappedWaySlices()));
+        inWays = AddressInterleave.of(Math.max(1, profile.hostLink().mappedWaySlices()));
         mappedUntil = new long[(int) inWays.number(map.count() - 1) + 1];
         channels = calendars(dram.channels());
         requestService = ServiceQueue.fractions(l2.requestCycles());
@@ -76,7 +76,7 @@ public final class MemorySystem {
         atomicService = ServiceQueue.fractions(l2.atomicSectorCycles());
         sameAddressService = ServiceQueue.fractions(l2.sameAddressAtomicCycles());
         floatLaneService = ServiceQueue.fractions(l2.floatLaneCycles());
-        floatWords = new WordCalendars(l2.sameAddressFloatCycles());
+        floatWords = new WordReservations(l2.sameAddressFloatCycles());
         answerService = ServiceQueue.fractions(l2.atomicAnswerCycles());
         double channelBytesPerCycle = dram.bytesPerSecond() / coreHertz / dram.channels();
         dramSectorService = ServiceQueue.fractions(l2.sectorBytes() / channelBytesPerCycle);
@@ -84,10 +84,10 @@ public final class MemorySystem {
         writeRowService = ServiceQueue.fractions(dram.writeRowCycles());
     }
 
-    private static ServiceCalendar[] calendars(int count) {
-        ServiceCalendar[] calendars = new ServiceCalendar[count];
+    private static ReservationTable[] calendars(int count) {
+        ReservationTable[] calendars = new ReservationTable[count];
         for (int i = 0; i < count; i++) {
-            calendars[i] = new ServiceCalendar();
+            calendars[i] = new ReservationTable();
         }
         return calendars;
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.program;
 
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
@@ -58,15 +58,15 @@ public final class ProgramLab {
     }
 
     /** The grids that ran a kernel, in the order of launching. */
-    public List<GridSpan> grids(String kernel) {
+    public List<GridLifetime> grids(String kernel) {
         return timeline.grids().stream()
                 .filter(grid -> grid.kernel().equals(kernel))
                 .toList();
     }
 
     /** The one grid that ran a kernel. @throws IllegalStateException if there is none or more than one */
-    public GridSpan grid(String kernel) {
-        List<GridSpan> grids = grids(kernel);
+    public GridLifetime grid(String kernel) {
+        List<GridLifetime> grids = grids(kernel);
         if (grids.size() != 1) {
             throw new IllegalStateException("kernel " + kernel + " was launched " + grids.size() + " times, not once");
         }
@@ -74,7 +74,7 @@ public final class ProgramLab {
     }
 
     /** {@code "after"} if the first grid's first block started once the second was complete, else {@code "before the end"}. */
-    public static String startsAfter(GridSpan later, GridSpan earlier) {
+    public static String startsAfter(GridLifetime later, GridLifetime earlier) {
         return later.started() >= earlier.completed() ? "after" : "before the end";
     }
 }

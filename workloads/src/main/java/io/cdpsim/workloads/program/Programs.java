@@ -4,7 +4,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.List;
@@ -48,14 +48,14 @@ public final class Programs {
     }
 
     /** {@code "overlap"} if two grids ran at the same time, else {@code "apart"}. */
-    public static String overlap(GridSpan a, GridSpan b) {
+    public static String overlap(GridLifetime a, GridLifetime b) {
         return a.started() < b.completed() && b.started() < a.completed() ? "overlap" : "apart";
     }
 
     /** {@code "one after another"} if no two of the grids ran at the same time, else {@code "overlap"}. */
-    public static String serial(List<GridSpan> grids) {
-        for (GridSpan a : grids) {
-            for (GridSpan b : grids) {
+    public static String serial(List<GridLifetime> grids) {
+        for (GridLifetime a : grids) {
+            for (GridLifetime b : grids) {
                 if (a.grid() != b.grid() && overlap(a, b).equals("overlap")) {
                     return "overlap";
                 }

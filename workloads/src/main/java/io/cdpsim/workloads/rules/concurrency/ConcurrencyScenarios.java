@@ -12,7 +12,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.workloads.program.Children;
@@ -149,7 +149,7 @@ final class ConcurrencyScenarios {
         }
         Kernel root = below.get(0).kernel();
         Programs.run(lab, root, 3, 2);
-        List<GridSpan> grids = lab.timeline().grids();
+        List<GridLifetime> grids = lab.timeline().grids();
         return grids.stream().allMatch(g -> g.started() >= 0 && g.completed() >= g.bodyEnded())
                         && lab.timeline().failures().isEmpty()
                 ? "all complete"
@@ -182,9 +182,9 @@ final class ConcurrencyScenarios {
         KernelReference child = KernelReference.to(Children.kernel("C", k -> k.nanosleep(u32(STAY_NANOS))));
         Kernel parent = Children.kernel("P", k -> launch.accept(k, child));
         Programs.run(lab, parent, 1, GRIDS);
-        List<GridSpan> children = lab.grids("C");
+        List<GridLifetime> children = lab.grids("C");
         long most = 0;
-        for (GridSpan at : children) {
+        for (GridLifetime at : children) {
             most = Math.max(
                     most,
                     children.stream()
@@ -219,7 +219,7 @@ final class ConcurrencyScenarios {
         lab.host().launch(launcher, LaunchShape.of(1, 1), lab.host().createStream());
         lab.host().launch(bystander, LaunchShape.of(1, 1024), lab.host().createStream());
         lab.host().synchronize();
-        GridSpan span = lab.grid("bystander");
+        GridLifetime span = lab.grid("bystander");
         return span.bodyEnded() - span.started();
     }
 

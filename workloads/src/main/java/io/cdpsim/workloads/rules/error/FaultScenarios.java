@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
@@ -66,7 +66,8 @@ final class FaultScenarios {
                 FaultScenarios::laterCalls));
         all.add(RuleScenario.must(
                         "ERR-4",
-                        "as measured, the host's cudaGetLastError tells of a fault once, while all other calls keep failing",
+                        "as measured, the host's cudaGetLastError tells of a fault once, while all other calls keep"
+                                + " failing",
                         RuleScenario.CDP2,
                         LAST_ERROR + "cudaSuccess",
                         FaultScenarios::lastError)
@@ -202,7 +203,7 @@ final class FaultScenarios {
     }
 
     private static String started(ProgramLab lab, String kernel) {
-        GridSpan grid = lab.grid(kernel);
+        GridLifetime grid = lab.grid(kernel);
         return kernel + (grid.started() >= 0 ? " started" : " never");
     }
 }

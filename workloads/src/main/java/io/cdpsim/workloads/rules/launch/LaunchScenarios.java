@@ -5,8 +5,8 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.BlockSpan;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.BlockLifetime;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaError;
@@ -195,9 +195,9 @@ final class LaunchScenarios {
                                         Operand.u32(dynamicBytes),
                                         Operand.u64(0),
                                         List.of())));
-        List<BlockSpan> spans = lab.timeline().blocks(lab.grid("C").grid());
+        List<BlockLifetime> spans = lab.timeline().blocks(lab.grid("C").grid());
         long most = 0;
-        for (BlockSpan span : spans) {
+        for (BlockLifetime span : spans) {
             most = Math.max(
                     most,
                     spans.stream()
@@ -254,7 +254,7 @@ final class LaunchScenarios {
     private static String placement(ProgramLab lab) {
         runParentOf(lab, Children.lasting("C", SHORT), LONG);
         Set<Integer> sms = new HashSet<>();
-        for (GridSpan grid : lab.timeline().grids()) {
+        for (GridLifetime grid : lab.timeline().grids()) {
             sms.add(lab.timeline().blocks(grid.grid()).get(0).sm());
         }
         return sms.size() == 1 ? "the parent's SM" : "another SM";

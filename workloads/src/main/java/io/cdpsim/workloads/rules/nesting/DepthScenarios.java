@@ -10,7 +10,7 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
@@ -157,8 +157,10 @@ final class DepthScenarios {
                         .launch(k.self(), u32(1), u32(1), DeviceRuntimeCalls.NULL_STREAM, k.add(depth, s32(1))));
         lab.host().launch(k.build(), LaunchShape.of(1, 1), lab.host().defaultStream(), 0);
         lab.host().synchronize();
-        int deepest =
-                lab.timeline().grids().stream().mapToInt(GridSpan::depth).max().orElse(-1);
+        int deepest = lab.timeline().grids().stream()
+                .mapToInt(GridLifetime::depth)
+                .max()
+                .orElse(-1);
         var failures = lab.timeline().failures();
         if (deepest + 1 != lab.timeline().grids().size()) {
             return "depths are wrong";

@@ -6,8 +6,8 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.observe.BlockSpan;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.BlockLifetime;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -94,14 +94,14 @@ final class NestingScenarios {
                 + (words.read(0) == 1 ? "; stored" : "; not stored");
     }
 
-    private static GridSpan runTwoBlocks(ProgramLab lab) {
+    private static GridLifetime runTwoBlocks(ProgramLab lab) {
         KernelReference child = Children.lasting("C", LONG);
         Kernel parent = Children.kernel("P", k -> Programs.byBlock(k, 0, () -> Children.launch(k, child)));
         Programs.run(lab, parent, 2, 1);
         return lab.grid("P");
     }
 
-    private static BlockSpan block(ProgramLab lab, GridSpan grid, int index) {
+    private static BlockLifetime block(ProgramLab lab, GridLifetime grid, int index) {
         return lab.timeline().blocks(grid.grid()).stream()
                 .filter(b -> b.block() == index)
                 .findFirst()
@@ -109,8 +109,8 @@ final class NestingScenarios {
     }
 
     private static String blocksCompleteOneByOne(ProgramLab lab) {
-        GridSpan parent = runTwoBlocks(lab);
-        GridSpan child = lab.grid("C");
+        GridLifetime parent = runTwoBlocks(lab);
+        GridLifetime child = lab.grid("C");
         long first = block(lab, parent, 0).completed();
         long second = block(lab, parent, 1).completed();
         return "block 1 " + (second >= 0 && second < child.completed() ? "before the child's end" : "late")
@@ -119,8 +119,8 @@ final class NestingScenarios {
     }
 
     private static String onlyTheGridStaysOpen(ProgramLab lab) {
-        GridSpan parent = runTwoBlocks(lab);
-        GridSpan child = lab.grid("C");
+        GridLifetime parent = runTwoBlocks(lab);
+        GridLifetime child = lab.grid("C");
         boolean gone = block(lab, parent, 0).ended() < child.completed()
                 && block(lab, parent, 1).ended() < child.completed();
         return "blocks " + (gone ? "gone before the child's end" : "kept") + ", grid "
@@ -151,7 +151,7 @@ final class NestingScenarios {
             p.secondAwaits(c1);
             p.launch(c2, p.second());
         });
-        GridSpan p = lab.grid("P");
+        GridLifetime p = lab.grid("P");
         boolean last = p.completed() >= lab.grid("C1").completed()
                 && p.completed() >= lab.grid("C2").completed();
         return "C2 " + ProgramLab.startsAfter(lab.grid("C2"), lab.grid("C1")) + " C1, parent "
@@ -185,8 +185,8 @@ final class NestingScenarios {
             Children.launch(k, child);
             k.device().deviceSynchronize();
         }));
-        GridSpan implicit = lab.grid("implicit");
-        GridSpan explicit = lab.grid("explicit");
+        GridLifetime implicit = lab.grid("implicit");
+        GridLifetime explicit = lab.grid("explicit");
         boolean faster = explicit.completed() - explicit.started() < implicit.completed() - implicit.started();
         return faster ? "faster" : "not faster";
     }

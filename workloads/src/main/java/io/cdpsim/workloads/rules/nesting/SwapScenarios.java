@@ -10,7 +10,7 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.warp.Lanes;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
@@ -214,7 +214,7 @@ final class SwapScenarios {
                 lab.timeline().grids().stream().filter(g -> g.completed() >= 0).count();
         return completed == grids
                         && lab.timeline().grids().stream()
-                                .map(GridSpan::started)
+                                .map(GridLifetime::started)
                                 .allMatch(at -> at >= 0)
                 ? "ended"
                 : completed + " of " + grids + " grids complete";

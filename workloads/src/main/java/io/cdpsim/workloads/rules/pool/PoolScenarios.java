@@ -12,7 +12,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
@@ -202,7 +202,7 @@ final class PoolScenarios {
                 k -> k.forLoop(
                         u32(0), u32(40), u32(1), i -> Children.launch(k, child, cdp2 ? FIRE_AND_FORGET : NULL_STREAM)));
         Programs.run(lab, parent);
-        GridSpan first = lab.grids("C").get(0);
+        GridLifetime first = lab.grids("C").get(0);
         return lab.grid("P").bodyEnded() < first.bodyEnded()
                 ? "the launcher ends before the first child"
                 : "the launcher waits";

@@ -9,7 +9,7 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.workloads.program.Children;
@@ -78,8 +78,8 @@ final class FireAndForgetScenarios {
             Children.launch(k, c1, FIRE_AND_FORGET);
             Children.launch(k, c2, FIRE_AND_FORGET);
         }));
-        GridSpan first = lab.grid("C1");
-        GridSpan second = lab.grid("C2");
+        GridLifetime first = lab.grid("C1");
+        GridLifetime second = lab.grid("C2");
         if (second.started() >= first.completed()) {
             return "after";
         }

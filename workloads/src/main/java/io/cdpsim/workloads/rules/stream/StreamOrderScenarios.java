@@ -10,7 +10,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.program.Children;
@@ -58,7 +58,8 @@ final class StreamOrderScenarios {
                         lab -> twoStreams(lab, k -> k.device().streamCreateWithFlags(), k -> NULL_STREAM)),
                 RuleScenario.must(
                         "STR-7",
-                        "the next grid of a stream starts after all descendants of the one before and sees their stores",
+                        "the next grid of a stream starts after all descendants of the one before and sees their"
+                                + " stores",
                         RuleScenario.BOTH,
                         "after; sees 5",
                         StreamOrderScenarios::inOrder),
@@ -122,11 +123,11 @@ final class StreamOrderScenarios {
                         lab -> twoThreadsOneStream(lab, false)));
     }
 
-    private static String overlap(List<GridSpan> two) {
+    private static String overlap(List<GridLifetime> two) {
         return Programs.overlap(two.get(0), two.get(1));
     }
 
-    private static List<GridSpan> launchByThreads(
+    private static List<GridLifetime> launchByThreads(
             ProgramLab lab, int threads, Operand stream, Consumer<KernelBuilder> before) {
         KernelReference child = Children.lasting("C", LONG / 2);
         Kernel parent = Children.kernel("P", k -> {

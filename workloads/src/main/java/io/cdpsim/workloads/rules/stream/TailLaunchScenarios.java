@@ -7,7 +7,7 @@ import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
@@ -114,7 +114,7 @@ final class TailLaunchScenarios {
             Children.spin(k, SHORT);
         });
         Programs.run(lab, parent);
-        GridSpan started = lab.grid("tail");
+        GridLifetime started = lab.grid("tail");
         String body = started.started() >= lab.grid("P").bodyEnded() ? "after body" : "before the body's end";
         return "tail " + body + ", " + ProgramLab.startsAfter(started, lab.grid("X")) + " X, "
                 + ProgramLab.startsAfter(started, lab.grid("F")) + " F";
@@ -181,8 +181,8 @@ final class TailLaunchScenarios {
             Children.launch(k, tail, TAIL_LAUNCH);
             Children.spin(k, SHORT);
         }));
-        GridSpan first = lab.grid("C1");
-        GridSpan second = lab.grid("C2");
+        GridLifetime first = lab.grid("C1");
+        GridLifetime second = lab.grid("C2");
         long begin = Math.min(first.started(), second.started());
         long end = Math.max(first.completed(), second.completed());
         boolean between =
