@@ -233,7 +233,7 @@ public final class AccessTiming {
             int onAWord = isElected ? 1 : addresses.mostLanesAtOne(inSector);
             long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
-            long done = memory.atomic(sm, address, valuesWanted || !memory.sumsOnTheWay() ? onAWord : 1, isFloat, sent);
+            long done = memory.atomic(sm, address, valuesWanted || !memory.sumsFloats() ? onAWord : 1, isFloat, sent);
             inFlight.enter(done, onAWord);
             if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);

@@ -87,7 +87,7 @@ public final class HostLink {
     }
 
     /** How long accesses to device memory now wait on a way that loads of one line stand in, if all of them have come back at a cycle. */
-    long wayBlocked(long allBackAt, long now) {
+    long pathBlocked(long allBackAt, long now) {
         return blocked(allBackAt - now, now, ways.bytesApart());
     }
 

@@ -47,6 +47,13 @@ public final class ReservationTable {
 
     private long fullUntil;
 
+    /** Several resources of one kind, all of them free. */
+    public static ReservationTable[] several(int count) {
+        ReservationTable[] tables = new ReservationTable[count];
+        Arrays.setAll(tables, i -> new ReservationTable());
+        return tables;
+    }
+
     /** Takes the resource for a time. @return the cycle at which the service begins */
     public long serve(long nowCycles, long serviceFractions) {
         if (slots == NONE) {
