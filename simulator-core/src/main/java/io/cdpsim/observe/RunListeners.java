@@ -5,14 +5,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Those who watch a run. */
+/** The listeners of a run, by the kind of event that each wants. */
 public final class RunListeners {
-    /** Nobody watches. */
+    /** No listener. */
     public static final RunListeners NONE = new RunListeners(List.of());
 
     private final Map<EventKind, RunListener[]> listeners = new EnumMap<>(EventKind.class);
 
-    /** Some listeners, which are told in this order. */
+    /** Listeners, notified in this order. */
     public RunListeners(List<? extends RunListener> all) {
         Map<EventKind, List<RunListener>> wanting = new EnumMap<>(EventKind.class);
         for (RunListener listener : all) {
@@ -23,12 +23,12 @@ public final class RunListeners {
         wanting.forEach((kind, those) -> listeners.put(kind, those.toArray(RunListener[]::new)));
     }
 
-    /** Whether anybody wants to be told of such events. */
+    /** Whether a listener wants events of this kind. */
     public boolean want(EventKind kind) {
         return of(kind).length > 0;
     }
 
-    /** Tells those who want to know. */
+    /** Notifies the listeners that want the event. */
     public void tell(RunEvent event) {
         for (RunListener listener : of(event.kind())) {
             listener.happened(event);

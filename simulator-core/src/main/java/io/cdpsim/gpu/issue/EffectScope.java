@@ -6,18 +6,18 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.Scope;
 
 /**
- * How far what an instruction does, or what it depends on, reaches. What nobody can notice may be simulated before things of an earlier
- * cycle elsewhere.
+ * The part of the device that an instruction affects or depends on. An instruction whose scope is not the device may be simulated before
+ * instructions of an earlier cycle on other SMs.
  */
 public enum EffectScope {
     /** The warp and the issue slots and pipes of its scheduler. */
     SCHEDULER,
     /** Other warps of the SM too: what the schedulers share, shared memory, barriers. */
     SM,
-    /** Everybody. */
+    /** The whole device. */
     DEVICE;
 
-    /** How far an instruction reaches. */
+    /** The scope of an instruction. */
     public static EffectScope of(Instruction in) {
         if (in.opcode().isArithmetic()) {
             return SCHEDULER;

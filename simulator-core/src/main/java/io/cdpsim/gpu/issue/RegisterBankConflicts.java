@@ -9,8 +9,8 @@ import io.cdpsim.profile.PipeSpecs;
 import java.util.stream.LongStream;
 
 /**
- * How much longer than a slot an instruction keeps its scheduler from issuing, since the register file is read for its operands, or its
- * results are written there by a pipe that is not of the scheduler's own arithmetic.
+ * Register-bank conflicts: the issue time that an instruction takes of its scheduler beyond one slot, because the register file is read
+ * for its operands, or written by a pipe outside the scheduler's own arithmetic.
  */
 final class RegisterBankConflicts {
     private static final int REGISTER_BYTES = 4;
@@ -42,7 +42,7 @@ final class RegisterBankConflicts {
                 == 0;
     }
 
-    /** The widest that there is, of eight registers, goes as two of four. */
+    /** The widest access, of eight registers, counts as two of four. */
     private static long[] byWidth(double one, double two, double four) {
         return new long[] {
             ServiceQueue.fractions(one),

@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.memory;
 
 /**
- * Memory, or anything else that is counted from 0, in stretches of one length.
+ * Divides addresses, or anything else that is counted from 0, into chunks of one length.
  *
  * @param length at least 1
  * @param shift its logarithm if that is whole, as it is on hardware; else -1
@@ -11,12 +11,12 @@ record AddressInterleave(long length, int shift) {
         return new AddressInterleave(length, Long.bitCount(length) == 1 ? Long.numberOfTrailingZeros(length) : -1);
     }
 
-    /** Which of them an address is in, from 0. A division takes many times as long as a shift, and every request asks several times. */
+    /** The number of the chunk that holds an address, from 0. A division takes many times as long as a shift, and every request asks several times. */
     long number(long address) {
         return shift >= 0 ? address >> shift : address / length;
     }
 
-    /** How far behind the begin of its stretch an address is. */
+    /** The offset of an address in its chunk. */
     long within(long address) {
         return address - number(address) * length;
     }

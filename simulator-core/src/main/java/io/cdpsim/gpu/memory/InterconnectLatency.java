@@ -5,8 +5,8 @@ import io.cdpsim.profile.GpuProfile;
 /**
  * How much longer than in the mean an answer takes from a slice of the L2 to an SM, cycles.
  *
- * <p>SMs and the slices of a partition lie on a ring: whoever is close to one slice is far from others, and no slice and no SM is better off than
- * another. So it was measured ({@code latency_by_sm} in {@code slices-h200.csv}): loads of a line take 244 to 311 cycles, evenly spread, 281 in the mean for each of
+ * <p>SMs and the slices of a partition are placed on a ring: an SM that is close to one slice is far from others, and no slice and no SM is
+ * better placed than another. The source is a measurement ({@code latency_by_sm} in {@code slices-h200.csv}): loads of a line take 244 to 311 cycles, evenly spread, 281 in the mean for each of
  * seven lines, and the SMs that are near to some lines are the far ones of another. Which place an SM or a slice has is not documented; here neighbours by
  * number are apart, so that a few KiB of memory take every SM about as long.
  */

@@ -2,17 +2,17 @@ package io.cdpsim.gpu.memory;
 
 import io.cdpsim.warp.Lanes;
 
-/** The memories that not everybody reaches: the shared memory of the block that some lanes belong to, and the local memory of each of them. */
+/** The shared memory of a warp's block, and the local memory of each lane of the warp. */
 public final class SharedAndLocalMemory {
     private byte[] shared = new byte[0];
     private byte[] local = new byte[0];
     private int localBytes;
 
     /**
-     * Other lanes have it from now on.
+     * Assigns the memories to new threads.
      *
      * @param blockShared the shared memory of their block, which stays the block's
-     * @param localBytesEach local memory of each lane, which begins empty
+     * @param localBytesEach local memory of each lane, which starts empty
      */
     public void start(byte[] blockShared, int localBytesEach) {
         shared = blockShared;

@@ -1,19 +1,19 @@
 package io.cdpsim.gpu.queue;
 
 /**
- * A resource that holds a limited number of requests at a time, such as the requests of an SM that wait for their answers. When it is
- * full, the next one enters when the oldest leaves: answers come back in order.
+ * A limited number of outstanding requests, such as the miss-status holding registers (MSHRs) of an SM. When all are in use, the next
+ * request enters when the oldest leaves: answers return in order.
  */
 public final class OutstandingRequests {
     private final long[] leaves;
     private int oldest;
 
-    /** @param requests how many it holds at a time, at least 1 */
+    /** @param requests most requests outstanding at a time, at least 1 */
     public OutstandingRequests(int requests) {
         leaves = new long[requests];
     }
 
-    /** The earliest cycle, from now on, at which one more has room. */
+    /** The earliest cycle, from now on, at which one more request can enter. */
     public long roomAt(long now) {
         return Math.max(now, leaves[oldest]);
     }

@@ -4,42 +4,41 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who go on at a known cycle, the next one first; of those at one cycle the one of the lowest rank, and of these the one that was
- * added first. Made for some dozens.
+ * A priority queue of items that become ready at a known cycle, ordered by cycle, then by rank, then by insertion. Sized for some dozens.
  *
- * @param <T> who goes on
+ * @param <T> type of the items
  */
 public final class ReadyQueue<T> {
-    // Latest first, so that the next one, and those that are added shortly behind it, are at the end.
+    // Latest first, so that the first item, and items added shortly behind it, are at the end.
     private long[] cycles = new long[16];
     private long[] ranks = new long[16];
     private @Nullable Object[] those = new @Nullable Object[16];
     private int size;
 
-    /** Nobody goes on. */
+    /** An empty queue. */
     public ReadyQueue() {}
 
-    /** Whether nobody goes on. */
+    /** Whether the queue is empty. */
     public boolean isEmpty() {
         return size == 0;
     }
 
-    /** When the next one goes on, cycles; {@link Long#MAX_VALUE} if there is none. */
+    /** Cycle at which the first item is ready; {@link Long#MAX_VALUE} if the queue is empty. */
     public long nextCycle() {
         return size == 0 ? Long.MAX_VALUE : cycles[size - 1];
     }
 
-    /** The one that goes on next. There must be one. */
+    /** The first item. The queue must not be empty. */
     @SuppressWarnings("unchecked") // add takes nothing else
     public T next() {
         Object next = those[size - 1];
         if (next == null) {
-            throw new IllegalStateException("nobody goes on");
+            throw new IllegalStateException("the queue is empty");
         }
         return (T) next;
     }
 
-    /** Whether somebody of a rank who goes on at a cycle would be before all that are here. */
+    /** Whether an item of this cycle and rank would come before all items of the queue. */
     public boolean isBeforeAll(long cycle, long rank) {
         return size == 0 || isBefore(cycle, rank, size - 1);
     }
@@ -48,12 +47,12 @@ public final class ReadyQueue<T> {
         return cycle < cycles[place] || (cycle == cycles[place] && rank < ranks[place]);
     }
 
-    /** Takes the next one out. */
+    /** Removes the first item. */
     public void remove() {
         those[--size] = null;
     }
 
-    /** Somebody goes on at a cycle. */
+    /** Adds an item that becomes ready at a cycle. */
     public void add(long cycle, long rank, T who) {
         if (size == cycles.length) {
             cycles = Arrays.copyOf(cycles, 2 * size);
