@@ -2,7 +2,7 @@ package io.cdpsim.engine;
 
 /** The events too far ahead for the wheel, ordered by time, then by arrival. */
 final class FarEvents {
-    private final FarEventRun run = new FarEventRun();
+    private final FarEventFifo run = new FarEventFifo();
     private final FarEventHeap heap = new FarEventHeap();
     private long minTime = Long.MAX_VALUE;
 

@@ -2,31 +2,31 @@ package io.cdpsim.gpu;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.bulk.BulkReadsOfL2;
+import io.cdpsim.gpu.bulk.BulkL2Misses;
 import io.cdpsim.gpu.bulk.LoopTiming;
 import io.cdpsim.gpu.dispatch.BlockScheduler;
+import io.cdpsim.gpu.dispatch.DispatchContext;
 import io.cdpsim.gpu.dispatch.DispatchCounters;
 import io.cdpsim.gpu.dispatch.DispatchDevice;
-import io.cdpsim.gpu.dispatch.DispatchParts;
 import io.cdpsim.gpu.dispatch.GridOwner;
 import io.cdpsim.gpu.dispatch.ResidentBlocks;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.DeviceCalls;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.gpu.sm.ExecutionCounters;
-import io.cdpsim.gpu.sm.SharedBySms;
 import io.cdpsim.gpu.sm.Sm;
+import io.cdpsim.gpu.sm.SmContext;
 import io.cdpsim.gpu.sm.SmDevice;
 import io.cdpsim.gpu.sm.SpinParking;
 import io.cdpsim.gpu.sm.ThreadMemory;
 import io.cdpsim.gpu.sm.Warp;
-import io.cdpsim.gpu.sm.WarpTimes;
+import io.cdpsim.gpu.sm.WarpTimeRecorder;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.observe.DeviceEvents;
@@ -45,7 +45,7 @@ public final class Gpu {
     private final Sm[] sms;
     private final BlockScheduler scheduler;
     private final ResidentBlocks blocks;
-    private final ProgressWatch watch;
+    private final ProgressMonitor watch;
     private final MemorySystem memory;
     private final SpinParking spinParking;
     private final @Nullable VisibilityFeed visibility;
@@ -70,7 +70,7 @@ public final class Gpu {
             GpuProfile profile,
             DeviceData data,
             DeviceEvents events,
-            ProgressWatch watch,
+            ProgressMonitor watch,
             @Nullable VisibilityFeed visibility,
             CompiledKernels kernels,
             boolean timed,
@@ -85,7 +85,7 @@ public final class Gpu {
         spinParking = new SpinParking(data, parts);
         BlockBarriers barriers =
                 new BlockBarriers(profile.synchronization().barrierLatencyCycles(), parts, watch, visibility);
-        SharedBySms shared = new SharedBySms(
+        SmContext shared = new SmContext(
                 profile,
                 engine,
                 parts,
@@ -93,7 +93,7 @@ public final class Gpu {
                 data,
                 pipes,
                 new LoopTiming(profile, pipes),
-                new BulkReadsOfL2(
+                new BulkL2Misses(
                         memory.l2Partitions(),
                         profile.l2().lineBytes(),
                         profile.l2().sectorBytes()),
@@ -101,7 +101,7 @@ public final class Gpu {
                 spinParking,
                 watch,
                 visibility,
-                events.wantWarps() ? new WarpTimes(events, pipes) : null,
+                events.wantWarps() ? new WarpTimeRecorder(events, pipes) : null,
                 executed,
                 kernels,
                 timed);
@@ -111,7 +111,7 @@ public final class Gpu {
         }
         smEvent = engine.register((now, sm) -> sms[(int) sm].goOn(now));
         scheduler = new BlockScheduler(
-                new DispatchParts(profile, engine, parts, List.of(sms), barriers, events, watch, visibility));
+                new DispatchContext(profile, engine, parts, List.of(sms), barriers, events, watch, visibility));
         blocks = scheduler.blocks();
     }
 

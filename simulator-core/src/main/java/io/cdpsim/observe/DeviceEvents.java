@@ -5,7 +5,7 @@ package io.cdpsim.observe;
  * grids are named by their numbers.
  */
 public final class DeviceEvents {
-    private final RunObservers observers;
+    private final RunListeners observers;
     private final int device;
     private final boolean grids;
     private final boolean waits;
@@ -16,7 +16,7 @@ public final class DeviceEvents {
     private final boolean warps;
 
     /** For the device with a number. */
-    public DeviceEvents(RunObservers observers, int device) {
+    public DeviceEvents(RunListeners observers, int device) {
         this.observers = observers;
         this.device = device;
         grids = observers.want(EventKind.GRID);
@@ -206,14 +206,14 @@ public final class DeviceEvents {
     /** An event of the host is reached. */
     public void eventReached(int stream, long time) {
         if (observers.want(EventKind.HOST_TIME)) {
-            observers.tell(new HostTime.Reached(time, device, stream));
+            observers.tell(new HostTimingEvent.Reached(time, device, stream));
         }
     }
 
     /** The host has asked for the time between two events. */
     public void timeMeasured(long beginCycles, long endCycles, long time) {
         if (observers.want(EventKind.HOST_TIME)) {
-            observers.tell(new HostTime.Measured(time, device, beginCycles, endCycles));
+            observers.tell(new HostTimingEvent.Measured(time, device, beginCycles, endCycles));
         }
     }
 
@@ -234,7 +234,7 @@ public final class DeviceEvents {
     /** Something worth a warning: a rule and what happened, ready to print. */
     public void warning(String rule, String message, long time) {
         if (observers.want(EventKind.WARNING)) {
-            observers.tell(new RunWarning(time, device, rule, message));
+            observers.tell(new WarningEvent(time, device, rule, message));
         }
     }
 }

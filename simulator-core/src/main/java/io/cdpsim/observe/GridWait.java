@@ -2,7 +2,7 @@ package io.cdpsim.observe;
 
 /**
  * From now on a grid waits for something, until it is told to wait for something else, or comes to the block scheduler. What it waits for there
- * follows from the {@link DispatchState}; {@link io.cdpsim.observe.waits.GridWaits} puts both together.
+ * follows from the {@link DispatchState}; {@link io.cdpsim.observe.waits.GridWaitRecorder} puts both together.
  *
  * @param reason why it waits
  */

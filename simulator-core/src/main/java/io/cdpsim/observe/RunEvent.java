@@ -13,10 +13,10 @@ public sealed interface RunEvent
                 MemoryEvent,
                 EventWait,
                 HostCall,
-                HostTime,
+                HostTimingEvent,
                 WarpTime,
                 PoolEvent,
-                RunWarning {
+                WarningEvent {
     /** What it is about. */
     EventKind kind();
 

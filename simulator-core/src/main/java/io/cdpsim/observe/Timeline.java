@@ -69,7 +69,7 @@ public final class Timeline implements RunListener {
             happened(grid);
         } else if (event instanceof BlockEvent block) {
             happened(block);
-        } else if (event instanceof RunWarning warning) {
+        } else if (event instanceof WarningEvent warning) {
             warnings.add(new Warning(warning.rule(), warning.message(), warning.timeCycles()));
         }
     }
@@ -110,19 +110,19 @@ public final class Timeline implements RunListener {
     }
 
     /** The grids, in the order of launching. */
-    public List<GridSpan> grids() {
-        List<GridSpan> spans = new ArrayList<>();
-        postings.forEach((grid, p) -> spans.add(new GridSpan(
+    public List<GridLifetime> grids() {
+        List<GridLifetime> spans = new ArrayList<>();
+        postings.forEach((grid, p) -> spans.add(new GridLifetime(
                 grid, p.parent, p.kernel, p.depth, p.blocks, p.posted, p.started, p.bodyEnded, p.completed)));
         return spans;
     }
 
     /** The blocks of a grid that got an SM, in the order in which they did. */
-    public List<BlockSpan> blocks(long grid) {
-        List<BlockSpan> spans = new ArrayList<>();
+    public List<BlockLifetime> blocks(long grid) {
+        List<BlockLifetime> spans = new ArrayList<>();
         placings.forEach((name, p) -> {
             if (name.grid == grid) {
-                spans.add(new BlockSpan(grid, name.block, p.sm, p.placed, p.ended, p.completed));
+                spans.add(new BlockLifetime(grid, name.block, p.sm, p.placed, p.ended, p.completed));
             }
         });
         return spans;

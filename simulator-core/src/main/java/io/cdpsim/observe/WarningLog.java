@@ -23,7 +23,7 @@ public final class WarningLog implements RunListener {
 
     @Override
     public void happened(RunEvent event) {
-        if (event instanceof RunWarning warning) {
+        if (event instanceof WarningEvent warning) {
             Map<String, Long> messages = byRule.computeIfAbsent(warning.rule(), rule -> new LinkedHashMap<>());
             boolean kept = messages.size() < MESSAGES_OF_A_RULE || messages.containsKey(warning.message());
             messages.merge(

@@ -38,7 +38,7 @@ public record GpuProfile(
         L2Spec l2,
         DramSpec dram,
         HostLinkSpec hostLink,
-        SeveralGpusSpec severalGpus,
+        MultiGpuSpec severalGpus,
         SynchronizationSpec synchronization,
         BlockDispatchSpec dispatch,
         HostApiSpec hostApi,

@@ -4,7 +4,7 @@ import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.memory.DeviceData;
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.memory.AddressMap;
 import io.cdpsim.memory.AddressSpace;
@@ -15,7 +15,7 @@ import io.cdpsim.memory.visibility.report.VisibilityReport;
 import io.cdpsim.observe.CountedWarning;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.observe.WarningLog;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
@@ -69,8 +69,8 @@ public final class Machine {
         }
         Collections.addAll(watching, listeners);
         watching.addAll(settings.watchers());
-        RunObservers observers = new RunObservers(watching);
-        ProgressWatch watch = new ProgressWatch(engine);
+        RunListeners observers = new RunListeners(watching);
+        ProgressMonitor watch = new ProgressMonitor(engine);
         GridNumbers numbers = new GridNumbers();
         KernelAddresses addresses = new KernelAddresses();
         CompiledKernels kernels = settings.interpret() ? CompiledKernels.none() : CompiledKernels.ofHotCode();

@@ -4,7 +4,7 @@ import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.RunWarning;
+import io.cdpsim.observe.WarningEvent;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -25,7 +25,7 @@ final class MisuseListener implements RunListener {
 
     @Override
     public void happened(RunEvent event) {
-        if (event instanceof RunWarning warning && RULES.contains(warning.rule())) {
+        if (event instanceof WarningEvent warning && RULES.contains(warning.rule())) {
             checker.misuse(warning.rule(), warning.message());
         }
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.cdpsim.experiments.compare.Asked;
 import io.cdpsim.experiments.compare.Breakdown;
 import io.cdpsim.experiments.compare.Outcome;
-import io.cdpsim.observe.path.PathPart;
+import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.workloads.CommonResults;
 import io.cdpsim.workloads.FileProblem;
 import io.cdpsim.workloads.WorkloadException;
@@ -89,11 +89,11 @@ final class ResultFile {
     }
 
     private static Breakdown breakdown(JsonNode parts, Path file) {
-        Map<PathPart, Long> cycles = new EnumMap<>(PathPart.class);
-        Map<PathPart, Double> micros = new EnumMap<>(PathPart.class);
+        Map<CriticalPathComponent, Long> cycles = new EnumMap<>(CriticalPathComponent.class);
+        Map<CriticalPathComponent, Double> micros = new EnumMap<>(CriticalPathComponent.class);
         for (JsonNode each : parts) {
             String name = each.path("part").asText();
-            PathPart part = List.of(PathPart.values()).stream()
+            CriticalPathComponent part = List.of(CriticalPathComponent.values()).stream()
                     .filter(known -> known.jsonName().equals(name))
                     .findFirst()
                     .orElseThrow(() -> new WorkloadException(

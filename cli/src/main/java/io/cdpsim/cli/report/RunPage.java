@@ -7,9 +7,9 @@ import io.cdpsim.experiments.trace.GridLife;
 import io.cdpsim.experiments.trace.NumberOverTime;
 import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.observe.WaitReason;
-import io.cdpsim.observe.path.PathPart;
-import io.cdpsim.observe.times.GridSums;
-import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.observe.path.CriticalPathComponent;
+import io.cdpsim.observe.times.GridTimeRecorder;
+import io.cdpsim.observe.times.GridTimeTotals;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.RunResult;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class RunPage {
     private final RunResult result;
     private final List<Fact> summary;
     private final Breakdown breakdown;
-    private final GridTimes times;
+    private final GridTimeRecorder times;
     private final ClockSpec clock;
     private final List<GridLife> grids;
     private final List<NumberOverTime> numbers;
@@ -47,7 +47,7 @@ public final class RunPage {
             RunResult result,
             List<Fact> summary,
             Breakdown breakdown,
-            GridTimes times,
+            GridTimeRecorder times,
             RunTrace trace,
             ClockSpec clock) {
         this.result = result;
@@ -129,12 +129,12 @@ public final class RunPage {
         }
         json.writeEndArray();
         json.writeArrayFieldStart("byKernel");
-        for (Map.Entry<String, GridSums> each : times.byKernel().entrySet()) {
+        for (Map.Entry<String, GridTimeTotals> each : times.byKernel().entrySet()) {
             sums(json, each.getKey(), each.getValue());
         }
         json.writeEndArray();
         json.writeArrayFieldStart("byDepth");
-        for (Map.Entry<Integer, GridSums> each : times.byDepth().entrySet()) {
+        for (Map.Entry<Integer, GridTimeTotals> each : times.byDepth().entrySet()) {
             sums(json, each.getKey().toString(), each.getValue());
         }
         json.writeEndArray();
@@ -143,7 +143,7 @@ public final class RunPage {
 
     private void breakdown(JsonGenerator json) throws IOException {
         json.writeArrayFieldStart("breakdown");
-        for (PathPart each : PathPart.values()) {
+        for (CriticalPathComponent each : CriticalPathComponent.values()) {
             json.writeStartObject();
             json.writeStringField("part", each.words());
             json.writeNumberField("micros", breakdown.micros(each));
@@ -169,7 +169,7 @@ public final class RunPage {
         return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    private void sums(JsonGenerator json, String of, GridSums sums) throws IOException {
+    private void sums(JsonGenerator json, String of, GridTimeTotals sums) throws IOException {
         double micros = clock.microsFromCycles(1);
         json.writeStartObject();
         json.writeStringField("of", of);

@@ -6,7 +6,7 @@ import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
 import io.cdpsim.experiments.compare.Asked;
 import io.cdpsim.experiments.compare.Breakdown;
-import io.cdpsim.observe.path.PathPart;
+import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.workloads.CommonResults;
 import java.io.IOException;
 import java.util.Map;
@@ -23,7 +23,7 @@ record BreakdownReport(Asked asked, Breakdown breakdown) {
         TextTable table = new TextTable(Align.LEFT, Align.RIGHT, Align.RIGHT)
                 .row(CommonResults.BREAKDOWN.label(), "time", "share");
         long total = breakdown.totalCycles();
-        for (PathPart each : PathPart.values()) {
+        for (CriticalPathComponent each : CriticalPathComponent.values()) {
             long cycles = breakdown.cycles().getOrDefault(each, 0L);
             if (cycles > 0) {
                 table.row(each.words(), Figures.time(breakdown.micros(each)), Figures.percent((double) cycles / total));
@@ -35,7 +35,7 @@ record BreakdownReport(Asked asked, Breakdown breakdown) {
     /** Writes the array {@code breakdown} and the object {@code question}. */
     void write(JsonGenerator json) throws IOException {
         json.writeArrayFieldStart(CommonResults.BREAKDOWN.name());
-        for (PathPart each : PathPart.values()) {
+        for (CriticalPathComponent each : CriticalPathComponent.values()) {
             json.writeStartObject();
             json.writeStringField("part", each.jsonName());
             json.writeNumberField("cycles", breakdown.cycles().getOrDefault(each, 0L));

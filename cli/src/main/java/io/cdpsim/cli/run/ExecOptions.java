@@ -8,7 +8,7 @@ import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.programs.exec.CudaProgram;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -72,7 +72,7 @@ final class ExecOptions {
         PrintWriter err = command.commandLine().getErr();
         records.check();
         AtomicFile.check("--json", json);
-        GridTimes times = new GridTimes();
+        GridTimeRecorder times = new GridTimeRecorder();
         Question question = simulation.question(command, workload, options, Optional.empty());
         List<RunListener> watchers = records.watchers();
         watchers.add(times);

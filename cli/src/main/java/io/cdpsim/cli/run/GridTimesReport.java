@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.observe.times.GridSums;
-import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.observe.times.GridTimeRecorder;
+import io.cdpsim.observe.times.GridTimeTotals;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.CommonResults;
 import java.io.IOException;
@@ -14,20 +14,20 @@ import java.util.Map;
 
 /** For how long the grids of each kernel and of each depth ran, as people and programs read it. */
 final class GridTimesReport {
-    private final GridTimes times;
+    private final GridTimeRecorder times;
     private final ClockSpec clock;
 
     /** @param clock turns cycles into microseconds */
-    GridTimesReport(GridTimes times, ClockSpec clock) {
+    GridTimesReport(GridTimeRecorder times, ClockSpec clock) {
         this.times = times;
         this.clock = clock;
     }
 
     /** Tables by kernel and by depth; without the second where it says the same, and empty where one grid ran or none. */
     String tables() {
-        Map<String, GridSums> kernels = times.byKernel();
-        Map<Integer, GridSums> depths = times.byDepth();
-        if (kernels.values().stream().mapToLong(GridSums::grids).sum() < 2) {
+        Map<String, GridTimeTotals> kernels = times.byKernel();
+        Map<Integer, GridTimeTotals> depths = times.byDepth();
+        if (kernels.values().stream().mapToLong(GridTimeTotals::grids).sum() < 2) {
             return "";
         }
         TextTable byKernel = header("kernel");
@@ -45,7 +45,7 @@ final class GridTimesReport {
                 .row(of, "grids", "busy", "mean", "longest", "mean wait");
     }
 
-    private void row(TextTable table, String of, GridSums sums) {
+    private void row(TextTable table, String of, GridTimeTotals sums) {
         table.row(
                 of,
                 Figures.count(sums.grids()),
@@ -66,7 +66,7 @@ final class GridTimesReport {
     /** Writes the lists {@code by_kernel} and {@code by_depth}. */
     void write(JsonGenerator json) throws IOException {
         json.writeArrayFieldStart(CommonResults.KERNELS.name());
-        for (Map.Entry<String, GridSums> each : times.byKernel().entrySet()) {
+        for (Map.Entry<String, GridTimeTotals> each : times.byKernel().entrySet()) {
             json.writeStartObject();
             json.writeStringField("kernel", each.getKey());
             write(json, each.getValue());
@@ -74,7 +74,7 @@ final class GridTimesReport {
         }
         json.writeEndArray();
         json.writeArrayFieldStart(CommonResults.DEPTHS.name());
-        for (Map.Entry<Integer, GridSums> each : times.byDepth().entrySet()) {
+        for (Map.Entry<Integer, GridTimeTotals> each : times.byDepth().entrySet()) {
             json.writeStartObject();
             json.writeNumberField("depth", each.getKey());
             write(json, each.getValue());
@@ -83,7 +83,7 @@ final class GridTimesReport {
         json.writeEndArray();
     }
 
-    private void write(JsonGenerator json, GridSums sums) throws IOException {
+    private void write(JsonGenerator json, GridTimeTotals sums) throws IOException {
         json.writeNumberField("grids", sums.grids());
         json.writeNumberField("busy_us", micros((double) sums.busyCycles()));
         json.writeNumberField("run_mean_us", micros(sums.meanRunCycles()));

@@ -6,7 +6,7 @@ import io.cdpsim.experiments.compare.Breakdown;
 import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.path.CriticalPath;
-import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.WorkloadException;
@@ -27,7 +27,7 @@ final class ReportOption {
 
     private final RunTrace trace = new RunTrace();
     private final CriticalPath path = new CriticalPath();
-    private final GridTimes times = new GridTimes();
+    private final GridTimeRecorder times = new GridTimeRecorder();
 
     /** Made by picocli. */
     ReportOption() {}

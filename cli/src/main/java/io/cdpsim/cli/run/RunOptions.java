@@ -8,7 +8,7 @@ import io.cdpsim.cli.output.RaceReport;
 import io.cdpsim.cli.output.SourceLines;
 import io.cdpsim.experiments.compare.Question;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.programs.plan.PtxWorkload;
 import io.cdpsim.programs.ptx.LoadedPtx;
 import io.cdpsim.programs.ptx.PtxFiles;
@@ -72,7 +72,7 @@ final class RunOptions {
         PrintWriter out = command.commandLine().getOut();
         PrintWriter err = command.commandLine().getErr();
         records.check();
-        GridTimes times = new GridTimes();
+        GridTimeRecorder times = new GridTimeRecorder();
         Question question = question(command, workload, options, gpu);
         List<RunListener> watchers = records.watchers();
         if (json.wanted() || !quiet) {

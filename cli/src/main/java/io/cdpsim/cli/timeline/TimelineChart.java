@@ -3,7 +3,7 @@ package io.cdpsim.cli.timeline;
 import io.cdpsim.cli.output.Figures;
 import io.cdpsim.cli.output.TextTable;
 import io.cdpsim.cli.output.TextTable.Align;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -64,7 +64,7 @@ public final class TimelineChart {
                 table.row(label, "", "", "", "", "", "", "");
                 continue;
             }
-            GridSpan grid = row.grid().get();
+            GridLifetime grid = row.grid().get();
             table.row(
                     label,
                     "" + grid.grid(),
@@ -78,7 +78,7 @@ public final class TimelineChart {
         return table + LEGEND;
     }
 
-    private String bar(GridSpan grid) {
+    private String bar(GridLifetime grid) {
         StringBuilder bar = new StringBuilder(" ".repeat(BAR_COLUMNS));
         paint(bar, WAITS, grid.posted(), grid.started());
         paint(bar, ENDED, grid.bodyEnded(), grid.completed());

@@ -3,7 +3,7 @@ package io.cdpsim.cli.timeline;
 import com.google.common.collect.ListMultimap;
 import com.google.common.collect.Multimaps;
 import io.cdpsim.cli.output.Figures;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,16 +27,16 @@ final class TimelineRows {
      * @param label the kernel's name, or how many grids are left out
      * @param grid the grid; empty for a row that counts those left out
      */
-    record Row(int indent, String label, Optional<GridSpan> grid) {}
+    record Row(int indent, String label, Optional<GridLifetime> grid) {}
 
-    private final ListMultimap<Long, GridSpan> children;
+    private final ListMultimap<Long, GridLifetime> children;
     private final List<Row> rows = new ArrayList<>();
     private final long endCycles;
     private int shown;
     private int summedUp;
 
-    private TimelineRows(List<GridSpan> grids) {
-        this.children = Multimaps.index(grids, GridSpan::parent);
+    private TimelineRows(List<GridLifetime> grids) {
+        this.children = Multimaps.index(grids, GridLifetime::parent);
         this.endCycles = grids.stream()
                 .flatMapToLong(g -> LongStream.of(g.posted(), g.started(), g.bodyEnded(), g.completed()))
                 .max()
@@ -44,7 +44,7 @@ final class TimelineRows {
     }
 
     static TimelineRows of(Timeline timeline) {
-        List<GridSpan> grids = timeline.grids();
+        List<GridLifetime> grids = timeline.grids();
         TimelineRows rows = new TimelineRows(grids);
         rows.add(0, 0);
         int rest = grids.size() - rows.shown - rows.summedUp;
@@ -70,7 +70,7 @@ final class TimelineRows {
     private void add(long parent, int indent) {
         Map<String, Integer> seen = new HashMap<>();
         Map<String, Integer> summed = new LinkedHashMap<>();
-        for (GridSpan grid : children.get(parent)) {
+        for (GridLifetime grid : children.get(parent)) {
             if (shown >= MAX_ROWS) {
                 break;
             }

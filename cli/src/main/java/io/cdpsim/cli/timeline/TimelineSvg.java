@@ -1,6 +1,6 @@
 package io.cdpsim.cli.timeline;
 
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.ClockSpec;
 import java.util.Locale;
@@ -43,9 +43,9 @@ public final class TimelineSvg {
         int height = TOP + ROW * Math.max(1, rows.rows().size()) + 34;
         svg.append(String.format(
                 Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\""
-                        + " font-family=\"sans-serif\" font-size=\"13\">%n<title>%s</title>%n"
-                        + "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>%n",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\""
+                        + " role=\"img\" font-family=\"sans-serif\" font-size=\"13\">%n<title>%s</title>%n<rect"
+                        + " width=\"100%%\" height=\"100%%\" fill=\"white\"/>%n",
                 WIDTH,
                 height,
                 WIDTH,
@@ -112,7 +112,7 @@ public final class TimelineSvg {
                 : String.format(Locale.ROOT, "%.4g", micros).replaceAll("\\.?0+$", "");
     }
 
-    private void bar(GridSpan grid, int y) {
+    private void bar(GridLifetime grid, int y) {
         String told = grid.kernel() + ", grid " + grid.grid();
         part(grid.posted(), grid.started(), y, POSTED, told + ": posted");
         part(grid.bodyEnded(), grid.completed(), y, ENDED, told + ": ended, not complete");

@@ -11,7 +11,7 @@ import io.cdpsim.experiments.trace.RunTrace;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.RunEvent;
-import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.observe.times.GridTimeRecorder;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.workloads.RunRequest;
@@ -194,7 +194,7 @@ class ReportPageTest {
         int count = 300_000;
         SplittableRandom random = new SplittableRandom(7);
         RunTrace trace = new RunTrace();
-        GridTimes times = new GridTimes();
+        GridTimeRecorder times = new GridTimeRecorder();
         long clock = 0;
         for (long grid = 1; grid <= count; grid++) {
             clock += random.nextInt(500);

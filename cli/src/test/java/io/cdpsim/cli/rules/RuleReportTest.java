@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.LaunchKind;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.read.Profiles;
@@ -47,7 +47,7 @@ class RuleReportTest {
     }
 
     private static DeviceEvents events(Timeline timeline) {
-        return new DeviceEvents(new RunObservers(List.of(timeline)), 0);
+        return new DeviceEvents(new RunListeners(List.of(timeline)), 0);
     }
 
     private static void grid(

@@ -1,7 +1,7 @@
 package io.cdpsim.experiments.compare;
 
-import io.cdpsim.observe.path.PathPart;
-import io.cdpsim.observe.path.PathParts;
+import io.cdpsim.observe.path.CriticalPathBreakdown;
+import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.profile.ClockSpec;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -13,12 +13,12 @@ import java.util.Map;
  * @param cycles of each part, all of them
  * @param micros the same in microseconds
  */
-public record Breakdown(Map<PathPart, Long> cycles, Map<PathPart, Double> micros) {
+public record Breakdown(Map<CriticalPathComponent, Long> cycles, Map<CriticalPathComponent, Double> micros) {
     /** Keeps copies, in the order of the parts. */
     public Breakdown {
-        EnumMap<PathPart, Long> all = new EnumMap<>(PathPart.class);
-        EnumMap<PathPart, Double> times = new EnumMap<>(PathPart.class);
-        for (PathPart each : PathPart.values()) {
+        EnumMap<CriticalPathComponent, Long> all = new EnumMap<>(CriticalPathComponent.class);
+        EnumMap<CriticalPathComponent, Double> times = new EnumMap<>(CriticalPathComponent.class);
+        for (CriticalPathComponent each : CriticalPathComponent.values()) {
             all.put(each, cycles.getOrDefault(each, 0L));
             times.put(each, micros.getOrDefault(each, 0.0));
         }
@@ -27,8 +27,8 @@ public record Breakdown(Map<PathPart, Long> cycles, Map<PathPart, Double> micros
     }
 
     /** That of a chain of causes, under a clock. */
-    public static Breakdown of(PathParts parts, ClockSpec clock) {
-        Map<PathPart, Double> micros = new EnumMap<>(PathPart.class);
+    public static Breakdown of(CriticalPathBreakdown parts, ClockSpec clock) {
+        Map<CriticalPathComponent, Double> micros = new EnumMap<>(CriticalPathComponent.class);
         parts.cycles().forEach((part, cycles) -> micros.put(part, clock.microsFromCycles(cycles)));
         return new Breakdown(parts.cycles(), micros);
     }
@@ -39,7 +39,7 @@ public record Breakdown(Map<PathPart, Long> cycles, Map<PathPart, Double> micros
     }
 
     /** The microseconds of a part. */
-    public double micros(PathPart part) {
+    public double micros(CriticalPathComponent part) {
         return micros.getOrDefault(part, 0.0);
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.experiments.compare;
 
-import io.cdpsim.observe.path.PathPart;
+import io.cdpsim.observe.path.CriticalPathComponent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +35,7 @@ public record Comparison(Outcome first, Outcome second) {
      * @param firstMicros its time in the first, microseconds
      * @param secondMicros that in the second
      */
-    public record PartChange(PathPart part, double firstMicros, double secondMicros) {
+    public record PartChange(CriticalPathComponent part, double firstMicros, double secondMicros) {
         /** By how much it is longer in the second run, microseconds. */
         public double change() {
             return secondMicros - firstMicros;
@@ -51,7 +51,7 @@ public record Comparison(Outcome first, Outcome second) {
     public List<PartChange> parts() {
         List<PartChange> changes = new ArrayList<>();
         if (first.breakdown().isPresent() && second.breakdown().isPresent()) {
-            for (PathPart each : PathPart.values()) {
+            for (CriticalPathComponent each : CriticalPathComponent.values()) {
                 double a = first.breakdown().get().micros(each);
                 double b = second.breakdown().get().micros(each);
                 if (a != 0 || b != 0) {

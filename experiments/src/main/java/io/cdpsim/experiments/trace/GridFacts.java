@@ -3,7 +3,7 @@ package io.cdpsim.experiments.trace;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.WaitReason;
-import io.cdpsim.observe.waits.WaitSpan;
+import io.cdpsim.observe.waits.WaitInterval;
 import io.cdpsim.profile.ClockSpec;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -46,7 +46,7 @@ final class GridFacts {
         facts.put("threads_per_block", posted.threadsPerBlock());
         facts.put("waited_ns", nanos(clock, grid.started()) - nanos(clock, posted.timeCycles()));
         Map<WaitReason, Long> byReason = new EnumMap<>(WaitReason.class);
-        for (WaitSpan wait : grid.waits()) {
+        for (WaitInterval wait : grid.waits()) {
             byReason.merge(wait.reason(), wait.cycles(), Long::sum);
         }
         byReason.forEach((reason, cycles) -> facts.put(TIMES.getOrDefault(reason, ""), nanos(clock, cycles)));

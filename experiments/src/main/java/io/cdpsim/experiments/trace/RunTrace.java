@@ -9,9 +9,9 @@ import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.observe.PoolEvent;
 import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.RunWarning;
 import io.cdpsim.observe.WaitReason;
-import io.cdpsim.observe.waits.GridWaits;
+import io.cdpsim.observe.WarningEvent;
+import io.cdpsim.observe.waits.GridWaitRecorder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -66,11 +66,11 @@ public final class RunTrace implements RunListener {
     private final KeptLongest<TracedBlock> blocks = new KeptLongest<>(MOST_BLOCKS);
     private final KeptLongest<TracedOperation> calls = new KeptLongest<>(MOST_OPERATIONS);
     private final KeptLongest<TracedOperation> copies = new KeptLongest<>(MOST_OPERATIONS);
-    private final List<RunWarning> warnings = new ArrayList<>();
+    private final List<WarningEvent> warnings = new ArrayList<>();
     private final Map<Integer, Counters> counters = new TreeMap<>();
     private final Map<Long, OnItsWay> onTheirWay = new HashMap<>();
     private final Map<Moving, Deque<Long>> moving = new HashMap<>();
-    private final GridWaits waits = new GridWaits();
+    private final GridWaitRecorder waits = new GridWaitRecorder();
     private final BlockSlots slots = new BlockSlots(blocks, this::kernelOf);
     private long notFollowed;
 
@@ -123,7 +123,7 @@ public final class RunTrace implements RunListener {
                     .add(started.timeCycles());
         } else if (event instanceof MemoryEvent.Ended ended) {
             ended(ended);
-        } else if (event instanceof RunWarning warning && warnings.size() < MOST_WARNINGS) {
+        } else if (event instanceof WarningEvent warning && warnings.size() < MOST_WARNINGS) {
             warnings.add(warning);
         } else {
             waits.happened(event);
@@ -242,7 +242,7 @@ public final class RunTrace implements RunListener {
         return copies;
     }
 
-    List<RunWarning> warnings() {
+    List<WarningEvent> warnings() {
         return warnings;
     }
 

@@ -2,8 +2,8 @@ package io.cdpsim.experiments.trace;
 
 import com.google.common.collect.ImmutableMap;
 import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.RunWarning;
-import io.cdpsim.observe.waits.WaitSpan;
+import io.cdpsim.observe.WarningEvent;
+import io.cdpsim.observe.waits.WaitInterval;
 import io.cdpsim.profile.ClockSpec;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -216,7 +216,7 @@ public final class TraceLayout {
                     posted.kernel(),
                     TraceSink.NO_FLOW,
                     ImmutableMap.of("grid", posted.grid()));
-            for (WaitSpan wait : grid.waits()) {
+            for (WaitInterval wait : grid.waits()) {
                 sink.begin(track, nanos(wait.begin()), GridFacts.reason(wait.reason()), TraceSink.NO_FLOW, Map.of());
                 sink.end(track, nanos(wait.end()));
             }
@@ -285,7 +285,7 @@ public final class TraceLayout {
     }
 
     private void warnings() throws IOException {
-        for (RunWarning warning : trace.warnings()) {
+        for (WarningEvent warning : trace.warnings()) {
             sink.instant(
                     track(warning.device(), "Warnings"),
                     nanos(warning.timeCycles()),

@@ -2,7 +2,7 @@ package io.cdpsim.experiments.trace;
 
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.WaitReason;
-import io.cdpsim.observe.waits.WaitSpan;
+import io.cdpsim.observe.waits.WaitInterval;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.Map;
  * @param completed when it and all that it launched were complete
  * @param waits what it waited for between its launch and its start
  */
-record TracedGrid(GridEvent.Posted posted, long started, long bodyEnded, long completed, List<WaitSpan> waits)
+record TracedGrid(GridEvent.Posted posted, long started, long bodyEnded, long completed, List<WaitInterval> waits)
         implements KeptLongest.Span {
     GridLife life() {
         Map<WaitReason, Long> byReason = new EnumMap<>(WaitReason.class);

@@ -2,7 +2,7 @@ package io.cdpsim.experiments.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.path.PathPart;
+import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -73,8 +73,8 @@ class BreakdownPropertyTest {
         assertThat(breakdown.cycles().values()).allMatch(each -> each >= 0);
         boolean launches = unwatched.grids().childLaunches() > 0;
         if (!launches) {
-            assertThat(breakdown.micros(PathPart.LAUNCH_CALL)).isZero();
-            assertThat(breakdown.micros(PathPart.POOL_SEARCH)).isZero();
+            assertThat(breakdown.micros(CriticalPathComponent.LAUNCH_CALL)).isZero();
+            assertThat(breakdown.micros(CriticalPathComponent.POOL_SEARCH)).isZero();
         }
     }
 }

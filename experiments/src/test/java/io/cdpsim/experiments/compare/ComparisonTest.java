@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.experiments.compare.Asked.Difference;
 import io.cdpsim.experiments.compare.Comparison.Verdict;
-import io.cdpsim.observe.path.PathPart;
+import io.cdpsim.observe.path.CriticalPathComponent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +18,7 @@ class ComparisonTest {
         return new Asked("bfs", options, "h200", List.of(), Map.of("seed", seed));
     }
 
-    private static Outcome outcome(double micros, OptionalDouble error, Map<PathPart, Double> parts) {
+    private static Outcome outcome(double micros, OptionalDouble error, Map<CriticalPathComponent, Double> parts) {
         return new Outcome(
                 Optional.of(asked(Map.of("variant", "cdp"), "1")),
                 "h200",
@@ -72,12 +72,27 @@ class ComparisonTest {
                 outcome(
                         100,
                         error,
-                        Map.of(PathPart.COMPUTING, 10.0, PathPart.LAUNCH_SERVER, 80.0, PathPart.HOST, 10.0)),
-                outcome(47, error, Map.of(PathPart.COMPUTING, 35.0, PathPart.LAUNCH_SERVER, 1.0, PathPart.HOST, 11.0)));
+                        Map.of(
+                                CriticalPathComponent.COMPUTING,
+                                10.0,
+                                CriticalPathComponent.LAUNCH_SERVER,
+                                80.0,
+                                CriticalPathComponent.HOST,
+                                10.0)),
+                outcome(
+                        47,
+                        error,
+                        Map.of(
+                                CriticalPathComponent.COMPUTING,
+                                35.0,
+                                CriticalPathComponent.LAUNCH_SERVER,
+                                1.0,
+                                CriticalPathComponent.HOST,
+                                11.0)));
 
         assertThat(comparison.mechanisms())
                 .extracting(Comparison.PartChange::part)
-                .containsExactly(PathPart.LAUNCH_SERVER, PathPart.COMPUTING);
+                .containsExactly(CriticalPathComponent.LAUNCH_SERVER, CriticalPathComponent.COMPUTING);
         assertThat(comparison.parts().stream()
                         .mapToDouble(Comparison.PartChange::change)
                         .sum())

@@ -1,7 +1,7 @@
 package io.cdpsim.programs.plan;
 
-import io.cdpsim.observe.times.GridSums;
-import io.cdpsim.observe.times.GridTimes;
+import io.cdpsim.observe.times.GridTimeRecorder;
+import io.cdpsim.observe.times.GridTimeTotals;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.programs.plan.script.Named;
 import io.cdpsim.programs.plan.script.Plan;
@@ -126,7 +126,7 @@ public final class PtxWorkload implements Workload {
                 .orElseThrow(() -> new WorkloadException("ptx lacks --plan FILE, which says what to launch"));
         Plan plan = PlanReader.read(Path.of(file));
         PtxProgram linked = PtxFiles.read(files);
-        GridTimes times = new GridTimes();
+        GridTimeRecorder times = new GridTimeRecorder();
         Machine machine = new Machine(request.machine(), times);
         LoadedPtx loaded = LoadedPtx.load(machine.host(), linked);
         PlannedProgram program = new PlannedProgram(
@@ -144,11 +144,11 @@ public final class PtxWorkload implements Workload {
         return RunResult.of(NAME, machine, failure, (System.nanoTime() - begin) / 1e6, measures);
     }
 
-    private static String kernels(GridTimes times, ClockSpec clock) {
-        Map<String, GridSums> sums = times.byKernel();
+    private static String kernels(GridTimeRecorder times, ClockSpec clock) {
+        Map<String, GridTimeTotals> sums = times.byKernel();
         return times.kernels().stream()
                 .map(kernel -> {
-                    GridSums ended = sums.get(kernel);
+                    GridTimeTotals ended = sums.get(kernel);
                     long grids = ended == null ? 0 : ended.grids();
                     return String.format(
                             Locale.ROOT,

@@ -21,23 +21,23 @@ public final class BulkExecution {
     private record Beside(BulkMix mix, int warpsOfScheduler, int warpsPerBlock) {}
 
     private final LoopTiming loops;
-    private final BulkReads l1;
-    private final BulkReadsOfL2.Near l2;
+    private final BulkLoadMisses l1;
+    private final BulkL2Misses.Near l2;
 
     /** @param partition the partition of the L2 that the SM is close to */
-    public BulkExecution(LoopTiming loops, BulkReads l1, BulkReadsOfL2 l2, int partition) {
+    public BulkExecution(LoopTiming loops, BulkLoadMisses l1, BulkL2Misses l2, int partition) {
         this.loops = loops;
         this.l1 = l1;
         this.l2 = l2.near(partition);
     }
 
     /**
-     * Runs a part of the iterations. The warp {@link BulkWarp#isDone() is done} after the last part.
+     * Runs a part of the iterations. The warp {@link BulkProgress#isDone() is done} after the last part.
      *
      * @param scheduler that of the warp
      * @return when this part is over
      */
-    public long advance(BulkWarp warp, WarpScheduler scheduler, Instruction in, int lanes, long now) {
+    public long advance(BulkProgress warp, WarpScheduler scheduler, Instruction in, int lanes, long now) {
         BulkMix mix = ((Detail.Bulk) in.detail()).mix();
         int lane = Integer.numberOfTrailingZeros(lanes);
         double all = lanes == 0 ? 0 : warp.state().value(in.a(), lane);
@@ -68,7 +68,7 @@ public final class BulkExecution {
         long to = stream + Math.round((done + iterations) * bytes);
         long until = now + Math.round(fromL2);
         double notInL1 = l1.bytesMissing(from, to, now, until) / bytes;
-        BulkReadsOfL2.Missing missing = notInL1 == 0 ? BulkReadsOfL2.Missing.NONE : l2.missing(from, to, now, until);
+        BulkL2Misses.Missing missing = notInL1 == 0 ? BulkL2Misses.Missing.NONE : l2.missing(from, to, now, until);
         double ofL1 = notInL1 == iterations ? 0 : (iterations - notInL1) * difference(beside, Source.L1);
         return fromL2
                 + ofL1

@@ -98,7 +98,7 @@ public final class LoopTiming {
     private double sample(BulkMix mix, Case wanted) {
         int iterations = (int) Math.max(LEAST_ITERATIONS, SAMPLE_INSTRUCTIONS / mix.issueSlots());
         int leftOut = iterations / LEAST_ITERATIONS;
-        LoopSample sample = new LoopSample(
+        LoopSimulation sample = new LoopSimulation(
                 profile, timing, mix, wanted.warpsPerScheduler(), wanted.warpsPerBlock(), fetchCycles(wanted.source()));
         double begin = sample.runTo(leftOut);
         return (sample.runTo(iterations) - begin) / (iterations - leftOut);

@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
  * robin, that has room. Blocks that come back from a device synchronisation go first.
  */
 public final class BlockScheduler {
-    private final SmResidency.Needs needs;
+    private final FreeSmResources.Needs needs;
     private final DispatchDevice device;
     private final DeviceEvents events;
     private final DispatchCounters counters = new DispatchCounters();
-    private final FreeSms freeSms;
+    private final SmAllocator freeSms;
     private final ResidentBlocks blocks;
-    private final BlockSwaps swaps;
+    private final BlockSwapper swaps;
     private final int maxResidentGrids;
     private final int maxResidentStreamGrids;
     private final GridQueue waiting = new GridQueue();
@@ -43,18 +43,18 @@ public final class BlockScheduler {
     private long toldGrid;
 
     /** The block scheduler of a device without work. */
-    public BlockScheduler(DispatchParts parts) {
+    public BlockScheduler(DispatchContext parts) {
         GpuProfile profile = parts.profile();
-        needs = new SmResidency.Needs(profile);
+        needs = new FreeSmResources.Needs(profile);
         device = parts.device();
         events = parts.events();
-        freeSms = new FreeSms(profile.sm());
+        freeSms = new SmAllocator(profile.sm());
         maxResidentGrids = profile.grid().maxResidentGrids();
         maxResidentStreamGrids = profile.grid().maxResidentStreamGrids();
         gridService = ServiceQueue.fractions(profile.dispatch().cyclesPerGrid());
         dispatchService = ServiceQueue.fractions(profile.dispatch().cyclesPerBlock());
         blocks = new ResidentBlocks(parts, this, freeSms, counters);
-        swaps = new BlockSwaps(parts, this, freeSms, blocks, counters);
+        swaps = new BlockSwapper(parts, this, freeSms, blocks, counters);
     }
 
     /** The blocks that have an SM. */

@@ -35,7 +35,7 @@ final class ResidentBlock {
     }
 
     /** What it takes of an SM. */
-    SmResidency.Need need() {
+    FreeSmResources.Need need() {
         return grid.need();
     }
 }

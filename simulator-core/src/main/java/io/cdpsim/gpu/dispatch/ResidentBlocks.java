@@ -3,7 +3,7 @@ package io.cdpsim.gpu.dispatch;
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.issue.WarpScheduler;
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.BlockBarriers;
 import io.cdpsim.gpu.sm.Sm;
@@ -25,10 +25,10 @@ public final class ResidentBlocks {
     private final List<Sm> sms;
     private final BlockBarriers barriers;
     private final DeviceEvents events;
-    private final ProgressWatch watch;
+    private final ProgressMonitor watch;
     private final @Nullable VisibilityFeed visibility;
     private final BlockScheduler blockScheduler;
-    private final FreeSms freeSms;
+    private final SmAllocator freeSms;
     private final DispatchCounters counters;
     private final int startCycles;
     private final int endCycles;
@@ -40,7 +40,8 @@ public final class ResidentBlocks {
     private final List<ResidentBlock> blocks = new ArrayList<>();
     private final List<ResidentBlock> freeBlocks = new ArrayList<>();
 
-    ResidentBlocks(DispatchParts parts, BlockScheduler blockScheduler, FreeSms freeSms, DispatchCounters counters) {
+    ResidentBlocks(
+            DispatchContext parts, BlockScheduler blockScheduler, SmAllocator freeSms, DispatchCounters counters) {
         engine = parts.engine();
         device = parts.device();
         sms = parts.sms();

@@ -8,4 +8,4 @@ import io.cdpsim.gpu.grid.Grid;
  * @param need what each of its blocks takes of an SM
  * @param ofStream whether it counts against the limit of grids from ordinary streams of device code
  */
-record ResidentGrid(Grid grid, SmResidency.Need need, boolean ofStream) {}
+record ResidentGrid(Grid grid, FreeSmResources.Need need, boolean ofStream) {}

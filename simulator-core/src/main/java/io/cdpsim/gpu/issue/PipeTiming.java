@@ -20,7 +20,7 @@ public final class PipeTiming {
 
     private final int[] latency = new int[OPCODES.length];
     private final long[] occupancy = new long[OPCODES.length];
-    private final RegisterPorts ports;
+    private final RegisterBankConflicts ports;
     /** What an instruction takes of its scheduler beyond the cycle in which it issues. */
     private final long furtherIssue;
 
@@ -28,7 +28,7 @@ public final class PipeTiming {
 
     /** The tables of a GPU with such pipes. */
     public PipeTiming(PipeSpecs specs) {
-        ports = new RegisterPorts(specs.registerPorts());
+        ports = new RegisterBankConflicts(specs.registerPorts());
         furtherIssue = ServiceQueue.fractions(specs.issueCycles() - 1);
         double[] pipeCycles = new double[Pipe.values().length];
         int[] pipeLatency = new int[Pipe.values().length];

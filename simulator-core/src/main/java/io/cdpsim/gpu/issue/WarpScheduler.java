@@ -16,7 +16,7 @@ public final class WarpScheduler {
     private final PipeTiming timing;
     private final IssueSlots slots;
     private final ServiceQueue[] pipes;
-    private final MemoryQueue memory;
+    private final LoadStoreQueue memory;
     private final long serviceTakenByACall;
     private long turns;
     private int warps;
@@ -25,7 +25,7 @@ public final class WarpScheduler {
     private WarpScheduler(GpuProfile profile, PipeTiming timing, ServiceQueue shufflePipe) {
         this.timing = timing;
         slots = new IssueSlots(profile.sm().issuesPerScheduler());
-        memory = new MemoryQueue(profile.l1());
+        memory = new LoadStoreQueue(profile.l1());
         serviceTakenByACall = ServiceQueue.fractions(1.0 / (profile.deviceApi().callIssueIntervalCycles() - 1));
         Pipe[] kinds = Pipe.values();
         pipes = new ServiceQueue[kinds.length];
@@ -80,7 +80,7 @@ public final class WarpScheduler {
     }
 
     /** Its queue to the load-store unit. */
-    public MemoryQueue memory() {
+    public LoadStoreQueue memory() {
         return memory;
     }
 

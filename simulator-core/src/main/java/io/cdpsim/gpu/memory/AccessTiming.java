@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.memory;
 
-import io.cdpsim.gpu.queue.RequestWindow;
+import io.cdpsim.gpu.queue.OutstandingRequests;
 import io.cdpsim.gpu.queue.ServiceQueue;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.CachePolicy;
@@ -20,7 +20,7 @@ public final class AccessTiming {
     private final SharedMemoryBanks banks;
     private final ServiceQueue port = new ServiceQueue();
     private final ServiceQueue sharedPort = new ServiceQueue();
-    private final RequestWindow inFlight;
+    private final OutstandingRequests inFlight;
     private final long oneCycle = ServiceQueue.fractions(1);
     private final int sectorShift;
     private final long atomicSector;
@@ -39,7 +39,7 @@ public final class AccessTiming {
                 profile.l1().bytes(), profile.l1().lineBytes(), profile.l1().ways());
         coalescer = new Coalescer(profile.l2().lineBytes(), profile.l2().sectorBytes());
         banks = new SharedMemoryBanks(profile.shared().banks());
-        inFlight = new RequestWindow(profile.l1().outstandingRequests());
+        inFlight = new OutstandingRequests(profile.l1().outstandingRequests());
         sectorShift = Integer.numberOfTrailingZeros(profile.l2().sectorBytes());
         atomicSector = ServiceQueue.fractions(profile.l1().atomicSectorCycles());
         atomicRequest = ServiceQueue.fractions(profile.l1().atomicRequestCycles());
@@ -233,7 +233,7 @@ public final class AccessTiming {
             int onAWord = isElected ? 1 : addresses.mostLanesAtOne(inSector);
             long out = goesOut(port.serve(time, atomicSector + atomicRequest * (onAWord - 1)));
             long sent = out + ServiceQueue.wholeCycles(atomicRequest * (onAWord - 1));
-            long done = memory.atomic(sm, address, valuesWanted || !memory.sumsOnTheWay() ? onAWord : 1, isFloat, sent);
+            long done = memory.atomic(sm, address, valuesWanted || !memory.sumsFloats() ? onAWord : 1, isFloat, sent);
             inFlight.enter(done, onAWord);
             if (onAWord > 1) {
                 replayCycles = Math.max(replayCycles, done - out);

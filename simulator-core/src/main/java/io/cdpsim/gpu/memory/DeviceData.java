@@ -32,14 +32,14 @@ public final class DeviceData {
      * @param common the bits that all the addresses have
      * @param any the bits that any of them has
      */
-    public boolean allReachable(OwnMemory own, AddressSpace space, long common, long any, int bytes) {
+    public boolean allReachable(SharedAndLocalMemory own, AddressSpace space, long common, long any, int bytes) {
         // No address is above the one that has all their bits. As far as a page is in use, it is so from its beginning
         // on.
         return PagedMemory.onePage(common, any) && reachable(own, space, any, bytes);
     }
 
     /** Whether the access lies inside one allocation of its space. */
-    public boolean reachable(OwnMemory own, AddressSpace space, long address, int bytes) {
+    public boolean reachable(SharedAndLocalMemory own, AddressSpace space, long address, int bytes) {
         return switch (space) {
             case GLOBAL -> global.contains(address, bytes);
             case MAPPED -> host.contains(address, bytes);
@@ -64,7 +64,7 @@ public final class DeviceData {
      * @param first where lane 0 of the first register is
      */
     public void load(
-            OwnMemory own,
+            SharedAndLocalMemory own,
             AddressSpace space,
             long[] addresses,
             int lanes,
@@ -105,7 +105,7 @@ public final class DeviceData {
      * @param first where lane 0 of the first register is
      */
     public void loadOne(
-            OwnMemory own,
+            SharedAndLocalMemory own,
             AddressSpace space,
             long address,
             int lanes,
@@ -138,7 +138,7 @@ public final class DeviceData {
      * @return whether memory changed
      */
     public boolean store(
-            OwnMemory own,
+            SharedAndLocalMemory own,
             AddressSpace space,
             long[] addresses,
             int lanes,
@@ -174,7 +174,7 @@ public final class DeviceData {
     }
 
     /** Loads one value, as a register holds it. */
-    public long load(OwnMemory own, int lane, AddressSpace space, long address, ValueType type) {
+    public long load(SharedAndLocalMemory own, int lane, AddressSpace space, long address, ValueType type) {
         return switch (space) {
             // Rule MEM-9: the block's and the thread's own, whoever made the address.
             case SHARED -> load(own.shared(), (int) (address - AddressMap.SHARED_BASE), type);
@@ -184,14 +184,15 @@ public final class DeviceData {
     }
 
     /** Stores one value. @return whether memory changed */
-    public boolean store(OwnMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {
+    public boolean store(
+            SharedAndLocalMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {
         long old = load(own, lane, space, address, type);
         put(own, lane, space, address, type, value);
         return old != value;
     }
 
     /** Stores one value. */
-    public void put(OwnMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {
+    public void put(SharedAndLocalMemory own, int lane, AddressSpace space, long address, ValueType type, long value) {
         switch (space) {
             case SHARED -> store(own.shared(), (int) (address - AddressMap.SHARED_BASE), type, value);
             case LOCAL -> store(own.local(), localOffset(own, lane, address), type, value);
@@ -204,7 +205,7 @@ public final class DeviceData {
         return space == AddressSpace.MAPPED ? host : space == AddressSpace.CONSTANT ? constant : global;
     }
 
-    private static int localOffset(OwnMemory own, int lane, long address) {
+    private static int localOffset(SharedAndLocalMemory own, int lane, long address) {
         return lane * own.localBytes() + (int) (address - AddressMap.LOCAL_BASE);
     }
 

@@ -11,7 +11,7 @@ import io.cdpsim.profile.HostLinkSpec;
  * stand in line for it (rulebook 24, M-6), and the line they stand in is on the way of others: of copies over the link, and of accesses to
  * device memory in the slice of the L2 that the mapped line goes through. Loads of other mapped lines pass it.
  *
- * <p>A few SMs have ways of their own into that line. Whoever has his own way too finds their loads aside ({@link LinkWays}). Whoever has
+ * <p>A few SMs have ways of their own into that line. Whoever has his own way too finds their loads aside ({@link LinkBypass}). Whoever has
  * not waits for all loads, and longer if more SMs than these poll again and again: theirs come up twice until all others have come up once.
  */
 public final class HostLink {
@@ -21,7 +21,7 @@ public final class HostLink {
     private final int ownWays;
     private final int ownWayLoads;
     private final long sharedWayCycles;
-    private final LinkWays ways;
+    private final LinkBypass ways;
     private final ServiceQueue reads = new ServiceQueue();
     private final ServiceQueue writes = new ServiceQueue();
     private final AddressQueues lines;
@@ -30,7 +30,7 @@ public final class HostLink {
 
     private long lastCameAt;
 
-    HostLink(HostLinkSpec spec, LinkWays ways, double coreHertz, int sms) {
+    HostLink(HostLinkSpec spec, LinkBypass ways, double coreHertz, int sms) {
         this.ways = ways;
         latencyCycles = spec.mappedLoadLatencyCycles();
         requestService = ServiceQueue.fractions(coreHertz / spec.mappedRequestsPerSecond());
@@ -87,7 +87,7 @@ public final class HostLink {
     }
 
     /** How long accesses to device memory now wait on a way that loads of one line stand in, if all of them have come back at a cycle. */
-    long wayBlocked(long allBackAt, long now) {
+    long pathBlocked(long allBackAt, long now) {
         return blocked(allBackAt - now, now, ways.bytesApart());
     }
 

@@ -11,10 +11,10 @@ final class L2Slices {
     private final int partitions;
     private final int places;
     private final int lineBytes;
-    private final Stretch partition;
-    private final Stretch slice;
-    private final Stretch slicePair;
-    private final Stretch halfSlice;
+    private final AddressInterleave partition;
+    private final AddressInterleave slice;
+    private final AddressInterleave slicePair;
+    private final AddressInterleave halfSlice;
     private final long pairsInPartition;
 
     L2Slices(L2Spec l2) {
@@ -22,10 +22,10 @@ final class L2Slices {
         places = Math.max(1, l2.slices() / partitions);
         lineBytes = l2.lineBytes();
         long sliceBytes = l2.sliceStretchBytes();
-        partition = Stretch.of(l2.partitionStretchBytes());
-        slice = Stretch.of(sliceBytes);
-        slicePair = Stretch.of(2 * sliceBytes);
-        halfSlice = Stretch.of(sliceBytes / 2);
+        partition = AddressInterleave.of(l2.partitionStretchBytes());
+        slice = AddressInterleave.of(sliceBytes);
+        slicePair = AddressInterleave.of(2 * sliceBytes);
+        halfSlice = AddressInterleave.of(sliceBytes / 2);
         pairsInPartition = l2.partitionStretchBytes() / sliceBytes / 2;
     }
 

@@ -2,7 +2,7 @@ package io.cdpsim.gpu.progress;
 
 import io.cdpsim.kernel.execution.LaneState;
 
-/** What {@link ProgressWatch} remembers of a warp: a state that it was in, to compare with those it comes to. */
+/** What {@link ProgressMonitor} remembers of a warp: a state that it was in, to compare with those it comes to. */
 public final class LoopHistory {
     /** The window in which the warp was last looked at, by its number. */
     long window;

@@ -69,9 +69,9 @@ final class BarrierUnit {
         warp.asks = null;
         int lanes = warp.askingLanes;
         switch (((Detail.BarrierReduction) in.detail()).question()) {
-            case COUNT -> ThreadReads.fill(warp, in, lanes, held);
-            case ALL -> ThreadReads.setPredicate(warp.state(), in.destination(), lanes, held == asked ? -1 : 0);
-            case ANY -> ThreadReads.setPredicate(warp.state(), in.destination(), lanes, held > 0 ? -1 : 0);
+            case COUNT -> ThreadContextUnit.fill(warp, in, lanes, held);
+            case ALL -> ThreadContextUnit.setPredicate(warp.state(), in.destination(), lanes, held == asked ? -1 : 0);
+            case ANY -> ThreadContextUnit.setPredicate(warp.state(), in.destination(), lanes, held > 0 ? -1 : 0);
         }
         warp.resultsReadyAt(in, open);
     }

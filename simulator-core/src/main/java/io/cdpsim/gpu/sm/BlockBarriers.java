@@ -1,6 +1,6 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.warp.Lanes;
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Lets the warps of a block wait for each other. */
 public final class BlockBarriers {
     private final SmDevice device;
-    private final ProgressWatch watch;
+    private final ProgressMonitor watch;
     private final @Nullable VisibilityFeed visibility;
     private final int latencyCycles;
 
@@ -19,7 +19,8 @@ public final class BlockBarriers {
      * @param latencyCycles from the last arrival to the next instruction of those who wait
      * @param visibility told of arrivals and openings, if anybody is
      */
-    public BlockBarriers(int latencyCycles, SmDevice device, ProgressWatch watch, @Nullable VisibilityFeed visibility) {
+    public BlockBarriers(
+            int latencyCycles, SmDevice device, ProgressMonitor watch, @Nullable VisibilityFeed visibility) {
         this.device = device;
         this.watch = watch;
         this.visibility = visibility;

@@ -1,7 +1,7 @@
 package io.cdpsim.gpu.sm;
 
 import io.cdpsim.gpu.issue.PipeTiming;
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Opcode;
@@ -11,7 +11,7 @@ import io.cdpsim.kernel.execution.SimtStack;
 final class BranchUnit {
     private final PipeTiming timing;
     private final SmDevice device;
-    private final ProgressWatch watch;
+    private final ProgressMonitor watch;
     private final SpinParking spinParking;
     private final boolean threadsAreIndependent;
 
@@ -23,7 +23,7 @@ final class BranchUnit {
     BranchUnit(
             PipeTiming timing,
             SmDevice device,
-            ProgressWatch watch,
+            ProgressMonitor watch,
             SpinParking spinParking,
             boolean threadsAreIndependent) {
         this.threadsAreIndependent = threadsAreIndependent;

@@ -4,7 +4,7 @@ import io.cdpsim.gpu.grid.TextureCache;
 import io.cdpsim.gpu.memory.AccessTiming;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.LaneAddresses;
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.CachePolicy;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadStoreUnit {
     private final @Nullable VisibilityFeed visibility;
-    private final ProgressWatch watch;
+    private final ProgressMonitor watch;
     private final SpinParking spinParking;
     private final DeviceData data;
     private final LaneAddresses addresses = new LaneAddresses();
@@ -35,7 +35,7 @@ final class LoadStoreUnit {
     private final long[] oldValues = new long[Lanes.COUNT];
 
     /** @param sm the number of the SM */
-    LoadStoreUnit(int sm, SharedBySms shared) {
+    LoadStoreUnit(int sm, SmContext shared) {
         visibility = shared.visibility();
         watch = shared.watch();
         spinParking = shared.spinParking();

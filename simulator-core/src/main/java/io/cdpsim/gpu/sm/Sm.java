@@ -2,13 +2,13 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.bulk.BulkExecution;
-import io.cdpsim.gpu.bulk.BulkReads;
+import io.cdpsim.gpu.bulk.BulkLoadMisses;
+import io.cdpsim.gpu.issue.EffectScope;
 import io.cdpsim.gpu.issue.PipeTiming;
-import io.cdpsim.gpu.issue.Reach;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.SectorCache;
-import io.cdpsim.gpu.progress.ProgressWatch;
-import io.cdpsim.gpu.queue.Agenda;
+import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.queue.ReadyQueue;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.analysis.OperandUse;
 import io.cdpsim.kernel.code.Detail;
@@ -45,8 +45,8 @@ public final class Sm {
     private final LoadStoreUnit loadStore;
     private final @Nullable VisibilityFeed visibility;
     private final BulkExecution bulk;
-    private final ThreadReads reads;
-    private final LaneExchange exchange;
+    private final ThreadContextUnit reads;
+    private final WarpPrimitiveUnit exchange;
     private final BranchUnit branches;
     private final BarrierUnit barriers;
     private final FenceUnit fences;
@@ -54,10 +54,10 @@ public final class Sm {
     private final DeferredArithmetic arithmetic;
     private final boolean timed;
     private final ExecutionCounters counters;
-    private final @Nullable WarpTimes times;
-    private final ProgressWatch watch;
+    private final @Nullable WarpTimeRecorder times;
+    private final ProgressMonitor watch;
     private final WarpScheduler[] schedulers;
-    private final Agenda<Warp> agenda = new Agenda<>();
+    private final ReadyQueue<Warp> agenda = new ReadyQueue<>();
     private final int blockStartCycles;
     /** When the blocks come that are on their way, cycles. */
     private final Queue<Long> awaitedBlocks = new PriorityQueue<>();
@@ -80,7 +80,7 @@ public final class Sm {
      *
      * @param index its number on the device, from 0
      */
-    public Sm(int index, SharedBySms shared) {
+    public Sm(int index, SmContext shared) {
         GpuProfile profile = shared.profile();
         this.index = index;
         engine = shared.engine();
@@ -92,8 +92,8 @@ public final class Sm {
         counters = shared.counters();
         times = shared.times();
         loadStore = new LoadStoreUnit(index, shared);
-        reads = new ThreadReads(profile);
-        exchange = new LaneExchange(device, visibility);
+        reads = new ThreadContextUnit(profile);
+        exchange = new WarpPrimitiveUnit(device, visibility);
         branches = new BranchUnit(
                 timing,
                 device,
@@ -109,7 +109,7 @@ public final class Sm {
         schedulers = WarpScheduler.ofSm(profile, timing);
         bulk = new BulkExecution(
                 shared.loops(),
-                new BulkReads(
+                new BulkLoadMisses(
                         new SectorCache[] {loadStore.timing().l1()},
                         profile.l2().lineBytes(),
                         profile.l2().sectorBytes()),
@@ -227,7 +227,7 @@ public final class Sm {
         }
         return cycle <= now + RUN_AHEAD_CYCLES
                 && (cycle < engine.nextEventTime()
-                        || (timed && Reach.of(warp.next()) != Reach.DEVICE && cycle < othersCome(now)));
+                        || (timed && EffectScope.of(warp.next()) != EffectScope.DEVICE && cycle < othersCome(now)));
     }
 
     /** Before which cycle nobody from outside wakes a warp of the SM or brings a new one. */
@@ -251,7 +251,7 @@ public final class Sm {
             if (in.opcode().isArithmetic()) {
                 next = issueArithmetic(warp, in, now);
             } else {
-                noticed |= Reach.of(in) == Reach.DEVICE;
+                noticed |= EffectScope.of(in) == EffectScope.DEVICE;
                 next = run(warp, in, now);
                 if (next < 0) {
                     leftAlone(warp);
@@ -266,7 +266,7 @@ public final class Sm {
             }
             long turn = warp.takesTurn(now);
             boolean turnIsIts = agenda.isBeforeAll(next, turn)
-                    || (warp.scheduler().warps() == 1 && Reach.of(following) == Reach.SCHEDULER);
+                    || (warp.scheduler().warps() == 1 && EffectScope.of(following) == EffectScope.SCHEDULER);
             if (!turnIsIts || !mayRunAhead(warp, next, clock)) {
                 watch.warpWaits();
                 agenda.add(next, turn, warp);
@@ -299,7 +299,7 @@ public final class Sm {
                 if (now > eventTime && !mayComeEarly(in.opcode())) {
                     break;
                 }
-                noticed |= Reach.of(in) == Reach.DEVICE;
+                noticed |= EffectScope.of(in) == EffectScope.DEVICE;
                 long next = run(warp, in, now);
                 if (next < 0) {
                     leftAlone(warp);
@@ -482,7 +482,7 @@ public final class Sm {
                 return true;
             }
             case KERNEL_ADDRESS ->
-                ThreadReads.fill(
+                ThreadContextUnit.fill(
                         warp,
                         in,
                         lanes,
@@ -491,7 +491,7 @@ public final class Sm {
                                         .kernel()
                                         .kernel()));
             case READ_SPECIAL -> reads.readSpecial(warp, in, lanes, start);
-            case IS_SPACE -> ThreadReads.isSpace(warp, in, lanes);
+            case IS_SPACE -> ThreadContextUnit.isSpace(warp, in, lanes);
             case SHUFFLE -> exchange.shuffle(warp, in, lanes, start);
             case VOTE -> exchange.vote(warp, in, lanes, start);
             case MATCH -> exchange.match(warp, in, lanes, start);

@@ -1,11 +1,11 @@
 package io.cdpsim.gpu.sm;
 
-import io.cdpsim.gpu.bulk.BulkWarp;
+import io.cdpsim.gpu.bulk.BulkProgress;
 import io.cdpsim.gpu.issue.Scoreboard;
 import io.cdpsim.gpu.issue.WarpScheduler;
-import io.cdpsim.gpu.memory.OwnMemory;
+import io.cdpsim.gpu.memory.SharedAndLocalMemory;
 import io.cdpsim.gpu.progress.LoopHistory;
-import io.cdpsim.gpu.visibility.WatchedWarp;
+import io.cdpsim.gpu.visibility.CheckedWarp;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelAttributes;
@@ -40,10 +40,10 @@ public final class Warp {
     private final int[] lastError = new int[Lanes.COUNT];
     private final int[] perThreadStream = new int[Lanes.COUNT];
     private final Scoreboard scoreboard = new Scoreboard();
-    private final OwnMemory memory = new OwnMemory();
-    private final BulkWarp bulk;
+    private final SharedAndLocalMemory memory = new SharedAndLocalMemory();
+    private final BulkProgress bulk;
     private final LoopHistory history = new LoopHistory();
-    private final WatchedWarp watched;
+    private final CheckedWarp watched;
     private boolean hasPerThreadStream;
     private Block block;
     private int indexInBlock;
@@ -56,7 +56,7 @@ public final class Warp {
     private long launchEnds;
     private boolean parked;
     /** What its time goes into, where anybody wants to know. */
-    private @Nullable TimeAccount account;
+    private @Nullable WarpTimeBreakdown account;
 
     Status status = Status.FREE;
     /** Whether it executes a call of the device runtime, which takes issue slots. */
@@ -91,8 +91,8 @@ public final class Warp {
         this.state = new LaneState(firstBlock.grid().kernel());
         this.stack = state.stack();
         this.code = firstBlock.grid().kernel().code();
-        this.bulk = new BulkWarp(state);
-        this.watched = new WatchedWarp(state);
+        this.bulk = new BulkProgress(state);
+        this.watched = new CheckedWarp(state);
     }
 
     /** It runs threads of a block from now on. {@code stackBytes} is the stack of a thread whose code calls itself. */
@@ -213,15 +213,15 @@ public final class Warp {
     }
 
     /** The memories that only its threads and its block reach. */
-    OwnMemory memory() {
+    SharedAndLocalMemory memory() {
         return memory;
     }
 
     /** What its time goes into. */
-    TimeAccount account() {
-        TimeAccount present = account;
+    WarpTimeBreakdown account() {
+        WarpTimeBreakdown present = account;
         if (present == null) {
-            present = new TimeAccount();
+            present = new WarpTimeBreakdown();
             present.begin(startedAt);
             account = present;
         }
@@ -229,7 +229,7 @@ public final class Warp {
     }
 
     /** How far it is with a bulk instruction. */
-    BulkWarp bulk() {
+    BulkProgress bulk() {
         return bulk;
     }
 
@@ -239,7 +239,7 @@ public final class Warp {
     }
 
     /** The warp as the visibility checker is told of it. */
-    WatchedWarp watched() {
+    CheckedWarp watched() {
         return watched;
     }
 

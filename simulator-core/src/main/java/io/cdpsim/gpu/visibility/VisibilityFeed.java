@@ -123,7 +123,7 @@ public final class VisibilityFeed {
     }
 
     /** A warp comes to a barrier. */
-    public void arrives(WatchedWarp warp, Detail.Barrier barrier) {
+    public void arrives(CheckedWarp warp, Detail.Barrier barrier) {
         if (barrier.threads() != 0 || barrier.arriveOnly()) {
             checker.arrive(warp.block(), barrier.number(), warp.index());
         }
@@ -139,7 +139,7 @@ public final class VisibilityFeed {
     }
 
     /** A fence, or a meeting of the lanes of a warp. */
-    public void orders(WatchedWarp warp, Instruction in, int lanes) {
+    public void orders(CheckedWarp warp, Instruction in, int lanes) {
         if (in.opcode() == Opcode.FENCE) {
             Detail.Fence fence = (Detail.Fence) in.detail();
             checker.fence(warp.block(), warp.thread(0), lanes, fence.scope(), fence.sequential());
@@ -153,7 +153,7 @@ public final class VisibilityFeed {
         return space == AddressSpace.GLOBAL || space == AddressSpace.MAPPED;
     }
 
-    private int how(WatchedWarp warp, MemoryOrder order, Scope scope, boolean atomic, ValueType type) {
+    private int how(CheckedWarp warp, MemoryOrder order, Scope scope, boolean atomic, ValueType type) {
         LaneState state = warp.state();
         if (state.kernel() != lastKernel || lastCode == null) {
             lastKernel = state.kernel();
@@ -166,7 +166,7 @@ public final class VisibilityFeed {
     }
 
     /** Lanes load. @return whether some of them could have seen another value, and are to be shown it */
-    public boolean loads(WatchedWarp warp, Detail.Access access, long[] addresses, int lanes) {
+    public boolean loads(CheckedWarp warp, Detail.Access access, long[] addresses, int lanes) {
         WatchedBlock block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
         boolean races = false;
@@ -178,7 +178,7 @@ public final class VisibilityFeed {
     }
 
     /** Gives the lanes of a load the oldest values that they may see. */
-    public void showOldValues(WatchedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+    public void showOldValues(CheckedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
         int bytes = access.type().bytes();
         if (bytes < Integer.BYTES) {
             return;
@@ -204,7 +204,7 @@ public final class VisibilityFeed {
     }
 
     /** Lanes are about to store. */
-    public void stores(WatchedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
+    public void stores(CheckedWarp warp, Instruction in, Detail.Access access, long[] addresses, int lanes) {
         WatchedBlock block = warp.block();
         int how = how(warp, access.order(), access.scope(), false, access.type());
         long[] values = warp.state().source(in.b());
@@ -227,7 +227,7 @@ public final class VisibilityFeed {
 
     /** A lane is about to run an atomic. */
     public void updates(
-            WatchedWarp warp,
+            CheckedWarp warp,
             Instruction in,
             Detail.Atomic atomic,
             int lane,

@@ -7,7 +7,7 @@ import io.cdpsim.observe.EventWait;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.GridWait;
 import io.cdpsim.observe.HostCall;
-import io.cdpsim.observe.HostTime;
+import io.cdpsim.observe.HostTimingEvent;
 import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.observe.PoolEvent;
 import io.cdpsim.observe.RunEvent;
@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
 public final class CriticalPath implements RunListener {
     private record Moving(int device, MemoryEvent.Operation operation, long parent, int stream) {}
 
-    private final Marks marks = new Marks();
-    private final Map<Long, GridPath> grids = new HashMap<>();
-    private final Map<Integer, DevicePath> devices = new TreeMap<>();
-    private final Map<Moving, Chain> moving = new HashMap<>();
-    private final MeasuredTimes measured = new MeasuredTimes();
-    private Chain host = Chain.of(marks);
+    private final RecordedEventTimes marks = new RecordedEventTimes();
+    private final Map<Long, GridChains> grids = new HashMap<>();
+    private final Map<Integer, DeviceChains> devices = new TreeMap<>();
+    private final Map<Moving, CausalChain> moving = new HashMap<>();
+    private final MeasuredIntervals measured = new MeasuredIntervals();
+    private CausalChain host = CausalChain.of(marks);
     /** What the host may wait for and was done last, on any device. */
-    private Chain done = host;
+    private CausalChain done = host;
 
     /** Knows of nothing. */
     public CriticalPath() {}
@@ -60,11 +60,11 @@ public final class CriticalPath implements RunListener {
      * @param cycles the simulated time: that between events of the host where the program has measured as much, of several measurements their sum;
      *     else that of the whole run
      */
-    public PathParts parts(long cycles) {
+    public CriticalPathBreakdown parts(long cycles) {
         return measured.parts(cycles).orElseGet(() -> {
-            Chain end = Chain.later(host, done);
+            CausalChain end = CausalChain.later(host, done);
             long finish = Math.max(cycles, end.end());
-            return end.to(finish, PathPart.HOST).between(finish - cycles, finish);
+            return end.to(finish, CriticalPathComponent.HOST).between(finish - cycles, finish);
         });
     }
 
@@ -81,7 +81,7 @@ public final class CriticalPath implements RunListener {
         } else if (event instanceof DispatchState state) {
             device(event).state(state.state(), state.timeCycles());
         } else if (event instanceof PoolEvent.Searched searched) {
-            GridPath grid = grids.get(searched.grid());
+            GridChains grid = grids.get(searched.grid());
             if (grid != null) {
                 grid.walkCycles = searched.cycles();
             }
@@ -92,41 +92,43 @@ public final class CriticalPath implements RunListener {
         } else if (event instanceof EventWait wait) {
             waits(wait);
         } else if (event instanceof HostCall call) {
-            Chain from = call.awaitedCycles() > call.timeCycles() ? Chain.later(host, done) : host;
-            host = from.to(call.endCycles(), PathPart.HOST);
-        } else if (event instanceof HostTime.Reached reached) {
-            Chain chain = ofStream(reached, reached.stream()).to(reached.timeCycles(), PathPart.HOST);
+            CausalChain from = call.awaitedCycles() > call.timeCycles() ? CausalChain.later(host, done) : host;
+            host = from.to(call.endCycles(), CriticalPathComponent.HOST);
+        } else if (event instanceof HostTimingEvent.Reached reached) {
+            CausalChain chain =
+                    ofStream(reached, reached.stream()).to(reached.timeCycles(), CriticalPathComponent.HOST);
             doneInStream(reached, reached.stream(), chain);
             measured.reached(reached.timeCycles(), chain);
             marks.add(reached.timeCycles());
-        } else if (event instanceof HostTime.Measured asked) {
+        } else if (event instanceof HostTimingEvent.Measured asked) {
             measured.measured(asked.beginCycles(), asked.endCycles());
         }
     }
 
-    private DevicePath device(RunEvent event) {
-        return devices.computeIfAbsent(event.device(), device -> new DevicePath());
+    private DeviceChains device(RunEvent event) {
+        return devices.computeIfAbsent(event.device(), device -> new DeviceChains());
     }
 
     /** What the host puts into a stream begins behind what is before it there, if that was done later than the host asked. */
-    private Chain ofStream(RunEvent event, int stream) {
+    private CausalChain ofStream(RunEvent event, int stream) {
         return device(event).before(stream, event.device(), host);
     }
 
-    private void doneInStream(RunEvent event, int stream, Chain chain) {
+    private void doneInStream(RunEvent event, int stream, CausalChain chain) {
         device(event).doneInStream(stream, chain);
-        done = Chain.later(done, chain);
+        done = CausalChain.later(done, chain);
     }
 
     private void happened(WarpTime event) {
-        GridPath grid = grids.get(event.grid());
-        BlockPath block = grid == null ? null : grid.blocks.get(event.block());
+        GridChains grid = grids.get(event.grid());
+        BlockChains block = grid == null ? null : grid.blocks.get(event.block());
         if (grid == null || block == null) {
             return;
         }
-        Chain own = block.warp(event.warp());
-        Chain now = switch (event.moment()) {
-            case PASSES -> Chain.later(own, block.arrived).to(event.timeCycles(), PathPart.COMPUTING);
+        CausalChain own = block.warp(event.warp());
+        CausalChain now = switch (event.moment()) {
+            case PASSES ->
+                CausalChain.later(own, block.arrived).to(event.timeCycles(), CriticalPathComponent.COMPUTING);
             case RETURNS -> returns(event, own, grid, block);
             default -> spent(own, event);
         };
@@ -135,48 +137,49 @@ public final class CriticalPath implements RunListener {
                 grid.lastCall = now;
                 device(event).caller = now;
             }
-            case ARRIVES -> block.arrived = Chain.later(now, block.arrived);
-            case ENDS -> block.ended = Chain.later(block.ended, now);
+            case ARRIVES -> block.arrived = CausalChain.later(now, block.arrived);
+            case ENDS -> block.ended = CausalChain.later(block.ended, now);
             default -> {}
         }
         block.warp(event.warp(), now);
     }
 
     /** Goes on behind a synchronisation: what its grid has launched and was complete last let it. */
-    private static Chain returns(WarpTime event, Chain own, GridPath grid, BlockPath block) {
-        PathPart rest = block.cameBack ? PathPart.SM_ROOM : PathPart.COMPLETION;
+    private static CausalChain returns(WarpTime event, CausalChain own, GridChains grid, BlockChains block) {
+        CriticalPathComponent rest = block.cameBack ? CriticalPathComponent.SM_ROOM : CriticalPathComponent.COMPLETION;
         block.cameBack = false;
-        return Chain.later(own, grid.childCompleted).to(event.timeCycles(), rest);
+        return CausalChain.later(own, grid.childCompleted).to(event.timeCycles(), rest);
     }
 
     /** The warp's own time. The order of its parts does not matter. */
-    private static Chain spent(Chain own, WarpTime event) {
+    private static CausalChain spent(CausalChain own, WarpTime event) {
         long now = event.timeCycles();
-        Chain chain = own.to(Math.min(now, own.end() + event.callCycles()), PathPart.LAUNCH_CALL);
-        chain = chain.to(Math.min(now, chain.end() + event.memoryCycles()), PathPart.MEMORY);
-        chain = chain.to(Math.min(now, chain.end() + event.roomCycles()), PathPart.SM_ROOM);
-        return chain.to(now, PathPart.COMPUTING);
+        CausalChain chain = own.to(Math.min(now, own.end() + event.callCycles()), CriticalPathComponent.LAUNCH_CALL);
+        chain = chain.to(Math.min(now, chain.end() + event.memoryCycles()), CriticalPathComponent.MEMORY);
+        chain = chain.to(Math.min(now, chain.end() + event.roomCycles()), CriticalPathComponent.SM_ROOM);
+        return chain.to(now, CriticalPathComponent.COMPUTING);
     }
 
     private void happened(BlockEvent event) {
-        GridPath grid = grids.get(event.grid());
+        GridChains grid = grids.get(event.grid());
         if (grid == null) {
             return;
         }
         if (event instanceof BlockEvent.Placed placed) {
             // A grid that has more blocks than there is room for is at work all along.
-            Chain before = Chain.later(grid.chain, grid.blockEnded);
-            grid.blocks.put(placed.block(), new BlockPath(before.to(placed.timeCycles(), PathPart.SM_ROOM)));
+            CausalChain before = CausalChain.later(grid.chain, grid.blockEnded);
+            grid.blocks.put(
+                    placed.block(), new BlockChains(before.to(placed.timeCycles(), CriticalPathComponent.SM_ROOM)));
         } else if (event instanceof BlockEvent.SwappedIn) {
-            BlockPath block = grid.blocks.get(event.block());
+            BlockChains block = grid.blocks.get(event.block());
             if (block != null) {
                 block.cameBack = true;
             }
         } else if (event instanceof BlockEvent.Ended ended) {
-            BlockPath block = grid.blocks.remove(ended.block());
+            BlockChains block = grid.blocks.remove(ended.block());
             if (block != null) {
-                Chain chain = block.ended.to(ended.timeCycles(), PathPart.COMPLETION);
-                grid.blockEnded = Chain.later(chain, grid.blockEnded);
+                CausalChain chain = block.ended.to(ended.timeCycles(), CriticalPathComponent.COMPLETION);
+                grid.blockEnded = CausalChain.later(chain, grid.blockEnded);
             }
         }
     }
@@ -184,10 +187,10 @@ public final class CriticalPath implements RunListener {
     private void happened(GridEvent event) {
         long time = event.timeCycles();
         if (event instanceof GridEvent.Posted posted) {
-            grids.put(posted.grid(), new GridPath(posted.parent(), posted.stream(), posted(posted)));
+            grids.put(posted.grid(), new GridChains(posted.parent(), posted.stream(), posted(posted)));
             return;
         }
-        GridPath grid = event instanceof GridEvent.LaunchFailed ? null : grids.get(number(event));
+        GridChains grid = event instanceof GridEvent.LaunchFailed ? null : grids.get(number(event));
         if (grid == null) {
             return;
         }
@@ -198,12 +201,12 @@ public final class CriticalPath implements RunListener {
         } else if (event instanceof GridEvent.Admitted) {
             long slot = device(event).slotCycles(time) - grid.slotCyclesBefore;
             grid.chain = grid.chain
-                    .to(Math.min(time, grid.chain.end() + slot), PathPart.RESIDENT_GRID_SLOT)
-                    .to(time, PathPart.SM_ROOM);
+                    .to(Math.min(time, grid.chain.end() + slot), CriticalPathComponent.RESIDENT_GRID_SLOT)
+                    .to(time, CriticalPathComponent.SM_ROOM);
         } else if (event instanceof GridEvent.BodyEnded) {
-            grid.blockEnded = Chain.later(grid.chain, grid.blockEnded).to(time, PathPart.COMPLETION);
+            grid.blockEnded = CausalChain.later(grid.chain, grid.blockEnded).to(time, CriticalPathComponent.COMPLETION);
         } else if (event instanceof GridEvent.Completed completed) {
-            Chain chain = behindWalk(grid, grid.latest(), time).to(time, PathPart.COMPLETION);
+            CausalChain chain = behindWalk(grid, grid.latest(), time).to(time, CriticalPathComponent.COMPLETION);
             grids.remove(completed.grid());
             completed(completed, grid, chain);
         }
@@ -222,18 +225,18 @@ public final class CriticalPath implements RunListener {
         return 0;
     }
 
-    private Chain posted(GridEvent.Posted event) {
+    private CausalChain posted(GridEvent.Posted event) {
         return event.parent() == 0
-                ? ofStream(event, event.stream()).to(event.timeCycles(), PathPart.HOST)
+                ? ofStream(event, event.stream()).to(event.timeCycles(), CriticalPathComponent.HOST)
                 : device(event).postedBy(host, event.timeCycles());
     }
 
-    private void completed(GridEvent.Completed event, GridPath grid, Chain chain) {
-        DevicePath device = device(event);
+    private void completed(GridEvent.Completed event, GridChains grid, CausalChain chain) {
+        DeviceChains device = device(event);
         device.completed(chain);
-        GridPath parent = grids.get(grid.parent);
+        GridChains parent = grids.get(grid.parent);
         if (parent != null) {
-            parent.childCompleted = Chain.later(chain, parent.childCompleted);
+            parent.childCompleted = CausalChain.later(chain, parent.childCompleted);
         }
         if (grid.parent == 0) {
             doneInStream(event, grid.stream, chain);
@@ -246,7 +249,7 @@ public final class CriticalPath implements RunListener {
 
     /** The wait before is over, and another begins. */
     private void waits(GridWait event) {
-        GridPath grid = grids.get(event.grid());
+        GridChains grid = grids.get(event.grid());
         if (grid == null || grid.reason == event.reason()) {
             return;
         }
@@ -259,52 +262,53 @@ public final class CriticalPath implements RunListener {
     }
 
     /** What a grid has waited for that is before it: told at once, so what has happened last was it. */
-    private Chain latestBefore(GridPath grid, RunEvent event) {
-        GridPath parent = grids.get(grid.parent);
-        Chain cause = grid.reason == WaitReason.PARENT_END && parent != null
+    private CausalChain latestBefore(GridChains grid, RunEvent event) {
+        GridChains parent = grids.get(grid.parent);
+        CausalChain cause = grid.reason == WaitReason.PARENT_END && parent != null
                 ? parent.latest()
                 : device(event).completedBy(event.timeCycles());
-        return Chain.later(grid.chain, cause).to(event.timeCycles(), PathPart.COMPLETION);
+        return CausalChain.later(grid.chain, cause).to(event.timeCycles(), CriticalPathComponent.COMPLETION);
     }
 
-    private static Chain behindWalk(GridPath grid, Chain chain, long time) {
+    private static CausalChain behindWalk(GridChains grid, CausalChain chain, long time) {
         long cycles = grid.walkCycles;
         grid.walkCycles = 0;
-        return chain.to(Math.min(time, chain.end() + cycles), PathPart.POOL_SEARCH);
+        return chain.to(Math.min(time, chain.end() + cycles), CriticalPathComponent.POOL_SEARCH);
     }
 
-    private static PathPart part(WaitReason reason) {
+    private static CriticalPathComponent part(WaitReason reason) {
         return switch (reason) {
-            case PREDECESSOR, PARENT_END -> PathPart.COMPLETION;
-            case POOL -> PathPart.POOL_SEARCH;
-            case LAUNCH_SERVER -> PathPart.LAUNCH_SERVER;
-            case RESIDENT_GRIDS -> PathPart.RESIDENT_GRID_SLOT;
-            case PARENT_BLOCKS, OTHER_BLOCKS, SM_ROOM -> PathPart.SM_ROOM;
+            case PREDECESSOR, PARENT_END -> CriticalPathComponent.COMPLETION;
+            case POOL -> CriticalPathComponent.POOL_SEARCH;
+            case LAUNCH_SERVER -> CriticalPathComponent.LAUNCH_SERVER;
+            case RESIDENT_GRIDS -> CriticalPathComponent.RESIDENT_GRID_SLOT;
+            case PARENT_BLOCKS, OTHER_BLOCKS, SM_ROOM -> CriticalPathComponent.SM_ROOM;
         };
     }
 
     private void begins(MemoryEvent.Started event) {
-        Chain before;
+        CausalChain before;
         if (event.parent() == 0) {
-            before = ofStream(event, event.stream()).to(event.timeCycles(), PathPart.HOST);
+            before = ofStream(event, event.stream()).to(event.timeCycles(), CriticalPathComponent.HOST);
         } else {
-            GridPath grid = grids.get(event.parent());
-            @Nullable Chain call = grid == null ? null : grid.lastCall;
-            before = Chain.later(call == null ? host : call, device(event).completedBy(event.timeCycles()))
-                    .to(event.timeCycles(), PathPart.LAUNCH_SERVER);
+            GridChains grid = grids.get(event.parent());
+            @Nullable CausalChain call = grid == null ? null : grid.lastCall;
+            before = CausalChain.later(call == null ? host : call, device(event).completedBy(event.timeCycles()))
+                    .to(event.timeCycles(), CriticalPathComponent.LAUNCH_SERVER);
         }
         moving.put(new Moving(event.device(), event.operation(), event.parent(), event.stream()), before);
     }
 
     private void ends(MemoryEvent.Ended event) {
-        Chain begun = moving.remove(new Moving(event.device(), event.operation(), event.parent(), event.stream()));
+        CausalChain begun =
+                moving.remove(new Moving(event.device(), event.operation(), event.parent(), event.stream()));
         if (begun == null) {
             return;
         }
-        Chain chain = begun.to(event.timeCycles(), PathPart.COPYING);
-        GridPath parent = grids.get(event.parent());
+        CausalChain chain = begun.to(event.timeCycles(), CriticalPathComponent.COPYING);
+        GridChains parent = grids.get(event.parent());
         if (parent != null) {
-            parent.childCompleted = Chain.later(chain, parent.childCompleted);
+            parent.childCompleted = CausalChain.later(chain, parent.childCompleted);
             device(event).moves(chain);
         } else {
             doneInStream(event, event.stream(), chain);
@@ -314,7 +318,8 @@ public final class CriticalPath implements RunListener {
     /** A stream of the host goes on behind an event: what was done last has reached it. */
     private void waits(EventWait event) {
         if (event.over() && event.parent() == 0) {
-            Chain chain = Chain.later(ofStream(event, event.stream()), done).to(event.timeCycles(), PathPart.HOST);
+            CausalChain chain = CausalChain.later(ofStream(event, event.stream()), done)
+                    .to(event.timeCycles(), CriticalPathComponent.HOST);
             doneInStream(event, event.stream(), chain);
         }
     }

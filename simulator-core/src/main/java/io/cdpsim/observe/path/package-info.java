@@ -2,7 +2,7 @@
  * What the time of a run consists of, along the chain of causes that ends with it. Knows events and nothing of what tells them.
  *
  * <p>Nothing is kept to be walked through backwards. Whatever is under way, such as the host's thread, a grid or a warp, has a {@link
- * io.cdpsim.observe.path.Chain} of its own up to now, whose parts add up to the time since the beginning; what happens takes over the chain of what
+ * io.cdpsim.observe.path.CausalChain} of its own up to now, whose parts add up to the time since the beginning; what happens takes over the chain of what
  * it has waited for last, and goes on with a part of its own. So the memory is that of what is under way, and the parts of the end add up to the whole
  * without a remainder. Which chain is taken over:
  *
@@ -17,7 +17,7 @@
  *   <li>the host's thread behind a synchronisation: what was done last before the wait was over
  * </ul>
  *
- * <p>A program that measures a part of itself with events asks for the time between two {@link io.cdpsim.observe.path.Marks}: chains remember what they
+ * <p>A program that measures a part of itself with events asks for the time between two {@link io.cdpsim.observe.path.RecordedEventTimes}: chains remember what they
  * were made of up to each.
  */
 @NullMarked

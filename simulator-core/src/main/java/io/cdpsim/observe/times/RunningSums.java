@@ -1,6 +1,6 @@
 package io.cdpsim.observe.times;
 
-/** {@link GridSums} that grow. */
+/** {@link GridTimeTotals} that grow. */
 final class RunningSums {
     private long grids;
     private long busyCycles;
@@ -38,7 +38,7 @@ final class RunningSums {
         return grids == 0;
     }
 
-    GridSums sums() {
-        return new GridSums(grids, busyCycles, waitedCycles, ranCycles, longestCycles);
+    GridTimeTotals sums() {
+        return new GridTimeTotals(grids, busyCycles, waitedCycles, ranCycles, longestCycles);
     }
 }

@@ -4,7 +4,7 @@ import io.cdpsim.profile.DramSpec;
 import io.cdpsim.profile.HostLinkSpec;
 import io.cdpsim.profile.L1Spec;
 import io.cdpsim.profile.L2Spec;
-import io.cdpsim.profile.SeveralGpusSpec;
+import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.profile.SharedMemorySpec;
 import java.util.Locale;
 
@@ -144,8 +144,8 @@ final class MemorySections {
                 in.optionalIf(true).rate("pageable_to_host", Dimension.BYTES_PER_SECOND));
     }
 
-    static SeveralGpusSpec severalGpus(SectionReader in) {
-        return new SeveralGpusSpec(
+    static MultiGpuSpec severalGpus(SectionReader in) {
+        return new MultiGpuSpec(
                 in.rate("bandwidth_to_devices", Dimension.BYTES_PER_SECOND),
                 in.rate("bandwidth_to_host", Dimension.BYTES_PER_SECOND),
                 in.longBytes("absorbed"),

@@ -1,12 +1,12 @@
 package io.cdpsim.profile.read;
 
 import io.cdpsim.profile.CdpSupport;
-import io.cdpsim.profile.ChainSpec;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceApiSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.HostApiSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.RuntimeLimitsSpec;
 
@@ -82,8 +82,8 @@ final class RuntimeSections {
                         in.optionalIf(true).countOrZero("hang_from_slots")));
     }
 
-    private static ChainSpec chain(SectionReader in) {
-        return new ChainSpec(
+    private static LaunchBatchSpec chain(SectionReader in) {
+        return new LaunchBatchSpec(
                 in.countOrZero("batch"),
                 Math.max(1, in.countOrZero("batches_under_way")),
                 in.cycles("hand_over"),

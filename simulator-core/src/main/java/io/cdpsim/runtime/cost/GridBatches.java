@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.cost;
 
-import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 
 /** Which grids of one chain are handed over to the hardware together: in batches, each while those before it run or are retired. */
 final class GridBatches {
@@ -18,7 +18,7 @@ final class GridBatches {
         }
     }
 
-    private final ChainSpec costs;
+    private final LaunchBatchSpec costs;
     private final boolean secondAlone;
     private int waiting;
     private boolean firstEnded;
@@ -36,7 +36,7 @@ final class GridBatches {
      *
      * @param secondAlone whether the second grid goes alone, as only the end of the first shows that there is an order to keep
      */
-    GridBatches(ChainSpec costs, boolean secondAlone) {
+    GridBatches(LaunchBatchSpec costs, boolean secondAlone) {
         this.costs = costs;
         this.secondAlone = secondAlone;
     }

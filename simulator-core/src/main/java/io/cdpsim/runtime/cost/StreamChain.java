@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.IntRing;
-import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ final class StreamChain implements HandOverRounds.Waiting {
 
     private static final long NEVER = -1;
 
-    private final ChainSpec costs;
+    private final LaunchBatchSpec costs;
     private final GridBatches batches;
 
     /** Of the batch that runs, those that have ended. */
@@ -42,7 +42,7 @@ final class StreamChain implements HandOverRounds.Waiting {
     /** Since when the batch that is due has waited for the retirement of others. */
     private long heldUpSince = NEVER;
 
-    StreamChain(ChainSpec costs) {
+    StreamChain(LaunchBatchSpec costs) {
         this.costs = costs;
         batches = new GridBatches(costs, true);
     }

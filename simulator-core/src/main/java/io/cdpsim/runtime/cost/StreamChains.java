@@ -1,6 +1,6 @@
 package io.cdpsim.runtime.cost;
 
-import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The grids of all streams of a device that are queued behind others. Where the device hands grids over one by one there are none. */
 final class StreamChains {
-    private final ChainSpec costs;
+    private final LaunchBatchSpec costs;
     private final CompletionRounds rounds;
     private final HandOverRounds handOver;
     private final Map<Integer, StreamChain> ofStream = new HashMap<>();
@@ -22,7 +22,7 @@ final class StreamChains {
      * @param rounds tell of the grids
      * @param handOver hands them over
      */
-    StreamChains(ChainSpec costs, CompletionRounds rounds, HandOverRounds handOver) {
+    StreamChains(LaunchBatchSpec costs, CompletionRounds rounds, HandOverRounds handOver) {
         this.costs = costs;
         this.rounds = rounds;
         this.handOver = handOver;

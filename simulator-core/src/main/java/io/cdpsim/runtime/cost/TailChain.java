@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.IntRing;
-import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ final class TailChain {
         void at(long cycle, int entry);
     }
 
-    private final ChainSpec costs;
+    private final LaunchBatchSpec costs;
     private final GridBatches batches;
     private final IntRing ended = new IntRing();
     private long retiredAt;
@@ -28,7 +28,7 @@ final class TailChain {
     private long handOverFrom = -1;
 
     /** For tail launches of which the first is posted at a cycle. */
-    TailChain(ChainSpec costs, long startCycle) {
+    TailChain(LaunchBatchSpec costs, long startCycle) {
         this.costs = costs;
         batches = new GridBatches(costs, false);
         batchStartedAt = startCycle;

@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The tail launches of all grids of a device that wait behind others. Where the device hands grids over one by one there are none. */
 final class TailChains {
     private final Engine engine;
-    private final ChainSpec costs;
+    private final LaunchBatchSpec costs;
     private final PendingLaunchPool pool;
     private final Consumer<GridBatches.Next> start;
     private final Map<Integer, TailChain> ofParent = new HashMap<>();
@@ -31,7 +31,7 @@ final class TailChains {
      */
     TailChains(
             Engine engine,
-            ChainSpec costs,
+            LaunchBatchSpec costs,
             PendingLaunchPool pool,
             IntConsumer retirement,
             Consumer<GridBatches.Next> start) {

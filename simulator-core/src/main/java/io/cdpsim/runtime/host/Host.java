@@ -2,7 +2,7 @@ package io.cdpsim.runtime.host;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.memory.PagedMemory;
@@ -50,7 +50,7 @@ public final class Host extends HostSettings {
             List<Device> devices,
             PagedMemory hostMemory,
             boolean unifiedAddresses,
-            ProgressWatch watch,
+            ProgressMonitor watch,
             @Nullable VisibilityChecker checker) {
         this.engine = engine;
         this.devices = devices;

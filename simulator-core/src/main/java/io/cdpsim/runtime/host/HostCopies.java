@@ -6,7 +6,7 @@ import io.cdpsim.memory.visibility.knowledge.WatchedGrid;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.profile.HostApiSpec;
-import io.cdpsim.profile.SeveralGpusSpec;
+import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
@@ -115,7 +115,7 @@ final class HostCopies {
         record Staged(Device from, Device to) implements Way {}
     }
 
-    private static SeveralGpusSpec costs(Device device) {
+    private static MultiGpuSpec costs(Device device) {
         return device.profile().severalGpus();
     }
 

@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.host;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.DeviceFault;
 import io.cdpsim.profile.ClockSpec;
 import io.cdpsim.runtime.device.Device;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class HostThread {
     private final Engine engine;
     private final List<Device> devices;
-    private final ProgressWatch watch;
+    private final ProgressMonitor watch;
     private final ClockSpec clock;
     private final DelayedActions alarms;
     private final int lookEvent;
@@ -27,7 +27,7 @@ final class HostThread {
     private long lookCycles;
     private long outsideWaitsSince = -1;
 
-    HostThread(Engine engine, List<Device> devices, ProgressWatch watch, ClockSpec clock) {
+    HostThread(Engine engine, List<Device> devices, ProgressMonitor watch, ClockSpec clock) {
         this.engine = engine;
         this.devices = devices;
         this.watch = watch;

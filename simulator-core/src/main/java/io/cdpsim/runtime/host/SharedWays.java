@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.host;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.SeveralGpusSpec;
+import io.cdpsim.profile.MultiGpuSpec;
 
 /**
  * What copies share: those of one GPU that go the same way its link, those of all GPUs that go the same way what the host's memory takes
@@ -26,7 +26,7 @@ final class SharedWays {
      * @param gpus how many there are
      */
     SharedWays(GpuProfile profile, int gpus) {
-        SeveralGpusSpec spec = profile.severalGpus();
+        MultiGpuSpec spec = profile.severalGpus();
         double hertz = profile.clock().coreHertz();
         toDevicesPerCycle = spec.bytesPerSecondToDevices() / hertz;
         toHostPerCycle = spec.bytesPerSecondToHost() / hertz;

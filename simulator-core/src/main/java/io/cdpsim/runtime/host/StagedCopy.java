@@ -1,7 +1,7 @@
 package io.cdpsim.runtime.host;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.profile.SeveralGpusSpec;
+import io.cdpsim.profile.MultiGpuSpec;
 
 /**
  * A copy from one GPU to another through memory of the host, in parts: while the one GPU writes a part there the other fetches the part
@@ -32,7 +32,7 @@ final class StagedCopy {
         this.to = to;
         this.delays = delays;
         this.whenDone = whenDone;
-        SeveralGpusSpec spec = profile.severalGpus();
+        MultiGpuSpec spec = profile.severalGpus();
         partBytes = spec.stagedPartBytes() == 0 ? Math.max(1, bytes) : spec.stagedPartBytes();
         handOverCycles = profile.clock().cyclesFromNanos(spec.stagedHandOverNanos());
         left = bytes;

@@ -37,7 +37,7 @@ class BulkExecutionTest {
     private final LoopTiming loops = new LoopTiming(profile, pipes);
     private final int line = profile.l2().lineBytes();
     private final int sector = profile.l2().sectorBytes();
-    private final BulkReadsOfL2 l2 = new BulkReadsOfL2(new SectorCache[] {cache(), cache()}, line, sector);
+    private final BulkL2Misses l2 = new BulkL2Misses(new SectorCache[] {cache(), cache()}, line, sector);
     private long now;
 
     private SectorCache cache() {
@@ -45,7 +45,7 @@ class BulkExecutionTest {
     }
 
     private BulkExecution nearTo(int partition) {
-        return new BulkExecution(loops, new BulkReads(new SectorCache[] {cache()}, line, sector), l2, partition);
+        return new BulkExecution(loops, new BulkLoadMisses(new SectorCache[] {cache()}, line, sector), l2, partition);
     }
 
     private static void loadAndAdd(KernelBuilder k) {
@@ -62,7 +62,7 @@ class BulkExecutionTest {
     /** A warp that is at a bulk instruction, the first of its kernel. */
     private static final class Runner {
         private final LaneState state;
-        private final BulkWarp warp;
+        private final BulkProgress warp;
         private final Instruction in;
 
         Runner(int iterations, BulkMix mix, int warpsPerBlock) {
@@ -71,7 +71,7 @@ class BulkExecutionTest {
             Kernel kernel = k.build();
             state = new LaneState(kernel);
             state.start(kernel, Lanes.first(32));
-            warp = new BulkWarp(state);
+            warp = new BulkProgress(state);
             warp.start(warpsPerBlock);
             in = kernel.code()[0];
         }
@@ -160,7 +160,7 @@ class BulkExecutionTest {
         state.start(kernel, Lanes.first(32));
         Instruction in = kernel.code()[1];
         state.set(in.a(), 5, 960);
-        BulkWarp warp = new BulkWarp(state);
+        BulkProgress warp = new BulkProgress(state);
         warp.start(1);
         assertThat(nearTo(0).advance(warp, scheduler(1), in, ~0b11111, 0)).isEqualTo(4L * 960 / turns(960));
     }

@@ -6,7 +6,7 @@ import io.cdpsim.engine.Engine;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.sm.Block;
 import io.cdpsim.gpu.sm.SmLab;
 import io.cdpsim.gpu.sm.Warp;
@@ -16,7 +16,7 @@ import io.cdpsim.observe.BlockEvent;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import java.util.ArrayList;
@@ -44,14 +44,14 @@ class BlockSchedulerTest {
                 "h200", List.of("sm.count=2", "grid.max_resident_grids=3", "grid.max_resident_stream_grids=1"));
         lab = new SmLab(profile);
         Engine engine = lab.engine();
-        ProgressWatch watch = lab.watch();
-        scheduler = new BlockScheduler(new DispatchParts(
+        ProgressMonitor watch = lab.watch();
+        scheduler = new BlockScheduler(new DispatchContext(
                 profile,
                 engine,
                 new Device(),
                 lab.sms(),
                 lab.barriers(),
-                new DeviceEvents(new RunObservers(List.of(this::happened)), 0),
+                new DeviceEvents(new RunListeners(List.of(this::happened)), 0),
                 watch,
                 null));
     }

@@ -15,7 +15,7 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.DispatchState;
 import io.cdpsim.observe.GridEvent;
 import io.cdpsim.observe.RunEvent;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import java.util.ArrayList;
@@ -60,13 +60,13 @@ class BlockTimesTest {
                         "launch.swap_fixed=2000 cycles",
                         "launch.swap_bandwidth=1 GB/s"));
         lab = new SmLab(profile);
-        scheduler = new BlockScheduler(new DispatchParts(
+        scheduler = new BlockScheduler(new DispatchContext(
                 profile,
                 lab.engine(),
                 new Device(),
                 lab.sms(),
                 lab.barriers(),
-                new DeviceEvents(new RunObservers(List.of(events::add)), 0),
+                new DeviceEvents(new RunListeners(List.of(events::add)), 0),
                 lab.watch(),
                 null));
     }

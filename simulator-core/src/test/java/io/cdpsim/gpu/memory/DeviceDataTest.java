@@ -17,11 +17,11 @@ class DeviceDataTest {
     private final DeviceData data = new DeviceData(
             global, new PagedMemory(AddressMap.HOST_BASE, 1 << 20), new PagedMemory(AddressMap.CONSTANT_BASE, 1 << 16));
     private final byte[] blockShared = new byte[64];
-    private final OwnMemory one = own();
-    private final OwnMemory other = own();
+    private final SharedAndLocalMemory one = own();
+    private final SharedAndLocalMemory other = own();
 
-    private OwnMemory own() {
-        OwnMemory own = new OwnMemory();
+    private SharedAndLocalMemory own() {
+        SharedAndLocalMemory own = new SharedAndLocalMemory();
         own.start(blockShared, 16);
         return own;
     }

@@ -46,7 +46,7 @@ class HostLinkTest {
 
     /** A link that takes a request a cycle. */
     private static HostLink link(boolean isApart) {
-        return new HostLink(spec(0, 0), new LinkWays(isApart, isApart), 1e9, SMS);
+        return new HostLink(spec(0, 0), new LinkBypass(isApart, isApart), 1e9, SMS);
     }
 
     private static HostLink polledBy(int sms, int each, boolean isApart) {
@@ -141,7 +141,8 @@ class HostLinkTest {
     @CsvSource({"0, 0", "1, 0", "0, 1", "1, 1"})
     void whatIsAlwaysApartIsSoWithEverySeed(int commands, int bytes) {
         for (long seed = 1; seed <= 20; seed++) {
-            assertThat(LinkWays.drawn(spec(commands, bytes), seed)).isEqualTo(new LinkWays(commands == 1, bytes == 1));
+            assertThat(LinkBypass.drawn(spec(commands, bytes), seed))
+                    .isEqualTo(new LinkBypass(commands == 1, bytes == 1));
         }
     }
 
@@ -152,7 +153,7 @@ class HostLinkTest {
         int bytes = 0;
         int both = 0;
         for (long seed = 1; seed <= 2_000; seed++) {
-            LinkWays ways = LinkWays.drawn(spec(0.75, 0.25), seed);
+            LinkBypass ways = LinkBypass.drawn(spec(0.75, 0.25), seed);
             commands += ways.commandsApart() ? 1 : 0;
             bytes += ways.bytesApart() ? 1 : 0;
             both += ways.commandsApart() && ways.bytesApart() ? 1 : 0;
@@ -165,6 +166,6 @@ class HostLinkTest {
     /** Of the four states of an H200 the commonest, so that a run without a seed shows that. */
     @Test
     void theFirstSeedGivesTheCommonerWays() {
-        assertThat(LinkWays.drawn(Profiles.load("h200").hostLink(), 1)).isEqualTo(new LinkWays(true, false));
+        assertThat(LinkBypass.drawn(Profiles.load("h200").hostLink(), 1)).isEqualTo(new LinkBypass(true, false));
     }
 }

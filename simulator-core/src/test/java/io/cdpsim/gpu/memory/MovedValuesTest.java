@@ -27,7 +27,7 @@ class MovedValuesTest {
     private final PagedMemory mapped = new PagedMemory(AddressMap.HOST_BASE, 1 << 20);
     private final PagedMemory constant = new PagedMemory(AddressMap.CONSTANT_BASE, 1 << 16);
     private final DeviceData data = new DeviceData(global, mapped, constant);
-    private final OwnMemory own = new OwnMemory();
+    private final SharedAndLocalMemory own = new SharedAndLocalMemory();
     private final SplittableRandom random = new SplittableRandom(17);
 
     MovedValuesTest() {

@@ -15,7 +15,7 @@ class ForgottenTimesTest {
 
     private static final long REMEMBERED = 1 << 20;
 
-    private final ServiceCalendar calendar = new ServiceCalendar();
+    private final ReservationTable calendar = new ReservationTable();
 
     /** Takes all of some slots that follow each other. */
     private void fill(long firstSlot, int slots) {

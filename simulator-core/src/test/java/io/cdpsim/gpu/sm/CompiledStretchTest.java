@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.Opcode;
 import io.cdpsim.kernel.code.SpecialRegister;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.read.RoundNumbers;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,7 +48,7 @@ class CompiledStretchTest {
     }
 
     private SmLab run(boolean timed, CompiledKernels kernels) {
-        SmLab lab = new SmLab(RoundNumbers.profile("sm.schedulers=1"), RunObservers.NONE, timed, false, kernels);
+        SmLab lab = new SmLab(RoundNumbers.profile("sm.schedulers=1"), RunListeners.NONE, timed, false, kernels);
         Warp warp = lab.block(kernel(), THREADS).warp(0);
         lab.run(lab.sms().get(0), 0, warp);
         assertThat(lab.ended()).containsExactly(warp);

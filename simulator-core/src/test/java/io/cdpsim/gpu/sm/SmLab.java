@@ -2,7 +2,7 @@ package io.cdpsim.gpu.sm;
 
 import io.cdpsim.bytecode.CompiledKernels;
 import io.cdpsim.engine.Engine;
-import io.cdpsim.gpu.bulk.BulkReadsOfL2;
+import io.cdpsim.gpu.bulk.BulkL2Misses;
 import io.cdpsim.gpu.bulk.LoopTiming;
 import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
@@ -11,7 +11,7 @@ import io.cdpsim.gpu.issue.PipeTiming;
 import io.cdpsim.gpu.issue.WarpScheduler;
 import io.cdpsim.gpu.memory.DeviceData;
 import io.cdpsim.gpu.memory.MemorySystem;
-import io.cdpsim.gpu.progress.ProgressWatch;
+import io.cdpsim.gpu.progress.ProgressMonitor;
 import io.cdpsim.gpu.visibility.VisibilityFeed;
 import io.cdpsim.kernel.code.Instruction;
 import io.cdpsim.kernel.code.Kernel;
@@ -20,7 +20,7 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.memory.visibility.VisibilityChecker;
 import io.cdpsim.memory.visibility.report.Race;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.GpuProfile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -36,7 +36,7 @@ public final class SmLab implements SmDevice {
     record Scheduled(Warp warp, long time) {}
 
     private final Engine engine = new Engine();
-    private final ProgressWatch watch = new ProgressWatch(engine);
+    private final ProgressMonitor watch = new ProgressMonitor(engine);
     private final PagedMemory global = new PagedMemory(AddressMap.globalBase(0), 1 << 20);
     private final PagedMemory constant = new PagedMemory(AddressMap.CONSTANT_BASE, AddressMap.CONSTANT_BYTES);
     private final PagedMemory mapped = new PagedMemory(AddressMap.HOST_BASE, 1 << 20);
@@ -61,16 +61,16 @@ public final class SmLab implements SmDevice {
 
     /** The SMs of a GPU. */
     public SmLab(GpuProfile profile) {
-        this(profile, RunObservers.NONE, true);
+        this(profile, RunListeners.NONE, true);
     }
 
     /** The SMs of a GPU of which somebody wants to know what their warps spend their time with. */
-    SmLab(GpuProfile profile, RunObservers observers) {
+    SmLab(GpuProfile profile, RunListeners observers) {
         this(profile, observers, true);
     }
 
     /** The same, where each instruction takes a cycle unless it is timed. */
-    SmLab(GpuProfile profile, RunObservers observers, boolean timed) {
+    SmLab(GpuProfile profile, RunListeners observers, boolean timed) {
         this(profile, observers, timed, false, CompiledKernels.none());
     }
 
@@ -80,16 +80,16 @@ public final class SmLab implements SmDevice {
      * @param watched whether a visibility checker is told what warps do, and weak loads that race see old values
      * @param kernels stretches of code as bytecode
      */
-    SmLab(GpuProfile profile, RunObservers observers, boolean timed, boolean watched, CompiledKernels kernels) {
+    SmLab(GpuProfile profile, RunListeners observers, boolean timed, boolean watched, CompiledKernels kernels) {
         visibility = watched ? new VisibilityFeed(new VisibilityChecker(global::loadInt, false, true), 0, true) : null;
         data = new DeviceData(global, mapped, constant);
         pipes = new PipeTiming(profile.pipes());
         barriers = new BlockBarriers(profile.synchronization().barrierLatencyCycles(), this, watch, visibility);
         spinParking = new SpinParking(data, this);
         MemorySystem memory = new MemorySystem(profile, 1);
-        BulkReadsOfL2 l2 = new BulkReadsOfL2(
+        BulkL2Misses l2 = new BulkL2Misses(
                 memory.l2Partitions(), profile.l2().lineBytes(), profile.l2().sectorBytes());
-        SharedBySms shared = new SharedBySms(
+        SmContext shared = new SmContext(
                 profile,
                 engine,
                 this,
@@ -102,7 +102,7 @@ public final class SmLab implements SmDevice {
                 spinParking,
                 watch,
                 visibility,
-                observers == RunObservers.NONE ? null : new WarpTimes(new DeviceEvents(observers, 0), pipes),
+                observers == RunListeners.NONE ? null : new WarpTimeRecorder(new DeviceEvents(observers, 0), pipes),
                 counters,
                 kernels,
                 timed);
@@ -122,7 +122,7 @@ public final class SmLab implements SmDevice {
     }
 
     /** Told of progress. */
-    public ProgressWatch watch() {
+    public ProgressMonitor watch() {
         return watch;
     }
 

@@ -16,7 +16,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.read.RoundNumbers;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class StuckWarpsTest {
 
     private static SmLab lab(boolean timed) {
         SmLab made = new SmLab(
-                RoundNumbers.profile("sm.schedulers=1"), RunObservers.NONE, timed, false, CompiledKernels.none());
+                RoundNumbers.profile("sm.schedulers=1"), RunListeners.NONE, timed, false, CompiledKernels.none());
         made.onItsClock();
         return made;
     }

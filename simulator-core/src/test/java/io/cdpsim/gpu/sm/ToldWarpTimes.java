@@ -3,7 +3,7 @@ package io.cdpsim.gpu.sm;
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunListener;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.observe.WarpTime;
 import java.util.List;
 import java.util.Set;
@@ -17,8 +17,8 @@ final class ToldWarpTimes implements RunListener {
     }
 
     /** Observers that add to a list. */
-    static RunObservers to(List<WarpTime> told) {
-        return new RunObservers(List.of(new ToldWarpTimes(told)));
+    static RunListeners to(List<WarpTime> told) {
+        return new RunListeners(List.of(new ToldWarpTimes(told)));
     }
 
     @Override

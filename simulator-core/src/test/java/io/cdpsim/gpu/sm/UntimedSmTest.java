@@ -12,7 +12,7 @@ import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.read.RoundNumbers;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An SM without timing: each instruction takes a cycle. */
 class UntimedSmTest {
-    private final SmLab lab = new SmLab(RoundNumbers.profile(), RunObservers.NONE, false);
+    private final SmLab lab = new SmLab(RoundNumbers.profile(), RunListeners.NONE, false);
     private final Sm sm = lab.sms().get(0);
     private final RecordedCalls calls = new RecordedCalls();
     private final long word = lab.global().allocate(256);

@@ -24,7 +24,7 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.memory.MemoryOrder;
 import io.cdpsim.memory.Scope;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.read.RoundNumbers;
 import java.util.List;
 import java.util.function.Consumer;
@@ -39,7 +39,7 @@ class WatchedSmTest {
     private static final int OLD = 5;
     private static final int NEW = 6;
 
-    private final SmLab lab = new SmLab(RoundNumbers.profile(), RunObservers.NONE, true, true, CompiledKernels.none());
+    private final SmLab lab = new SmLab(RoundNumbers.profile(), RunListeners.NONE, true, true, CompiledKernels.none());
     private final Sm sm = lab.sms().get(0);
     private final long words = lab.global().allocate(256);
     private final long flag = words + 128;

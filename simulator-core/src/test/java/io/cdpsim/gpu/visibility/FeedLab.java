@@ -75,16 +75,16 @@ final class FeedLab {
     /** A warp, and what it tells the checker when it runs an instruction of its kernel. */
     final class WarpOfLab {
         private final LaneState state;
-        private final WatchedWarp watched;
+        private final CheckedWarp watched;
 
         WarpOfLab(WatchedBlock block, int index, Kernel code) {
             state = new LaneState(code);
             state.start(code, Lanes.first(32));
-            watched = new WatchedWarp(state);
+            watched = new CheckedWarp(state);
             watched.start(block, index);
         }
 
-        WatchedWarp watched() {
+        CheckedWarp watched() {
             return watched;
         }
 

@@ -14,7 +14,7 @@ import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -181,7 +181,7 @@ class DeviceLaunchRulesTest {
         ParentLab limited = ParentLab.on("h200", "limits.max_nesting_depth=3");
         levels(limited, 6, TAIL_LAUNCH);
         assertThat(limited.kept(6)).containsOnly(0);
-        assertThat(limited.timeline().grids()).extracting(GridSpan::depth).containsOnly(0);
+        assertThat(limited.timeline().grids()).extracting(GridLifetime::depth).containsOnly(0);
     }
 
     @Test

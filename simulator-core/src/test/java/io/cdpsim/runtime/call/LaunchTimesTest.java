@@ -10,7 +10,7 @@ import io.cdpsim.kernel.call.DeviceCall;
 import io.cdpsim.kernel.code.Detail;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Opcode;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.read.Profiles;
@@ -133,7 +133,7 @@ class LaunchTimesTest {
         long end = wide.grid("parent").started() + call.callCycles(32);
         assertThat(wide.grids("child"))
                 .hasSize(32)
-                .extracting(GridSpan::started)
+                .extracting(GridLifetime::started)
                 .allSatisfy(started -> assertThat(started).isGreaterThan(end));
     }
 

@@ -10,7 +10,7 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
@@ -107,13 +107,13 @@ final class ParentLab {
     }
 
     /** The only grid of a kernel. */
-    GridSpan grid(String kernel) {
-        List<GridSpan> all = grids(kernel);
+    GridLifetime grid(String kernel) {
+        List<GridLifetime> all = grids(kernel);
         assertThat(all).as(kernel).hasSize(1);
         return all.get(0);
     }
 
-    List<GridSpan> grids(String kernel) {
+    List<GridLifetime> grids(String kernel) {
         return timeline.grids().stream()
                 .filter(each -> each.kernel().equals(kernel))
                 .toList();

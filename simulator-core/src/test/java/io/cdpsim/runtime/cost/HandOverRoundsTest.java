@@ -3,7 +3,7 @@ package io.cdpsim.runtime.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ class HandOverRoundsTest {
     /** The way to one launch that lies anywhere: half of the pool. */
     private static final int HALF_WAY = 600;
 
-    private static final ChainSpec COSTS = Spec.chain(32, 2, BATCH, PER_GRID, 0, 0);
+    private static final LaunchBatchSpec COSTS = Spec.chain(32, 2, BATCH, PER_GRID, 0, 0);
 
     private final Engine engine = new Engine();
     private final List<GridBatches.Next> started = new ArrayList<>();
@@ -162,7 +162,7 @@ class HandOverRoundsTest {
         "262144, 8, 12", "262144, 32, 38", "262144, 128, 141", "262144, 512, 381", "262144, 1024, 557"
     })
     void chainsAreHandedOverInAboutAsManyRoundsAsMeasured(long slots, int chains, int measured) {
-        ChainSpec spec = new ChainSpec(32, 2, BATCH, PER_GRID, 0, 0, 64, 0, 0);
+        LaunchBatchSpec spec = new LaunchBatchSpec(32, 2, BATCH, PER_GRID, 0, 0, 64, 0, 0);
         Map<Integer, StreamChain> ofGrid = new HashMap<>();
         Set<Long> roundsAt = new HashSet<>();
         HandOverRounds[] part = new HandOverRounds[1];

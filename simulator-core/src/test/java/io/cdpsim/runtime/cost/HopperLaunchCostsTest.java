@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.RunObservers;
-import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.CompletionSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.runtime.cost.PieceRun.Generation;
 import io.cdpsim.runtime.cost.PieceRun.Setting;
 import io.cdpsim.runtime.launch.GridKind;
@@ -78,7 +78,7 @@ class HopperLaunchCostsTest {
     @Test
     void aGridIntoAStreamBeyondThoseAtHandStartsOnceItsStreamIsFound() {
         spec.streamSuccessor = 500;
-        spec.chain = new ChainSpec(4, 2, 0, 0, 2, 0, 0, 0, 0);
+        spec.chain = new LaunchBatchSpec(4, 2, 0, 0, 2, 0, 0, 0, 0);
         spec.pool = Spec.walks(1, 1);
         Piece host = Piece.host("parent", 10);
         for (int stream = 1; stream <= 3; stream++) {
@@ -236,7 +236,7 @@ class HopperLaunchCostsTest {
                 Spec.pool(SLOTS),
                 spec.build(),
                 new LaunchFreedom(LaunchPolicy.EAGER, 1),
-                new DeviceEvents(RunObservers.NONE, 0));
+                new DeviceEvents(RunListeners.NONE, 0));
         int parent = grids.add(GridKind.HOST_GRID, 0, 0);
         List<Integer> longer = new ArrayList<>();
         for (int i = 0; i < 7; i++) {

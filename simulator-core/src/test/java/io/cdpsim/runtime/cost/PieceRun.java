@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridKind;
@@ -68,7 +68,7 @@ final class PieceRun implements LaunchedWork {
         pool = setting.pool();
         LaunchFreedom freedom = new LaunchFreedom(setting.policy(), 1);
         StepSchedule schedule =
-                new StepSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunObservers.NONE, 0));
+                new StepSchedule(engine, grids, pool, spec, freedom, new DeviceEvents(RunListeners.NONE, 0));
         costs = generation == Generation.HOPPER
                 ? new HopperLaunchCosts(engine, grids, pool, spec, freedom, schedule)
                 : new KeplerLaunchCosts(grids, spec, schedule);

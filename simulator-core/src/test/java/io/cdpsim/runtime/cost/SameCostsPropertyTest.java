@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.read.Profiles;
@@ -169,7 +169,7 @@ class SameCostsPropertyTest {
                 Spec.pool(10),
                 Profiles.load(profile).launch(),
                 new LaunchFreedom(LaunchPolicy.EAGER, 1),
-                new DeviceEvents(RunObservers.NONE, 0));
+                new DeviceEvents(RunListeners.NONE, 0));
         assertThat(costs).isInstanceOf(hopper ? HopperLaunchCosts.class : KeplerLaunchCosts.class);
     }
 }

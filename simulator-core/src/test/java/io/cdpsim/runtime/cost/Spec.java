@@ -1,9 +1,9 @@
 package io.cdpsim.runtime.cost;
 
-import io.cdpsim.profile.ChainSpec;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.ContendedCallSpec;
 import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.runtime.pool.PendingLaunchPool;
 
@@ -20,7 +20,7 @@ final class Spec {
     int tailToTail;
     int tailOverflow;
     int streamSuccessor;
-    ChainSpec chain = ChainSpec.NONE;
+    LaunchBatchSpec chain = LaunchBatchSpec.NONE;
     CompletionSpec completion = CompletionSpec.NONE;
     PendingPoolSpec pool = PendingPoolSpec.NONE;
     int completionCycles;
@@ -62,8 +62,8 @@ final class Spec {
     }
 
     /** Chains whose completions cost the same however large the pool is. */
-    static ChainSpec chain(int batchGrids, int underWay, int batch, int perGrid, int next, int tailCompletion) {
-        return new ChainSpec(batchGrids, underWay, batch, perGrid, 0, next, 0, tailCompletion, 0);
+    static LaunchBatchSpec chain(int batchGrids, int underWay, int batch, int perGrid, int next, int tailCompletion) {
+        return new LaunchBatchSpec(batchGrids, underWay, batch, perGrid, 0, next, 0, tailCompletion, 0);
     }
 
     /** Rounds of which nothing takes longer than the rest. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.observe.DeviceEvents;
-import io.cdpsim.observe.RunObservers;
+import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridNumbers;
@@ -42,7 +42,7 @@ class StepScheduleTest {
                 pool,
                 spec.build(),
                 new LaunchFreedom(policy, 1),
-                new DeviceEvents(RunObservers.NONE, 0));
+                new DeviceEvents(RunListeners.NONE, 0));
         schedule.drive(new LaunchSteps() {
             @Override
             public void start(int entry) {

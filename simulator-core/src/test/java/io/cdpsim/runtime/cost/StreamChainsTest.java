@@ -3,8 +3,8 @@ package io.cdpsim.runtime.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.profile.ChainSpec;
 import io.cdpsim.profile.CompletionSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ class StreamChainsTest {
     private StreamChains streams = streams(Spec.chain(32, 2, 0, 0, 0, 0));
 
     /** Chains that are found at once, each alone, after 5 cycles. */
-    private StreamChains streams(ChainSpec costs) {
+    private StreamChains streams(LaunchBatchSpec costs) {
         return new StreamChains(
                 costs,
                 rounds,
@@ -75,7 +75,7 @@ class StreamChainsTest {
 
     @Test
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
-        streams = streams(ChainSpec.NONE);
+        streams = streams(LaunchBatchSpec.NONE);
         streams.queued(1);
         streams.passes(1);
         assertThat(streams.ended(7, 1, 0)).isFalse();

@@ -2,7 +2,7 @@ package io.cdpsim.runtime.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,7 +17,7 @@ class TailChainTest {
     private static final int WALK = 10;
     private static final int RUN = 200;
 
-    private static ChainSpec costs(int underWay) {
+    private static LaunchBatchSpec costs(int underWay) {
         return Spec.chain(32, underWay, BATCH, PER_GRID, NEXT, 0);
     }
 

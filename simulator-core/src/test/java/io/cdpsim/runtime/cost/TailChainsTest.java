@@ -3,7 +3,7 @@ package io.cdpsim.runtime.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.engine.Engine;
-import io.cdpsim.profile.ChainSpec;
+import io.cdpsim.profile.LaunchBatchSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ class TailChainsTest {
     private final Map<Integer, Long> retired = new LinkedHashMap<>();
     private final List<GridBatches.Next> resumed = new ArrayList<>();
 
-    private TailChains chains(ChainSpec costs) {
+    private TailChains chains(LaunchBatchSpec costs) {
         return new TailChains(engine, costs, Spec.pool(100), entry -> retired.put(entry, engine.now()), resumed::add);
     }
 
@@ -39,7 +39,7 @@ class TailChainsTest {
 
     @Test
     void aDeviceThatHandsGridsOverOneByOneHasNoChains() {
-        TailChains chains = chains(ChainSpec.NONE);
+        TailChains chains = chains(LaunchBatchSpec.NONE);
         chains.queued(PARENT);
         assertThat(chains.next(8, PARENT, 1_000, 500, launches -> 30L * launches))
                 .isEqualTo(GridBatches.Next.alone(8, 1_530));
@@ -51,7 +51,7 @@ class TailChainsTest {
     /** 700 cycles and 0.5 for each of 100 slots. */
     @Test
     void completionsArePaidForBehindTheirBatchOneAfterTheOther() {
-        TailChains chains = chains(new ChainSpec(2, 2, 0, 0, 0, 50, 0, 700, 0.5));
+        TailChains chains = chains(new LaunchBatchSpec(2, 2, 0, 0, 0, 50, 0, 700, 0.5));
         for (int i = 0; i < 3; i++) {
             chains.queued(PARENT);
         }

@@ -14,8 +14,8 @@ import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.observe.path.CriticalPath;
-import io.cdpsim.observe.path.PathPart;
-import io.cdpsim.observe.path.PathParts;
+import io.cdpsim.observe.path.CriticalPathBreakdown;
+import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
@@ -49,13 +49,14 @@ class CriticalPathTest {
         return Math.round(nanos * GHZ);
     }
 
-    private PathParts whole(Machine machine) {
-        PathParts parts = path.parts(machine.nowCycles());
+    private CriticalPathBreakdown whole(Machine machine) {
+        CriticalPathBreakdown parts = path.parts(machine.nowCycles());
         assertThat(parts.end() - parts.begin()).isEqualTo(machine.nowCycles());
         return parts;
     }
 
-    private static PathParts run(CriticalPath path, Machine machine, Kernel kernel, int blocks, int threads) {
+    private static CriticalPathBreakdown run(
+            CriticalPath path, Machine machine, Kernel kernel, int blocks, int threads) {
         Host host = machine.host();
         host.launch(kernel, LaunchShape.of(blocks, threads), host.defaultStream());
         host.synchronize();
@@ -65,11 +66,11 @@ class CriticalPathTest {
     @Test
     void aGridThatSpinsComputesAndTheRestIsTheHosts() {
         Machine machine = machine("h200");
-        PathParts parts = run(path, machine, Kernels.spinning("grid", LONG), 1, 32);
+        CriticalPathBreakdown parts = run(path, machine, Kernels.spinning("grid", LONG), 1, 32);
 
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(LONG, LONG + FEW);
-        assertThat(parts.of(PathPart.HOST)).isBetween(cycles(LAUNCH_NANOS), machine.nowCycles() - LONG);
-        assertThat(parts.of(PathPart.LAUNCH_CALL) + parts.of(PathPart.RESIDENT_GRID_SLOT))
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(LONG, LONG + FEW);
+        assertThat(parts.of(CriticalPathComponent.HOST)).isBetween(cycles(LAUNCH_NANOS), machine.nowCycles() - LONG);
+        assertThat(parts.of(CriticalPathComponent.LAUNCH_CALL) + parts.of(CriticalPathComponent.RESIDENT_GRID_SLOT))
                 .isZero();
     }
 
@@ -85,11 +86,11 @@ class CriticalPathTest {
         for (int i = 1; i < loads; i++) {
             at = k.memory().load(StateSpace.GLOBAL, ValueType.U64, at, 0);
         }
-        PathParts parts = run(path, machine, k.build(), 1, 1);
+        CriticalPathBreakdown parts = run(path, machine, k.build(), 1, 1);
         long latency = machine.settings().profile().l1().latencyCycles();
 
-        assertThat(parts.of(PathPart.MEMORY)).isGreaterThanOrEqualTo((loads - 1) * latency);
-        assertThat(parts.of(PathPart.COMPUTING)).isLessThan(FEW);
+        assertThat(parts.of(CriticalPathComponent.MEMORY)).isGreaterThanOrEqualTo((loads - 1) * latency);
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isLessThan(FEW);
     }
 
     @Test
@@ -99,9 +100,9 @@ class CriticalPathTest {
         k.ifThen(k.less(k.threadX(), u32(32)), () -> Kernels.spin(k, LONG));
         k.syncThreads();
         k.ifThen(k.less(u32(31), k.threadX()), () -> Kernels.spin(k, LONG));
-        PathParts parts = run(path, machine, k.build(), 1, 64);
+        CriticalPathBreakdown parts = run(path, machine, k.build(), 1, 64);
 
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(2 * LONG, 2 * LONG + FEW);
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(2 * LONG, 2 * LONG + FEW);
     }
 
     @Test
@@ -109,13 +110,13 @@ class CriticalPathTest {
         Machine machine = machine("h200");
         Kernel parent =
                 Kernels.parent("parent", 0, k -> Kernels.launch(k, Kernels.child("child", LONG), 1, FIRE_AND_FORGET));
-        PathParts parts = run(path, machine, parent, 1, 1);
+        CriticalPathBreakdown parts = run(path, machine, parent, 1, 1);
         int call = machine.settings().profile().launch().fireAndForget().callCycles(1);
 
-        assertThat(parts.of(PathPart.LAUNCH_CALL)).isBetween((long) call, call + 20L);
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(LONG, LONG + FEW);
-        assertThat(parts.of(PathPart.LAUNCH_SERVER)).isPositive();
-        assertThat(parts.of(PathPart.COMPLETION)).isPositive();
+        assertThat(parts.of(CriticalPathComponent.LAUNCH_CALL)).isBetween((long) call, call + 20L);
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(LONG, LONG + FEW);
+        assertThat(parts.of(CriticalPathComponent.LAUNCH_SERVER)).isPositive();
+        assertThat(parts.of(CriticalPathComponent.COMPLETION)).isPositive();
     }
 
     /** The threads of the parent end long after its child: nobody has waited for the child. */
@@ -124,20 +125,20 @@ class CriticalPathTest {
         Machine machine = machine("h200");
         Kernel parent = Kernels.parent(
                 "parent", 10 * LONG, k -> Kernels.launch(k, Kernels.child("child", LONG), 1, FIRE_AND_FORGET));
-        PathParts parts = run(path, machine, parent, 1, 1);
+        CriticalPathBreakdown parts = run(path, machine, parent, 1, 1);
 
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(10 * LONG, 10 * LONG + FEW);
-        assertThat(parts.of(PathPart.LAUNCH_SERVER)).isZero();
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(10 * LONG, 10 * LONG + FEW);
+        assertThat(parts.of(CriticalPathComponent.LAUNCH_SERVER)).isZero();
     }
 
     @ParameterizedTest
     @CsvSource({"1,1", "132,1", "133,2", "264,2", "265,3"})
     void aGridThatHasMoreBlocksThanThereIsRoomForIsAtWorkAllAlong(int blocks, int waves) {
         Machine machine = machine("h200", "sm.max_blocks=1");
-        PathParts parts = run(path, machine, Kernels.spinning("grid", LONG), blocks, 32);
+        CriticalPathBreakdown parts = run(path, machine, Kernels.spinning("grid", LONG), blocks, 32);
 
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(waves * LONG, waves * (LONG + FEW));
-        assertThat(parts.of(PathPart.SM_ROOM)).isLessThan(waves * 5L * FEW);
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(waves * LONG, waves * (LONG + FEW));
+        assertThat(parts.of(CriticalPathComponent.SM_ROOM)).isLessThan(waves * 5L * FEW);
     }
 
     private void twoStreams(Machine machine, int blocks) {
@@ -153,23 +154,24 @@ class CriticalPathTest {
     void aGridWaitsForASlotWhereTheDeviceHoldsNoFurtherGrid() {
         Machine machine = machine("h200", "grid.max_resident_grids=1", "grid.max_resident_stream_grids=1");
         twoStreams(machine, 1);
-        PathParts parts = whole(machine);
+        CriticalPathBreakdown parts = whole(machine);
 
         // It came to the block scheduler a launch of the host later than the first.
-        assertThat(parts.of(PathPart.RESIDENT_GRID_SLOT)).isCloseTo(LONG - cycles(LAUNCH_NANOS), within(5 * FEW));
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(LONG, LONG + FEW);
-        assertThat(parts.of(PathPart.SM_ROOM)).isLessThan(5 * FEW);
+        assertThat(parts.of(CriticalPathComponent.RESIDENT_GRID_SLOT))
+                .isCloseTo(LONG - cycles(LAUNCH_NANOS), within(5 * FEW));
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(LONG, LONG + FEW);
+        assertThat(parts.of(CriticalPathComponent.SM_ROOM)).isLessThan(5 * FEW);
     }
 
     @Test
     void aGridWaitsForRoomWhereBlocksOfAnotherHoldTheSms() {
         Machine machine = machine("h200", "sm.max_blocks=1");
         twoStreams(machine, SMS);
-        PathParts parts = whole(machine);
+        CriticalPathBreakdown parts = whole(machine);
 
-        assertThat(parts.of(PathPart.SM_ROOM)).isCloseTo(LONG - cycles(LAUNCH_NANOS), within(5 * FEW));
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(LONG, LONG + FEW);
-        assertThat(parts.of(PathPart.RESIDENT_GRID_SLOT)).isZero();
+        assertThat(parts.of(CriticalPathComponent.SM_ROOM)).isCloseTo(LONG - cycles(LAUNCH_NANOS), within(5 * FEW));
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(LONG, LONG + FEW);
+        assertThat(parts.of(CriticalPathComponent.RESIDENT_GRID_SLOT)).isZero();
     }
 
     @Test
@@ -179,18 +181,18 @@ class CriticalPathTest {
             Kernels.launch(k, Kernels.child("child", LONG), 1, NULL_STREAM);
             k.device().deviceSynchronize();
         });
-        PathParts parts = run(path, machine, parent, 1, 1);
+        CriticalPathBreakdown parts = run(path, machine, parent, 1, 1);
 
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(2 * LONG, 2 * LONG + 2 * FEW);
-        assertThat(parts.of(PathPart.LAUNCH_SERVER)).isPositive();
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(2 * LONG, 2 * LONG + 2 * FEW);
+        assertThat(parts.of(CriticalPathComponent.LAUNCH_SERVER)).isPositive();
     }
 
     @Test
     void aGridBehindAnEventGoesOnFromWhatTheEventHasRecorded() {
         Machine machine = machine("h200");
-        PathParts parts = run(path, machine, Kernels.behindAnEvent(), 1, 1);
+        CriticalPathBreakdown parts = run(path, machine, Kernels.behindAnEvent(), 1, 1);
 
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(LONG, LONG + FEW);
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(LONG, LONG + FEW);
     }
 
     @Test
@@ -201,7 +203,7 @@ class CriticalPathTest {
         host.memcpyAsync(host.malloc(MIB), pinned, MIB, host.defaultStream());
         host.synchronize();
 
-        assertThat(whole(machine).of(PathPart.COPYING)).isCloseTo(cycles(400 + MIB / 55.4), within(2L));
+        assertThat(whole(machine).of(CriticalPathComponent.COPYING)).isCloseTo(cycles(400 + MIB / 55.4), within(2L));
     }
 
     /** The time before the first event and behind the second is not asked for. */
@@ -221,13 +223,13 @@ class CriticalPathTest {
         host.memcpyAsync(array, host.mallocHost(MIB), MIB, stream);
         host.synchronize();
         long measured = cycles(1e6 * host.elapsedMillis(begin, end));
-        PathParts parts = path.parts(measured);
+        CriticalPathBreakdown parts = path.parts(measured);
 
         assertThat(parts.begin()).isEqualTo(begin.cycle());
         assertThat(parts.end()).isEqualTo(end.cycle());
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(LONG, LONG + FEW);
-        assertThat(parts.of(PathPart.COPYING)).isZero();
-        assertThat(whole(machine).of(PathPart.COPYING)).isGreaterThan(2 * cycles(MIB / 55.4));
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(LONG, LONG + FEW);
+        assertThat(parts.of(CriticalPathComponent.COPYING)).isZero();
+        assertThat(whole(machine).of(CriticalPathComponent.COPYING)).isGreaterThan(2 * cycles(MIB / 55.4));
     }
 
     /** As in workloads that add up the times of their steps. */
@@ -247,9 +249,9 @@ class CriticalPathTest {
             host.spend(1_000_000);
             measured += cycles(1e6 * host.elapsedMillis(begin, end));
         }
-        PathParts parts = path.parts(measured);
+        CriticalPathBreakdown parts = path.parts(measured);
 
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(3 * LONG, 3 * (LONG + FEW));
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(3 * LONG, 3 * (LONG + FEW));
         assertThat(parts.end() - parts.begin()).isEqualTo(measured);
     }
 
@@ -262,9 +264,9 @@ class CriticalPathTest {
         host.spend(500_000);
         host.launch(Kernels.spinning("second", LONG), LaunchShape.of(1, 32), host.defaultStream());
         host.synchronize();
-        PathParts parts = whole(machine);
+        CriticalPathBreakdown parts = whole(machine);
 
-        assertThat(parts.of(PathPart.COMPUTING)).isBetween(LONG, LONG + FEW);
-        assertThat(parts.of(PathPart.HOST)).isGreaterThan(cycles(500_000));
+        assertThat(parts.of(CriticalPathComponent.COMPUTING)).isBetween(LONG, LONG + FEW);
+        assertThat(parts.of(CriticalPathComponent.HOST)).isGreaterThan(cycles(500_000));
     }
 }

@@ -22,8 +22,8 @@ import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.MemoryEvent;
 import io.cdpsim.observe.MemoryEvent.Operation;
 import io.cdpsim.observe.PoolEvent;
-import io.cdpsim.observe.RunWarning;
 import io.cdpsim.observe.StuckBarrier;
+import io.cdpsim.observe.WarningEvent;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.Device;
@@ -400,7 +400,7 @@ class DeviceEventsTest {
         host.spend(20_000);
         host.memcpyToSymbol(symbol, 1);
         host.synchronize();
-        RunWarning warning = recording.only(RunWarning.class, each -> true);
+        WarningEvent warning = recording.only(WarningEvent.class, each -> true);
         assertThat(warning.rule()).isEqualTo("MEM-8");
     }
 }

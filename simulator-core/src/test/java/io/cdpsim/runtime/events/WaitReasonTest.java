@@ -10,12 +10,12 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.observe.BlockSpan;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.BlockLifetime;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.observe.WaitReason;
-import io.cdpsim.observe.waits.GridWaits;
-import io.cdpsim.observe.waits.WaitSpan;
+import io.cdpsim.observe.waits.GridWaitRecorder;
+import io.cdpsim.observe.waits.WaitInterval;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
@@ -41,7 +41,7 @@ class WaitReasonTest {
     /** Blocks of one thread that an SM of a K20X holds. */
     private static final int BLOCKS_OF_AN_SM = 16;
 
-    private final GridWaits waits = new GridWaits();
+    private final GridWaitRecorder waits = new GridWaitRecorder();
     private final Timeline timeline = new Timeline();
 
     private Machine machine(MachineSettings settings) {
@@ -58,22 +58,22 @@ class WaitReasonTest {
         assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
     }
 
-    private GridSpan grid(String kernel) {
+    private GridLifetime grid(String kernel) {
         return timeline.grids().stream()
                 .filter(grid -> grid.kernel().equals(kernel))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private List<WaitSpan> waitsOf(String kernel) {
+    private List<WaitInterval> waitsOf(String kernel) {
         return waits.of(grid(kernel).grid());
     }
 
     private List<WaitReason> reasonsOf(String kernel) {
-        return waitsOf(kernel).stream().map(WaitSpan::reason).toList();
+        return waitsOf(kernel).stream().map(WaitInterval::reason).toList();
     }
 
-    private WaitSpan wait(String kernel, WaitReason reason) {
+    private WaitInterval wait(String kernel, WaitReason reason) {
         return waitsOf(kernel).stream()
                 .filter(span -> span.reason() == reason)
                 .findFirst()
@@ -88,7 +88,7 @@ class WaitReasonTest {
                 1);
         long posted = grid("child").posted();
         assertThat(waitsOf("child"))
-                .containsExactly(new WaitSpan(WaitReason.LAUNCH_SERVER, posted, posted + POST_TO_START));
+                .containsExactly(new WaitInterval(WaitReason.LAUNCH_SERVER, posted, posted + POST_TO_START));
         assertThat(grid("child").started()).isEqualTo(posted + POST_TO_START);
     }
 
@@ -100,9 +100,9 @@ class WaitReasonTest {
         Host host = machine(settings("h200")).host();
         host.launch(k.build(), LaunchShape.of(1, 32), host.defaultStream());
         host.synchronize();
-        List<GridSpan> children = timeline.grids().subList(1, 33);
+        List<GridLifetime> children = timeline.grids().subList(1, 33);
         for (int i = 0; i < 32; i++) {
-            WaitSpan first = waits.of(children.get(i).grid()).get(0);
+            WaitInterval first = waits.of(children.get(i).grid()).get(0);
             long turn = children.get(0).posted() + POST_TO_START + (long) Math.floor(i * (485 + 0.0024 * 2_048) + 0.1);
             assertThat(first.reason()).isEqualTo(WaitReason.LAUNCH_SERVER);
             assertThat(first.end()).as("launch %d", i).isBetween(turn - 1, turn + 1);
@@ -121,7 +121,7 @@ class WaitReasonTest {
                 1);
         assertThat(reasonsOf("first")).containsExactly(WaitReason.LAUNCH_SERVER);
         assertThat(waitsOf("second").get(0))
-                .isEqualTo(new WaitSpan(
+                .isEqualTo(new WaitInterval(
                         WaitReason.PREDECESSOR,
                         grid("second").posted(),
                         grid("first").completed()));
@@ -142,7 +142,7 @@ class WaitReasonTest {
                 Kernels.parent("parent", 30_000, k -> Kernels.launch(k, Kernels.child("tail", 0), 1, TAIL_LAUNCH)),
                 1);
         assertThat(waitsOf("tail").get(0))
-                .isEqualTo(new WaitSpan(
+                .isEqualTo(new WaitInterval(
                         WaitReason.PARENT_END,
                         grid("tail").posted(),
                         grid("parent").bodyEnded()));
@@ -171,7 +171,7 @@ class WaitReasonTest {
                 1);
         if (waited) {
             assertThat(waitsOf("child").get(0))
-                    .isEqualTo(new WaitSpan(
+                    .isEqualTo(new WaitInterval(
                             WaitReason.PARENT_END,
                             grid("child").posted(),
                             grid("parent").bodyEnded()));
@@ -190,7 +190,7 @@ class WaitReasonTest {
                     k.device().deviceSynchronize();
                 }),
                 1);
-        WaitSpan held = wait("child", WaitReason.PARENT_END);
+        WaitInterval held = wait("child", WaitReason.PARENT_END);
         assertThat(held.cycles()).as("about as long as the parent spins").isBetween(45_000L, 55_000L);
         assertThat(held.end()).isLessThan(grid("parent").bodyEnded());
         assertThat(grid("child").completed()).isLessThan(grid("parent").bodyEnded());
@@ -198,13 +198,13 @@ class WaitReasonTest {
 
     private List<Long> endsOfBlocks(String kernel) {
         return timeline.blocks(grid(kernel).grid()).stream()
-                .map(BlockSpan::ended)
+                .map(BlockLifetime::ended)
                 .toList();
     }
 
-    private BlockSpan lastPlaced(String kernel) {
+    private BlockLifetime lastPlaced(String kernel) {
         return timeline.blocks(grid(kernel).grid()).stream()
-                .max(Comparator.comparingLong(BlockSpan::placed))
+                .max(Comparator.comparingLong(BlockLifetime::placed))
                 .orElseThrow();
     }
 
@@ -215,7 +215,7 @@ class WaitReasonTest {
                 settings("k20x", "sm.count=1"),
                 Kernels.parent("parent", 100_000, k -> Kernels.launch(k, Kernels.child("child", 0), 1, NULL_STREAM)),
                 BLOCKS_OF_AN_SM + 4);
-        WaitSpan blocks = wait("child", WaitReason.PARENT_BLOCKS);
+        WaitInterval blocks = wait("child", WaitReason.PARENT_BLOCKS);
         assertThat(blocks.end())
                 .isIn(endsOfBlocks("parent"))
                 .isLessThan(lastPlaced("parent").placed());
@@ -237,7 +237,7 @@ class WaitReasonTest {
         host.launch(Kernels.spinning("large", 100_000), LaunchShape.of(BLOCKS_OF_AN_SM + 4, 1), host.createStream());
         host.launch(Kernels.spinning("small", 0), LaunchShape.of(1, 1), host.createStream());
         host.synchronize();
-        WaitSpan blocks = wait("small", WaitReason.OTHER_BLOCKS);
+        WaitInterval blocks = wait("small", WaitReason.OTHER_BLOCKS);
         assertThat(blocks.end())
                 .isIn(endsOfBlocks("large"))
                 .isLessThan(lastPlaced("large").placed());
@@ -251,7 +251,7 @@ class WaitReasonTest {
         host.launch(Kernels.spinning("full", 100_000), LaunchShape.of(BLOCKS_OF_AN_SM, 1), host.createStream());
         host.launch(Kernels.spinning("next", 0), LaunchShape.of(1, 1), host.createStream());
         host.synchronize();
-        WaitSpan room = wait("next", WaitReason.SM_ROOM);
+        WaitInterval room = wait("next", WaitReason.SM_ROOM);
         assertThat(room.end())
                 .isEqualTo(endsOfBlocks("full").stream().min(Long::compare).orElseThrow())
                 .isEqualTo(grid("next").started());
@@ -312,14 +312,14 @@ class WaitReasonTest {
         host.launch(k.build(), LaunchShape.of(1, 32), host.defaultStream());
         assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
 
-        List<WaitSpan> fetches = timeline.grids().stream()
+        List<WaitInterval> fetches = timeline.grids().stream()
                 .flatMap(grid -> waits.of(grid.grid()).stream())
                 .filter(span -> span.reason() == WaitReason.POOL)
                 .toList();
         assertThat(fetches).isNotEmpty().allMatch(span -> span.cycles() == FETCH);
         assertThat((long) fetches.size()).isEqualTo(machine.devices().get(0).virtualizedLaunches());
-        for (GridSpan grid : timeline.grids()) {
-            List<WaitSpan> spans = waits.of(grid.grid());
+        for (GridLifetime grid : timeline.grids()) {
+            List<WaitInterval> spans = waits.of(grid.grid());
             for (int i = 0; i < spans.size() - 1; i++) {
                 assertThat(spans.get(i).reason()).as("last before it starts").isNotEqualTo(WaitReason.POOL);
             }

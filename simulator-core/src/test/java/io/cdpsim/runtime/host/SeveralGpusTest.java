@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.HostApiSpec;
-import io.cdpsim.profile.SeveralGpusSpec;
+import io.cdpsim.profile.MultiGpuSpec;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SeveralGpusTest {
     private static final GpuProfile H200 = Profiles.load("h200");
-    private static final SeveralGpusSpec SHARED = H200.severalGpus();
+    private static final MultiGpuSpec SHARED = H200.severalGpus();
     private static final long MIB = 1 << 20;
 
     /** Cycles are rounded for each part of a copy. */

@@ -3,8 +3,8 @@ package io.cdpsim.runtime.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.path.CriticalPath;
-import io.cdpsim.observe.path.PathPart;
-import io.cdpsim.observe.path.PathParts;
+import io.cdpsim.observe.path.CriticalPathBreakdown;
+import io.cdpsim.observe.path.CriticalPathComponent;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
@@ -24,7 +24,7 @@ class CriticalPathPropertyTest {
         "k20x,EAGER", "k20x,LAZY", "k20x,ADVERSARIAL"
     })
     void thePartsAddUpToTheTimeOfTheRunToTheCycle(String profile, LaunchPolicy policy) {
-        Set<PathPart> seen = EnumSet.noneOf(PathPart.class);
+        Set<CriticalPathComponent> seen = EnumSet.noneOf(CriticalPathComponent.class);
         for (long seed = 1; seed <= PROGRAMS; seed++) {
             boolean cdp1 = profile.startsWith("k");
             LaunchProgram program =
@@ -36,21 +36,21 @@ class CriticalPathPropertyTest {
             CriticalPath path = new CriticalPath();
             LaunchProgramRun run = LaunchProgramRun.of(program, settings, 8, path);
             long cycles = run.machine().nowCycles();
-            PathParts parts = path.parts(cycles);
+            CriticalPathBreakdown parts = path.parts(cycles);
             assertThat(parts.begin()).isZero();
             assertThat(parts.end()).isEqualTo(cycles);
             seen.addAll(parts.cycles().keySet());
         }
         assertThat(seen)
                 .contains(
-                        PathPart.COMPUTING,
-                        PathPart.MEMORY,
-                        PathPart.LAUNCH_CALL,
-                        PathPart.LAUNCH_SERVER,
-                        PathPart.POOL_SEARCH,
-                        PathPart.SM_ROOM,
-                        PathPart.COMPLETION,
-                        PathPart.HOST)
-                .doesNotContain(PathPart.COPYING);
+                        CriticalPathComponent.COMPUTING,
+                        CriticalPathComponent.MEMORY,
+                        CriticalPathComponent.LAUNCH_CALL,
+                        CriticalPathComponent.LAUNCH_SERVER,
+                        CriticalPathComponent.POOL_SEARCH,
+                        CriticalPathComponent.SM_ROOM,
+                        CriticalPathComponent.COMPLETION,
+                        CriticalPathComponent.HOST)
+                .doesNotContain(CriticalPathComponent.COPYING);
     }
 }

@@ -15,7 +15,7 @@ import io.cdpsim.kernel.code.Operand.Constant;
 import io.cdpsim.kernel.code.SpecialRegister;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.CdpSupport;
@@ -122,7 +122,7 @@ final class LaunchProgramRun {
 
     /** The grids of a run by what they are in the program. */
     static final class Grids {
-        private final List<List<GridSpan>> byNode = new ArrayList<>();
+        private final List<List<GridLifetime>> byNode = new ArrayList<>();
 
         private Grids(LaunchProgram program, Timeline timeline) {
             Map<String, Integer> ids = new HashMap<>();
@@ -130,18 +130,18 @@ final class LaunchProgramRun {
                 ids.put(node.name, node.id);
                 byNode.add(new ArrayList<>());
             }
-            for (GridSpan grid : timeline.grids()) {
+            for (GridLifetime grid : timeline.grids()) {
                 byNode.get(Objects.requireNonNull(ids.get(grid.kernel()))).add(grid);
             }
         }
 
         /** The grids that ran as this one of the program. */
-        List<GridSpan> of(Node node) {
+        List<GridLifetime> of(Node node) {
             return byNode.get(node.id);
         }
 
         /** The grid that ran as this one of the program, which is launched once. */
-        GridSpan only(Node node) {
+        GridLifetime only(Node node) {
             return byNode.get(node.id).get(0);
         }
     }

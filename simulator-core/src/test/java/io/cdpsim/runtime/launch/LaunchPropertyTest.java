@@ -2,7 +2,7 @@ package io.cdpsim.runtime.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.device.CdpRuntime;
@@ -106,7 +106,7 @@ class LaunchPropertyTest {
     @Test
     void anotherSeedGivesAnotherTraceOfTheSameProgram() {
         LaunchProgram program = draw("h200", 3);
-        Set<List<GridSpan>> traces = new HashSet<>();
+        Set<List<GridLifetime>> traces = new HashSet<>();
         for (long seed = 1; seed <= 5; seed++) {
             traces.add(LaunchProgramRun.of(program, settings("h200", LaunchPolicy.ADVERSARIAL, seed), 0)
                     .timeline()
@@ -148,8 +148,8 @@ class LaunchPropertyTest {
         LaunchProgramRun.Grids spans = run.spans();
         checkNesting(program, oracle, run.timeline().grids(), wrong);
         for (Before each : oracle.before()) {
-            for (GridSpan first : spans.of(each.first())) {
-                for (GridSpan second : spans.of(each.second())) {
+            for (GridLifetime first : spans.of(each.first())) {
+                for (GridLifetime second : spans.of(each.second())) {
                     if (first.completed() > second.started()) {
                         wrong.add(second + " does not wait for " + first);
                     }
@@ -157,8 +157,8 @@ class LaunchPropertyTest {
             }
         }
         for (Apart each : oracle.apart()) {
-            for (GridSpan first : spans.of(each.first())) {
-                for (GridSpan second : spans.of(each.second())) {
+            for (GridLifetime first : spans.of(each.first())) {
+                for (GridLifetime second : spans.of(each.second())) {
                     if (!first.equals(second) && overlap(first, second)) {
                         wrong.add(second + " overlaps " + first + " of the same stream");
                     }
@@ -174,17 +174,17 @@ class LaunchPropertyTest {
         }
     }
 
-    private static boolean overlap(GridSpan first, GridSpan second) {
+    private static boolean overlap(GridLifetime first, GridLifetime second) {
         return first.completed() > second.started() && second.completed() > first.started();
     }
 
     private static void checkNesting(
-            LaunchProgram program, LaunchOrderOracle oracle, List<GridSpan> grids, Set<String> wrong) {
-        Map<Long, GridSpan> byNumber = new LinkedHashMap<>();
+            LaunchProgram program, LaunchOrderOracle oracle, List<GridLifetime> grids, Set<String> wrong) {
+        Map<Long, GridLifetime> byNumber = new LinkedHashMap<>();
         grids.forEach(grid -> byNumber.put(grid.grid(), grid));
         Map<String, Node> nodes = new LinkedHashMap<>();
         program.nodes.forEach(node -> nodes.put(node.name, node));
-        for (GridSpan grid : grids) {
+        for (GridLifetime grid : grids) {
             boolean steps = grid.posted() <= grid.started()
                     && grid.started() <= grid.bodyEnded()
                     && grid.bodyEnded() <= grid.completed()
@@ -193,7 +193,7 @@ class LaunchPropertyTest {
                 wrong.add(grid + ": its life is out of order");
             }
             Node node = Objects.requireNonNull(nodes.get(grid.kernel()));
-            GridSpan parent = byNumber.get(grid.parent());
+            GridLifetime parent = byNumber.get(grid.parent());
             if (parent == null) {
                 if (oracle.parent(node) != node || grid.depth() != 0) {
                     wrong.add(grid + " has no parent");

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.EventKind;
 import io.cdpsim.observe.GridEvent;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.GridWait;
 import io.cdpsim.observe.LaunchKind;
 import io.cdpsim.observe.PoolEvent;
 import io.cdpsim.observe.RunEvent;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.observe.WaitReason;
-import io.cdpsim.observe.waits.GridWaits;
-import io.cdpsim.observe.waits.WaitSpan;
+import io.cdpsim.observe.waits.GridWaitRecorder;
+import io.cdpsim.observe.waits.WaitInterval;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.settings.LaunchPolicy;
@@ -69,9 +69,9 @@ class WatchedProgramsPropertyTest {
         return RandomLaunchProgram.draw(500 + seed, new RandomLaunchProgram.Bounds(cdp1, 60, 5, true, 3));
     }
 
-    private static void checkSpans(GridSpan grid, List<WaitSpan> spans, Set<String> wrong) {
+    private static void checkSpans(GridLifetime grid, List<WaitInterval> spans, Set<String> wrong) {
         long at = grid.posted();
-        for (WaitSpan span : spans) {
+        for (WaitInterval span : spans) {
             if (span.begin() != at || span.cycles() <= 0) {
                 wrong.add(grid + ": a gap or an overlap at " + at + " in " + spans);
             }
@@ -84,7 +84,7 @@ class WatchedProgramsPropertyTest {
 
     /** A tail waits for its parent's threads first, and so does each child of a lazy machine whose parent does not synchronise. */
     private static void checkParentEnd(
-            GridSpan grid, GridSpan parent, boolean tail, List<WaitSpan> spans, Set<String> wrong) {
+            GridLifetime grid, GridLifetime parent, boolean tail, List<WaitInterval> spans, Set<String> wrong) {
         boolean waited = !spans.isEmpty()
                 && spans.get(0).reason() == WaitReason.PARENT_END
                 && spans.get(0).end() >= parent.bodyEnded();
@@ -105,7 +105,7 @@ class WatchedProgramsPropertyTest {
     void eachGridWaitsForSomethingFromItsPostingToItsStartWithoutAGapOrAnOverlap(String profile, LaunchPolicy policy) {
         Set<WaitReason> seen = EnumSet.noneOf(WaitReason.class);
         for (long seed = 1; seed <= PROGRAMS; seed++) {
-            GridWaits waits = new GridWaits();
+            GridWaitRecorder waits = new GridWaitRecorder();
             Kept kept = new Kept(EventKind.GRID, EventKind.WAIT);
             LaunchProgram program = draw(profile, seed);
             LaunchProgramRun run = LaunchProgramRun.of(program, settings(profile, policy, seed), 0, waits, kept);
@@ -115,20 +115,20 @@ class WatchedProgramsPropertyTest {
                     tails.add(posted.grid());
                 }
             }
-            Map<Long, GridSpan> grids = new HashMap<>();
+            Map<Long, GridLifetime> grids = new HashMap<>();
             run.timeline().grids().forEach(grid -> grids.put(grid.grid(), grid));
             Set<String> wrong = new LinkedHashSet<>();
-            for (GridSpan grid : run.timeline().grids()) {
-                List<WaitSpan> spans = waits.of(grid.grid());
+            for (GridLifetime grid : run.timeline().grids()) {
+                List<WaitInterval> spans = waits.of(grid.grid());
                 spans.forEach(span -> seen.add(span.reason()));
                 checkSpans(grid, spans, wrong);
                 if (grid.parent() != 0) {
-                    GridSpan parent = Objects.requireNonNull(grids.get(grid.parent()));
+                    GridLifetime parent = Objects.requireNonNull(grids.get(grid.parent()));
                     checkParentEnd(grid, parent, tails.contains(grid.grid()), spans, wrong);
                 }
             }
             for (GridWait wait : kept.of(GridWait.class)) {
-                GridSpan grid = Objects.requireNonNull(grids.get(wait.grid()));
+                GridLifetime grid = Objects.requireNonNull(grids.get(wait.grid()));
                 if (wait.timeCycles() < grid.posted() || wait.timeCycles() > grid.started()) {
                     wrong.add(wait + " lies outside of " + grid);
                 }
@@ -147,7 +147,7 @@ class WatchedProgramsPropertyTest {
         long overflows = 0;
         for (long seed = 1; seed <= PROGRAMS; seed++) {
             LaunchPolicy policy = List.of(LaunchPolicy.values()).get((int) (seed % 3));
-            GridWaits waits = new GridWaits();
+            GridWaitRecorder waits = new GridWaitRecorder();
             Kept pool = new Kept(EventKind.POOL);
             Kept grids = new Kept(EventKind.GRID);
             LaunchProgramRun run = LaunchProgramRun.of(
@@ -201,7 +201,7 @@ class WatchedProgramsPropertyTest {
             LaunchProgram program = draw(profile, seed);
             MachineSettings settings = settings(profile, policy, seed);
             Kept all = new Kept(EventKind.GRID, EventKind.values());
-            LaunchProgramRun watched = LaunchProgramRun.of(program, settings, SMALL_POOL, new GridWaits(), all);
+            LaunchProgramRun watched = LaunchProgramRun.of(program, settings, SMALL_POOL, new GridWaitRecorder(), all);
             LaunchProgramRun unwatched = LaunchProgramRun.unwatched(program, settings, SMALL_POOL);
             assertThat(all.events).isNotEmpty();
             assertThat(unwatched.timeline().grids()).isEmpty();

@@ -3,7 +3,7 @@ package io.cdpsim.workloads.program;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
@@ -127,15 +127,15 @@ public final class ProgramMachine {
     }
 
     /** The grids of a kernel, in launch order. */
-    public List<GridSpan> grids(String kernel) {
+    public List<GridLifetime> grids(String kernel) {
         return timeline.grids().stream()
                 .filter(grid -> grid.kernel().equals(kernel))
                 .toList();
     }
 
     /** The only grid of a kernel. @throws IllegalStateException if there is none or more than one */
-    public GridSpan grid(String kernel) {
-        List<GridSpan> grids = grids(kernel);
+    public GridLifetime grid(String kernel) {
+        List<GridLifetime> grids = grids(kernel);
         if (grids.size() != 1) {
             throw new IllegalStateException("kernel " + kernel + " was launched " + grids.size() + " times, not once");
         }
@@ -153,19 +153,19 @@ public final class ProgramMachine {
     }
 
     /** {@code "after"} if the first grid's first block started once the second was complete, else {@code "before the end"}. */
-    public static String startsAfter(GridSpan later, GridSpan earlier) {
+    public static String startsAfter(GridLifetime later, GridLifetime earlier) {
         return later.started() >= earlier.completed() ? "after" : "before the end";
     }
 
     /** {@code "overlap"} if two grids ran at the same time, else {@code "apart"}. */
-    public static String overlap(GridSpan a, GridSpan b) {
+    public static String overlap(GridLifetime a, GridLifetime b) {
         return a.started() < b.completed() && b.started() < a.completed() ? "overlap" : "apart";
     }
 
     /** {@code "one after another"} if no two of the grids ran at the same time, else {@code "overlap"}. */
-    public static String serial(List<GridSpan> grids) {
-        for (GridSpan a : grids) {
-            for (GridSpan b : grids) {
+    public static String serial(List<GridLifetime> grids) {
+        for (GridLifetime a : grids) {
+            for (GridLifetime b : grids) {
                 if (a.grid() != b.grid() && overlap(a, b).equals("overlap")) {
                     return "overlap";
                 }

@@ -20,7 +20,7 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
@@ -142,7 +142,7 @@ public final class ConcurrencyScenarios {
         }
         Kernel root = below.get(0).kernel();
         machine.run(root, 3, 2);
-        List<GridSpan> grids = machine.timeline().grids();
+        List<GridLifetime> grids = machine.timeline().grids();
         return grids.stream().allMatch(g -> g.started() >= 0 && g.completed() >= g.bodyEnded())
                         && machine.timeline().failures().isEmpty()
                 ? "all complete"
@@ -174,9 +174,9 @@ public final class ConcurrencyScenarios {
     private static String mostAtOnce(ProgramMachine machine, BiConsumer<KernelBuilder, KernelReference> launch) {
         KernelReference child = reference("C", k -> k.nanosleep(u32(STAY_NANOS)));
         machine.run(k -> launch.accept(k, child), 1, GRIDS);
-        List<GridSpan> children = machine.grids("C");
+        List<GridLifetime> children = machine.grids("C");
         long most = 0;
-        for (GridSpan at : children) {
+        for (GridLifetime at : children) {
             most = Math.max(
                     most,
                     children.stream()
@@ -211,7 +211,7 @@ public final class ConcurrencyScenarios {
         machine.host().launch(launcher, LaunchShape.of(1, 1), machine.host().createStream());
         machine.host().launch(bystander, LaunchShape.of(1, 1024), machine.host().createStream());
         machine.host().synchronize();
-        GridSpan span = machine.grid("bystander");
+        GridLifetime span = machine.grid("bystander");
         return span.bodyEnded() - span.started();
     }
 

@@ -22,7 +22,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
@@ -185,7 +185,7 @@ final class FaultScenarios {
     }
 
     private static String started(ProgramMachine machine, String kernel) {
-        GridSpan grid = machine.grid(kernel);
+        GridLifetime grid = machine.grid(kernel);
         return kernel + (grid.started() >= 0 ? " started" : " never");
     }
 }

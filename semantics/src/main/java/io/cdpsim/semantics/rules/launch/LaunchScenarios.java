@@ -16,8 +16,8 @@ import static io.cdpsim.workloads.program.ProgramKernels.spin;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.observe.BlockSpan;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.BlockLifetime;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.profile.SmSpec;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaError;
@@ -163,9 +163,9 @@ public final class LaunchScenarios {
                         u32(dynamicBytes),
                         u64(0),
                         List.of()));
-        List<BlockSpan> spans = machine.timeline().blocks(machine.grid("C").grid());
+        List<BlockLifetime> spans = machine.timeline().blocks(machine.grid("C").grid());
         long most = 0;
-        for (BlockSpan span : spans) {
+        for (BlockLifetime span : spans) {
             most = Math.max(
                     most,
                     spans.stream()
@@ -222,7 +222,7 @@ public final class LaunchScenarios {
     private static String placement(ProgramMachine machine) {
         runParentOf(machine, lasting("C", SHORT), LONG);
         Set<Integer> sms = new HashSet<>();
-        for (GridSpan grid : machine.timeline().grids()) {
+        for (GridLifetime grid : machine.timeline().grids()) {
             sms.add(machine.timeline().blocks(grid.grid()).get(0).sm());
         }
         return sms.size() == 1 ? "the parent's SM" : "another SM";

@@ -14,7 +14,7 @@ import static io.cdpsim.workloads.program.ProgramKernels.launch;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Operand.Register;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaVersion;
@@ -123,7 +123,7 @@ public final class DepthScenarios {
         machine.host().launch(k.build(), LaunchShape.of(1, 1), machine.host().defaultStream(), 0);
         machine.host().synchronize();
         int deepest = machine.timeline().grids().stream()
-                .mapToInt(GridSpan::depth)
+                .mapToInt(GridLifetime::depth)
                 .max()
                 .orElse(-1);
         var failures = machine.timeline().failures();

@@ -18,8 +18,8 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.observe.BlockSpan;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.BlockLifetime;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -85,13 +85,13 @@ public final class NestingScenarios {
                 + (words.read(0) == 1 ? "; stored" : "; not stored");
     }
 
-    private static GridSpan runTwoBlocks(ProgramMachine machine) {
+    private static GridLifetime runTwoBlocks(ProgramMachine machine) {
         KernelReference child = lasting("C", LONG);
         machine.run(k -> byBlock(k, 0, () -> launch(k, child)), 2, 1);
         return machine.grid("P");
     }
 
-    private static BlockSpan block(ProgramMachine machine, GridSpan grid, int index) {
+    private static BlockLifetime block(ProgramMachine machine, GridLifetime grid, int index) {
         return machine.timeline().blocks(grid.grid()).stream()
                 .filter(b -> b.block() == index)
                 .findFirst()
@@ -99,8 +99,8 @@ public final class NestingScenarios {
     }
 
     private static String blocksCompleteOneByOne(ProgramMachine machine) {
-        GridSpan parent = runTwoBlocks(machine);
-        GridSpan child = machine.grid("C");
+        GridLifetime parent = runTwoBlocks(machine);
+        GridLifetime child = machine.grid("C");
         long first = block(machine, parent, 0).completed();
         long second = block(machine, parent, 1).completed();
         return "block 1 " + (second >= 0 && second < child.completed() ? "before the child's end" : "late")
@@ -109,8 +109,8 @@ public final class NestingScenarios {
     }
 
     private static String onlyTheGridStaysOpen(ProgramMachine machine) {
-        GridSpan parent = runTwoBlocks(machine);
-        GridSpan child = machine.grid("C");
+        GridLifetime parent = runTwoBlocks(machine);
+        GridLifetime child = machine.grid("C");
         boolean gone = block(machine, parent, 0).ended() < child.completed()
                 && block(machine, parent, 1).ended() < child.completed();
         return "blocks " + (gone ? "gone before the child's end" : "kept") + ", grid "
@@ -144,7 +144,7 @@ public final class NestingScenarios {
             p.secondAwaits(c1);
             p.launch(c2, p.second());
         });
-        GridSpan p = machine.grid("P");
+        GridLifetime p = machine.grid("P");
         boolean last = p.completed() >= machine.grid("C1").completed()
                 && p.completed() >= machine.grid("C2").completed();
         return "C2 " + ProgramMachine.startsAfter(machine.grid("C2"), machine.grid("C1")) + " C1, parent "
@@ -178,8 +178,8 @@ public final class NestingScenarios {
             launch(k, child);
             k.device().deviceSynchronize();
         });
-        GridSpan implicit = machine.grid("implicit");
-        GridSpan explicit = machine.grid("explicit");
+        GridLifetime implicit = machine.grid("implicit");
+        GridLifetime explicit = machine.grid("explicit");
         boolean faster = explicit.completed() - explicit.started() < implicit.completed() - implicit.started();
         return faster ? "faster" : "not faster";
     }

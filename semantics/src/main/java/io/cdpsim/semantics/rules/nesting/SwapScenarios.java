@@ -18,7 +18,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.StateSpace;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.semantics.rules.scenario.ResidentBlockCounter;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.warp.Lanes;
@@ -206,7 +206,7 @@ public final class SwapScenarios {
                 .count();
         return completed == grids
                         && machine.timeline().grids().stream()
-                                .map(GridSpan::started)
+                                .map(GridLifetime::started)
                                 .allMatch(at -> at >= 0)
                 ? "ended"
                 : completed + " of " + grids + " grids complete";

@@ -20,7 +20,7 @@ import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.Arrays;
@@ -158,7 +158,7 @@ public final class PoolScenarios {
         boolean cdp2 = machine.settings().profile().name().equals("h200");
         machine.run(
                 k -> k.forLoop(u32(0), u32(40), u32(1), i -> launch(k, child, cdp2 ? FIRE_AND_FORGET : NULL_STREAM)));
-        GridSpan first = machine.grids("C").get(0);
+        GridLifetime first = machine.grids("C").get(0);
         return machine.grid("P").bodyEnded() < first.bodyEnded()
                 ? "the launcher ends before the first child"
                 : "the launcher waits";

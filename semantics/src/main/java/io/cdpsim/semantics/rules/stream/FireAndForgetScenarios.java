@@ -17,7 +17,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.SpecialRegister;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.observe.Timeline;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
@@ -61,8 +61,8 @@ public final class FireAndForgetScenarios {
             launch(k, c1, FIRE_AND_FORGET);
             launch(k, c2, FIRE_AND_FORGET);
         });
-        GridSpan first = machine.grid("C1");
-        GridSpan second = machine.grid("C2");
+        GridLifetime first = machine.grid("C1");
+        GridLifetime second = machine.grid("C2");
         if (second.started() >= first.completed()) {
             return "after";
         }

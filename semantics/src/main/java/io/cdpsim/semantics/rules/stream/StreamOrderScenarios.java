@@ -21,7 +21,7 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.AtomicOperation;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
@@ -100,11 +100,11 @@ final class StreamOrderScenarios {
                         .may(BOTH, Set.of("0, 1", "1, 0"), machine -> twoThreadsOneStream(machine, false)));
     }
 
-    private static String overlap(List<GridSpan> two) {
+    private static String overlap(List<GridLifetime> two) {
         return ProgramMachine.overlap(two.get(0), two.get(1));
     }
 
-    private static List<GridSpan> launchByThreads(
+    private static List<GridLifetime> launchByThreads(
             ProgramMachine machine, int threads, Operand stream, Consumer<KernelBuilder> before) {
         KernelReference child = lasting("C", LONG / 2);
         machine.run(

@@ -15,7 +15,7 @@ import static io.cdpsim.workloads.program.ProgramKernels.spin;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.semantics.rules.scenario.RuleScenario;
 import io.cdpsim.workloads.program.ProgramMachine;
 import io.cdpsim.workloads.program.WordArray;
@@ -92,7 +92,7 @@ public final class TailLaunchScenarios {
             launch(k, f, FIRE_AND_FORGET);
             spin(k, SHORT);
         });
-        GridSpan started = machine.grid("tail");
+        GridLifetime started = machine.grid("tail");
         String body = started.started() >= machine.grid("P").bodyEnded() ? "after body" : "before the body's end";
         return "tail " + body + ", " + ProgramMachine.startsAfter(started, machine.grid("X")) + " X, "
                 + ProgramMachine.startsAfter(started, machine.grid("F")) + " F";
@@ -157,8 +157,8 @@ public final class TailLaunchScenarios {
             launch(k, tail, TAIL_LAUNCH);
             spin(k, SHORT);
         }));
-        GridSpan first = machine.grid("C1");
-        GridSpan second = machine.grid("C2");
+        GridLifetime first = machine.grid("C1");
+        GridLifetime second = machine.grid("C2");
         long begin = Math.min(first.started(), second.started());
         long end = Math.max(first.completed(), second.completed());
         boolean between = begin >= machine.grid("P").bodyEnded()

@@ -12,7 +12,7 @@ import io.cdpsim.kernel.code.Operand.Constant;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.examples.listing.Intervals;
 import io.cdpsim.workloads.program.ProgramMachine;
@@ -44,8 +44,8 @@ final class Permute extends Example {
         // Each half gets as many threads as it has elements.
         Kernel kernel = build((k, half) -> half);
         runOnHost(lab, kernel, LaunchShape.of(1, ELEMENTS).withShared(4L * ELEMENTS), ELEMENTS, data);
-        List<GridSpan> grids = lab.grids("permute");
-        int deepest = grids.stream().mapToInt(GridSpan::depth).max().orElse(-1);
+        List<GridLifetime> grids = lab.grids("permute");
+        int deepest = grids.stream().mapToInt(GridLifetime::depth).max().orElse(-1);
         turn(values, 0, ELEMENTS);
         boolean right = Arrays.equals(values, lab.host().memory().readInts(data, ELEMENTS));
         return grids.size() + " grids, deepest " + deepest + (serial(grids) ? ", halves serial" : ", halves overlap")
@@ -112,7 +112,7 @@ final class Permute extends Example {
         turn(values, from + count / 2, count / 2);
     }
 
-    private static boolean serial(List<GridSpan> grids) {
+    private static boolean serial(List<GridLifetime> grids) {
         return grids.stream()
                 .allMatch(first -> grids.stream()
                         .filter(second -> second.parent() == first.parent() && second.grid() > first.grid())

@@ -10,7 +10,7 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.program.ProgramMachine;
 import java.util.List;
@@ -47,8 +47,8 @@ final class RecursiveListing extends Example {
         });
         k.device().launch(k.self(), u32(1), u32(1), NULL_STREAM, next);
         runOnHost(lab, k.build(), LaunchShape.of(1, 1), 0);
-        List<GridSpan> grids = lab.grids("recursive");
-        int deepest = grids.stream().mapToInt(GridSpan::depth).max().orElse(-1);
+        List<GridLifetime> grids = lab.grids("recursive");
+        int deepest = grids.stream().mapToInt(GridLifetime::depth).max().orElse(-1);
         return grids.size() + " grids, deepest " + deepest + ", synchronisation gives "
                 + lab.host().memory().readInts(error, 1)[0];
     }

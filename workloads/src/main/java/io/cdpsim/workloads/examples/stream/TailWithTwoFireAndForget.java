@@ -6,7 +6,7 @@ import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
-import io.cdpsim.observe.GridSpan;
+import io.cdpsim.observe.GridLifetime;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.examples.listing.Intervals;
@@ -43,13 +43,13 @@ final class TailWithTwoFireAndForget extends Example {
         host.launch(p1, LaunchShape.of(1, 1), host.defaultStream());
         host.launch(p2, LaunchShape.of(1, 1), host.defaultStream());
         host.synchronize();
-        GridSpan first = lab.grid("C1");
-        GridSpan second = lab.grid("C2");
+        GridLifetime first = lab.grid("C1");
+        GridLifetime second = lab.grid("C2");
         return Intervals.order(first, second)
                 + (isBetween(lab, first) && isBetween(lab, second) ? AND : ", not both between P1 and P2");
     }
 
-    private static boolean isBetween(ProgramMachine lab, GridSpan grid) {
+    private static boolean isBetween(ProgramMachine lab, GridLifetime grid) {
         return lab.grid("P1").bodyEnded() <= grid.started() && Intervals.isBefore(grid, lab.grid("P2"));
     }
 }

@@ -1,0 +1,40 @@
+package io.cdpsim.gpu.issue;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.StateSpace;
+import io.cdpsim.memory.Scope;
+
+/**
+ * The part of the device that an instruction affects or depends on. An instruction whose scope is not the device may be simulated before
+ * instructions of an earlier cycle on other SMs.
+ */
+public enum EffectScope {
+    /** The warp and the issue slots and pipes of its scheduler. */
+    SCHEDULER,
+    /** Other warps of the SM too: what the schedulers share, shared memory, barriers. */
+    SM,
+    /** The whole device. */
+    DEVICE;
+
+    /** The scope of an instruction. */
+    public static EffectScope of(Instruction in) {
+        if (in.opcode().isArithmetic()) {
+            return SCHEDULER;
+        }
+        return switch (in.opcode()) {
+            // The end of a block comes later than that of its last warp.
+            case SHUFFLE, MATCH, REDUCE, BARRIER, BARRIER_REDUCE, EXIT -> SM;
+            case LOAD, STORE -> isShared(((Detail.Access) in.detail()).space()) ? SM : DEVICE;
+            case ATOMIC -> isShared(((Detail.Atomic) in.detail()).space()) ? SM : DEVICE;
+            // One of the system waits at the link to the host for what has come there.
+            case FENCE -> ((Detail.Fence) in.detail()).scope() == Scope.SYSTEM ? DEVICE : SCHEDULER;
+            case DEVICE_CALL, PRINT, BULK, TRAP -> DEVICE;
+            default -> SCHEDULER;
+        };
+    }
+
+    private static boolean isShared(StateSpace space) {
+        return space == StateSpace.SHARED;
+    }
+}

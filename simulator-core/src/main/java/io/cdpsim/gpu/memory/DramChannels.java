@@ -1,0 +1,42 @@
+package io.cdpsim.gpu.memory;
+
+import io.cdpsim.gpu.queue.ReservationTable;
+import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.profile.DramSpec;
+import io.cdpsim.profile.GpuProfile;
+
+/** The channels of device memory, each of which serves reads and writes for the time that their bytes and their row take. */
+final class DramChannels {
+    private final ReservationTable[] channels;
+    private final int sectorsPerRead;
+    private final long sectorService;
+    private final long readRowService;
+    private final long writeRowService;
+
+    DramChannels(GpuProfile profile) {
+        DramSpec dram = profile.dram();
+        int sectorBytes = profile.l2().sectorBytes();
+        channels = ReservationTable.several(dram.channels());
+        sectorsPerRead = dram.accessBytes() / sectorBytes;
+        double bytesPerCycle = dram.bytesPerSecond() / profile.clock().coreHertz() / dram.channels();
+        sectorService = ServiceQueue.fractions(sectorBytes / bytesPerCycle);
+        readRowService = ServiceQueue.fractions(dram.rowCycles());
+        writeRowService = ServiceQueue.fractions(dram.writeRowCycles());
+    }
+
+    /** Reads sectors of a line. @return when the channel starts the read */
+    long read(long line, int sectorMask, long now) {
+        return access(line, Math.max(Integer.bitCount(sectorMask), sectorsPerRead), readRowService, now);
+    }
+
+    /** Writes sectors of a line that the L2 evicts. */
+    void writeBack(long line, int sectorMask, long now) {
+        access(line, Integer.bitCount(sectorMask), writeRowService, now);
+    }
+
+    /** A short access keeps its channel until its row is open. */
+    private long access(long line, int sectors, long rowService, long now) {
+        int channel = L2Slices.spread(line >>> 1, channels.length);
+        return channels[channel].serve(now, Math.max(rowService, sectorService * sectors));
+    }
+}

@@ -1,0 +1,71 @@
+package io.cdpsim.gpu.memory;
+
+import io.cdpsim.gpu.queue.ReservationTable;
+import io.cdpsim.gpu.queue.ServiceQueue;
+import io.cdpsim.gpu.queue.WordReservations;
+import io.cdpsim.profile.L2Spec;
+
+/**
+ * The atomic units of the L2's slices: how long atomics occupy a slice, the word that they update and the way back of the old values.
+ *
+ * <p>Atomics on different words of a sector run side by side, those on one word one after the other; between floating-point additions to
+ * one word the slice serves others. A slice is done sooner with the sector that it updated last.
+ */
+final class L2AtomicUnits {
+    private final boolean summed;
+    private final long sectorService;
+    private final long sameAddressService;
+    private final long floatLaneService;
+    private final long answerService;
+    private final WordReservations floatWords;
+    private final ReservationTable[] answers;
+    private final long[] lastSector;
+    private boolean repeats;
+    private long further;
+
+    /**
+     * @param slices slices of the L2
+     * @param places slices of a partition
+     */
+    L2AtomicUnits(L2Spec l2, int slices, int places) {
+        summed = l2.sameAddressFloatCycles() == 0;
+        sectorService = ServiceQueue.fractions(l2.atomicSectorCycles());
+        sameAddressService = ServiceQueue.fractions(l2.sameAddressAtomicCycles());
+        floatLaneService = ServiceQueue.fractions(l2.floatLaneCycles());
+        answerService = ServiceQueue.fractions(l2.atomicAnswerCycles());
+        floatWords = new WordReservations(l2.sameAddressFloatCycles());
+        answers = ReservationTable.several(places);
+        lastSector = new long[slices];
+    }
+
+    /** Whether floating-point additions of a warp's lanes to one word arrive as one where no lane reads the old value. */
+    boolean sumsFloats() {
+        return summed;
+    }
+
+    /**
+     * How long the atomics of a request to one sector occupy their slice, in {@link ServiceQueue} fractions.
+     *
+     * @param lanesOnAWord most lanes that update one word
+     */
+    long service(int slice, long sector, int lanesOnAWord, boolean isFloat) {
+        repeats = lastSector[slice] == sector;
+        lastSector[slice] = sector;
+        further = (isFloat && !summed ? floatLaneService : sameAddressService) * (lanesOnAWord - 1);
+        return (repeats ? sameAddressService : sectorService) + further;
+    }
+
+    /**
+     * When the last update of the request whose {@link #service} was computed last starts.
+     *
+     * @param place place of the slice in its partition
+     * @param start when the slice starts the request
+     */
+    long lastUpdate(int place, long address, int lanesOnAWord, boolean isFloat, long now, long start) {
+        long last = start + ServiceQueue.wholeCycles(further);
+        if (isFloat && !summed && (lanesOnAWord > 1 || repeats)) {
+            last = Math.max(last, floatWords.lastTurn(address, lanesOnAWord, start));
+        }
+        return answerService > 0 ? Math.max(last, answers[place].serve(now, answerService)) : last;
+    }
+}

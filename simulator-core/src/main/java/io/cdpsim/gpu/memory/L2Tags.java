@@ -1,0 +1,104 @@
+package io.cdpsim.gpu.memory;
+
+import io.cdpsim.profile.L2Spec;
+
+/** The tags of each partition of the L2: which sectors it holds, and since when. An evicted dirty sector goes back to DRAM. */
+final class L2Tags {
+    private final L2Spec l2;
+    private final L2Slices map;
+    private final DramChannels dram;
+    private final SectorCache[] partitions;
+
+    L2Tags(L2Spec l2, L2Slices map, DramChannels dram) {
+        this.l2 = l2;
+        this.map = map;
+        this.dram = dram;
+        partitions = new SectorCache[map.partitions()];
+        for (int i = 0; i < partitions.length; i++) {
+            partitions[i] = new SectorCache(l2.bytes() / partitions.length, l2.lineBytes(), l2.ways());
+        }
+    }
+
+    SectorCache[] partitions() {
+        return partitions.clone();
+    }
+
+    SectorCache partition(int index) {
+        return partitions[index];
+    }
+
+    /** The entry of a line, allocated where the partition does not hold the line. */
+    int entry(SectorCache cache, long line, long now) {
+        int entry = cache.find(line);
+        return entry < 0 ? allocate(cache, line, now) : entry;
+    }
+
+    /** Allocates a line that the partition does not hold. @return its entry */
+    int allocate(SectorCache cache, long line, long now) {
+        int entry = cache.allocate(line);
+        int dirty = cache.evictedDirtySectors();
+        if (dirty != 0) {
+            dram.writeBack(line, dirty & 0xFF, now);
+        }
+        return entry;
+    }
+
+    /** The cycle from which a partition other than {@code own} holds sectors of a line; -1 where none holds them. */
+    long inOtherPartition(SectorCache own, long line, int sectorMask) {
+        for (SectorCache cache : partitions) {
+            int entry = cache == own ? -1 : cache.find(line);
+            if (entry >= 0 && (sectorMask & ~cache.sectors(entry)) == 0) {
+                return cache.arrival(entry);
+            }
+        }
+        return -1;
+    }
+
+    /** A copy or a fill writes memory: the home partition holds it, every other partition loses it. */
+    void written(long address, long bytes) {
+        sectorsOf(address, bytes, (line, sectorMask) -> {
+            SectorCache home = partitions[map.homePartition(line)];
+            for (SectorCache cache : partitions) {
+                if (cache != home) {
+                    cache.drop(line, sectorMask);
+                }
+            }
+            home.write(untimedEntry(home, line), sectorMask);
+        });
+    }
+
+    /** Fills each partition with all of some memory where it fits, and else with the part whose home the partition is. */
+    void loadedEverywhere(long address, long bytes) {
+        boolean fits = bytes <= l2.bytes() / partitions.length;
+        sectorsOf(address, bytes, (line, sectorMask) -> {
+            SectorCache home = partitions[map.homePartition(line)];
+            for (SectorCache cache : partitions) {
+                if (fits || cache == home) {
+                    cache.fill(untimedEntry(cache, line), sectorMask, 0);
+                }
+            }
+        });
+    }
+
+    private static int untimedEntry(SectorCache cache, long line) {
+        int entry = cache.find(line);
+        return entry < 0 ? cache.allocate(line) : entry;
+    }
+
+    private interface SectorsOfLine {
+        void take(long line, int sectorMask);
+    }
+
+    /** Visits the last sectors of some memory that fit into the L2: earlier ones would be evicted at once. */
+    private void sectorsOf(long address, long bytes, SectorsOfLine sectors) {
+        int inLine = l2.lineBytes() / l2.sectorBytes();
+        long end = (address + bytes + l2.sectorBytes() - 1) / l2.sectorBytes();
+        long start = Math.max(address / l2.sectorBytes(), end - l2.bytes() / l2.sectorBytes());
+        for (long sector = start; sector < end; ) {
+            int first = (int) (sector % inLine);
+            int behind = (int) Math.min(inLine, first + end - sector);
+            sectors.take(sector / inLine, (1 << behind) - (1 << first));
+            sector += behind - first;
+        }
+    }
+}

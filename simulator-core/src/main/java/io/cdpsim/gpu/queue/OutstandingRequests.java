@@ -1,0 +1,37 @@
+package io.cdpsim.gpu.queue;
+
+/**
+ * A limited number of outstanding requests, such as the miss-status holding registers (MSHRs) of an SM. When all are in use, the next
+ * request enters when the oldest leaves: answers return in order.
+ */
+public final class OutstandingRequests {
+    private final long[] leaves;
+    private int oldest;
+
+    /** @param requests most requests outstanding at a time, at least 1 */
+    public OutstandingRequests(int requests) {
+        leaves = new long[requests];
+    }
+
+    /** The earliest cycle, from now on, at which one more request can enter. */
+    public long roomAt(long now) {
+        return Math.max(now, leaves[oldest]);
+    }
+
+    /** One more enters, once it has room, and leaves at a time. */
+    public void enter(long leavesAt) {
+        enter(leavesAt, 1);
+    }
+
+    /** So many enter, each once it has room, and leave at a time. */
+    public void enter(long leavesAt, int requests) {
+        int at = oldest;
+        for (int i = 0; i < requests; i++) {
+            leaves[at] = Math.max(leaves[at], leavesAt);
+            if (++at == leaves.length) {
+                at = 0;
+            }
+        }
+        oldest = at;
+    }
+}

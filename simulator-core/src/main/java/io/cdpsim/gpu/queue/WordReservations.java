@@ -1,0 +1,33 @@
+package io.cdpsim.gpu.queue;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests to one word are served one after the other, each in the order of its own time. Remembers the last words; one that is driven out
+ * has been idle, or shares its entry with another hot one, and then waits for nobody once.
+ */
+public final class WordReservations {
+    private static final int TABLE_BITS = 8;
+
+    private final long service;
+    private final long[] words = new long[1 << TABLE_BITS];
+    private final @Nullable ReservationTable[] calendars = new @Nullable ReservationTable[1 << TABLE_BITS];
+
+    public WordReservations(double serviceCycles) {
+        service = ServiceQueue.fractions(serviceCycles);
+    }
+
+    /** Queues requests to one word. @return the cycle at which the last of them begins */
+    public long lastTurn(long address, int requests, long nowCycles) {
+        int index = (int) ((address * 0x9E3779B97F4A7C15L) >>> (64 - TABLE_BITS));
+        ReservationTable calendar = calendars[index];
+        if (calendar == null) {
+            calendar = new ReservationTable();
+            calendars[index] = calendar;
+        } else if (words[index] != address) {
+            calendar.clear();
+        }
+        words[index] = address;
+        return calendar.serve(nowCycles, service * requests) + ServiceQueue.wholeCycles(service * (requests - 1));
+    }
+}

@@ -1,0 +1,51 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.bytecode.CompiledKernels;
+import io.cdpsim.engine.Engine;
+import io.cdpsim.gpu.bulk.BulkL2Misses;
+import io.cdpsim.gpu.bulk.LoopTiming;
+import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.gpu.memory.DeviceData;
+import io.cdpsim.gpu.memory.MemorySystem;
+import io.cdpsim.gpu.progress.ProgressMonitor;
+import io.cdpsim.gpu.visibility.VisibilityFeed;
+import io.cdpsim.profile.GpuProfile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all SMs of a device work with.
+ *
+ * @param profile the kind of GPU
+ * @param engine its clock
+ * @param device the device
+ * @param memory what lies behind the SMs
+ * @param data the values in the memories
+ * @param pipes latencies of the opcodes
+ * @param loops how long iterations of bulk instructions take
+ * @param bulkReadsOfL2 what the loads of bulk instructions find in the L2 cache
+ * @param barriers the barriers of the blocks
+ * @param spinParking where warps are that only wait for memory to change
+ * @param watch told of all that a waiting thread may wait for
+ * @param visibility told of all that matters to the order of memory accesses, if anybody is
+ * @param times tells what warps spend their time with, if anybody wants to know
+ * @param counters what the SMs have done
+ * @param kernels stretches of kernels as bytecode
+ * @param timed whether instructions and accesses take the time that they take, and not a cycle each
+ */
+public record SmContext(
+        GpuProfile profile,
+        Engine engine,
+        SmDevice device,
+        MemorySystem memory,
+        DeviceData data,
+        PipeTiming pipes,
+        LoopTiming loops,
+        BulkL2Misses bulkReadsOfL2,
+        BlockBarriers barriers,
+        SpinParking spinParking,
+        ProgressMonitor watch,
+        @Nullable VisibilityFeed visibility,
+        @Nullable WarpTimeRecorder times,
+        ExecutionCounters counters,
+        CompiledKernels kernels,
+        boolean timed) {}

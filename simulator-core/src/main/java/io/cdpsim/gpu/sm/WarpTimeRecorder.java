@@ -1,0 +1,90 @@
+package io.cdpsim.gpu.sm;
+
+import io.cdpsim.gpu.issue.PipeTiming;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.kernel.code.Pipe;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.observe.WarpTime.Moment;
+
+/** Keeps account of what the warps of a device spend their time with, and tells it where they come to something that others can notice. */
+public final class WarpTimeRecorder {
+    private final DeviceEvents events;
+    private final PipeTiming timing;
+
+    /** @param timing latencies: what lasts longer than these was not computing */
+    public WarpTimeRecorder(DeviceEvents events, PipeTiming timing) {
+        this.events = events;
+        this.timing = timing;
+    }
+
+    /** A warp comes to an instruction. */
+    void reaches(Warp warp, Instruction in, long now) {
+        WarpTimeBreakdown account = warp.account();
+        if (account.wait != WarpTimeBreakdown.Wait.NOTHING || now > account.at) {
+            goesOn(warp, account, now);
+        }
+        switch (in.opcode()) {
+            case BARRIER, BARRIER_REDUCE -> {
+                tell(warp, account, Moment.ARRIVES, now);
+                account.wait = WarpTimeBreakdown.Wait.BARRIER;
+            }
+            case DEVICE_CALL -> {
+                tell(warp, account, Moment.CALLS, now);
+                account.wait = WarpTimeBreakdown.Wait.CALL;
+            }
+            case EXIT -> tell(warp, account, Moment.ENDS, now);
+            default -> {}
+        }
+    }
+
+    /** The warp was not heard of for a time. */
+    private void goesOn(Warp warp, WarpTimeBreakdown account, long now) {
+        long waited = Math.max(0, now - account.at);
+        account.at = Math.max(now, account.at);
+        switch (account.wait) {
+            case BARRIER -> tell(warp, account, Moment.PASSES, now);
+            case CALL -> tell(warp, account, Moment.RETURNS, now);
+            case ROOM -> account.room += waited;
+            // It spins, or stands in line for a word of the host's memory.
+            case NOTHING -> account.memory += waited;
+        }
+        account.wait = WarpTimeBreakdown.Wait.NOTHING;
+    }
+
+    /**
+     * A warp has issued an instruction.
+     *
+     * @param issued from when on it could issue another, if that waited for nothing
+     * @param next from when on it can issue the next
+     */
+    void spent(Warp warp, Opcode opcode, long issued, long next) {
+        WarpTimeBreakdown account = warp.account();
+        long begin = account.at;
+        account.at = Math.max(begin, next);
+        if (opcode == Opcode.DEVICE_CALL) {
+            account.calls += account.at - begin;
+            account.wait = WarpTimeBreakdown.Wait.NOTHING;
+        } else if (opcode.pipe() == Pipe.LOAD_STORE) {
+            account.memory += account.at - begin;
+        } else {
+            long latency = opcode.pipe() == Pipe.FREE ? 0 : timing.latency(opcode);
+            account.computedUntil = Math.max(account.computedUntil, issued + latency);
+            account.memory += Math.max(0, account.at - Math.max(begin, account.computedUntil));
+        }
+    }
+
+    private void tell(Warp warp, WarpTimeBreakdown account, Moment moment, long now) {
+        Block block = warp.block();
+        events.warpTime(
+                block.grid().number(),
+                block.index(),
+                warp.indexInBlock(),
+                moment,
+                account.memory,
+                account.calls,
+                account.room,
+                now);
+        account.clear();
+    }
+}

@@ -1,0 +1,90 @@
+package io.cdpsim.observe.path;
+
+import io.cdpsim.observe.DispatchState;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the path must know of a device. */
+final class DeviceChains {
+    /** What was done last in each stream of the host. */
+    private final Map<Integer, CausalChain> streams = new HashMap<>();
+
+    private @Nullable CausalChain doneLast;
+
+    private @Nullable CausalChain completed;
+
+    /** Copies and fills of device code, which are told when they begin: they are completed once they end. */
+    private final Deque<CausalChain> moving = new ArrayDeque<>();
+
+    /** The warp that has called the device runtime last. */
+    @Nullable
+    CausalChain caller;
+
+    private @Nullable CausalChain postedFrom;
+    private @Nullable CausalChain posted;
+
+    private DispatchState.State state = DispatchState.State.ADMITS;
+    private long stateSince;
+    private long slotCycles;
+
+    void doneInStream(int stream, CausalChain chain) {
+        streams.merge(stream, chain, CausalChain::later);
+        doneLast = doneLast == null ? chain : CausalChain.later(doneLast, chain);
+    }
+
+    /** Something that other grids may wait for is complete. */
+    void completed(CausalChain chain) {
+        completed = chain;
+    }
+
+    /** A copy or a fill of device code will have ended when its chain does. */
+    void moves(CausalChain chain) {
+        moving.add(chain);
+    }
+
+    /** What was completed last, up to a time. */
+    @Nullable
+    CausalChain completedBy(long time) {
+        for (CausalChain each = moving.peek(); each != null && each.end() <= time; each = moving.peek()) {
+            moving.remove();
+            completed = completed == null ? each : CausalChain.later(completed, each);
+        }
+        return completed;
+    }
+
+    /** What comes before an operation of a stream: the host, or what was done before. The default stream is ordered with all others. */
+    CausalChain before(int stream, int defaultStream, CausalChain host) {
+        if (stream == defaultStream) {
+            return CausalChain.later(host, doneLast);
+        }
+        return CausalChain.later(CausalChain.later(host, streams.get(stream)), streams.get(defaultStream));
+    }
+
+    /** A grid that the last caller posts; those of one call share a chain. */
+    CausalChain postedBy(CausalChain otherwise, long time) {
+        CausalChain from = caller == null ? otherwise : caller;
+        CausalChain last = posted;
+        if (last != null && from == postedFrom && last.end() == time) {
+            return last;
+        }
+        CausalChain chain = from.to(time, CriticalPathComponent.LAUNCH_CALL);
+        postedFrom = from;
+        posted = chain;
+        return chain;
+    }
+
+    /** What the block scheduler does from now on. */
+    void state(DispatchState.State next, long time) {
+        slotCycles = slotCycles(time);
+        state = next;
+        stateSince = time;
+    }
+
+    /** For how long the device could hold no further grid, up to a time. */
+    long slotCycles(long time) {
+        return slotCycles + (state == DispatchState.State.RESIDENT_GRIDS ? Math.max(0, time - stateSince) : 0);
+    }
+}

@@ -1,0 +1,60 @@
+package io.cdpsim.observe.path;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The times that a program has measured with events of the host. Of those that lie beside each other the longest counts, as for devices that work together. */
+final class MeasuredIntervals {
+    private record Window(long begin, long end) {
+        long cycles() {
+            return end - begin;
+        }
+    }
+
+    private final Map<Long, CausalChain> reached = new HashMap<>();
+    private final List<Window> windows = new ArrayList<>();
+
+    /** An event was reached. */
+    void reached(long time, CausalChain chain) {
+        reached.merge(time, chain, CausalChain::later);
+    }
+
+    /** The time between two events was asked for. */
+    void measured(long begin, long end) {
+        if (end < begin) {
+            return;
+        }
+        Window window = new Window(begin, end);
+        int last = windows.size() - 1;
+        if (last < 0 || windows.get(last).end <= begin) {
+            windows.add(window);
+        } else if (window.cycles() > windows.get(last).cycles()) {
+            windows.set(last, window);
+        }
+    }
+
+    /** The parts of all that was measured; empty if that is not the time in question. */
+    Optional<CriticalPathBreakdown> parts(long cycles) {
+        long sum = windows.stream().mapToLong(Window::cycles).sum();
+        if (windows.isEmpty() || sum != cycles) {
+            return Optional.empty();
+        }
+        long begin = windows.get(0).begin;
+        if (windows.size() == 1) {
+            return of(windows.get(0));
+        }
+        Map<CriticalPathComponent, Long> together = new EnumMap<>(CriticalPathComponent.class);
+        for (Window each : windows) {
+            of(each).ifPresent(parts -> parts.cycles().forEach((part, some) -> together.merge(part, some, Long::sum)));
+        }
+        return Optional.of(new CriticalPathBreakdown(begin, begin + sum, together));
+    }
+
+    private Optional<CriticalPathBreakdown> of(Window window) {
+        return Optional.ofNullable(reached.get(window.end)).map(chain -> chain.between(window.begin, window.end));
+    }
+}

@@ -1,0 +1,17 @@
+package io.cdpsim.observe.waits;
+
+import io.cdpsim.observe.WaitReason;
+
+/**
+ * A time for which a grid waited for one thing.
+ *
+ * @param reason why it waited
+ * @param begin when it began to, in cycles of the device's clock
+ * @param end when that was over
+ */
+public record WaitInterval(WaitReason reason, long begin, long end) {
+    /** How long it waited, in cycles. */
+    public long cycles() {
+        return end - begin;
+    }
+}

@@ -1,0 +1,135 @@
+package io.cdpsim.gpu.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.cdpsim.engine.Engine;
+import io.cdpsim.kernel.builder.KernelBuilder;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.execution.LaneState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Warps that do nothing but jump back every few cycles, and change their registers as the test says. */
+class ProgressMonitorTest {
+    private static final long PERIOD_CYCLES = 50;
+    private static final long END_CYCLES = 20_000_000;
+
+    private final Engine engine = new Engine();
+    private final ProgressMonitor watch = new ProgressMonitor(engine);
+    private final Kernel kernel = kernel();
+    private final List<Spinner> spinners = new ArrayList<>();
+    private final int turn =
+            engine.register((now, index) -> spinners.get((int) index).turn());
+
+    private static Kernel kernel() {
+        KernelBuilder builder = new KernelBuilder("spin");
+        builder.threadX();
+        return builder.build();
+    }
+
+    private final class Spinner {
+        private final int index = spinners.size();
+        private final LaneState state = new LaneState(kernel);
+        private final LoopHistory history = new LoopHistory();
+        private final Consumer<Spinner> change;
+        private int turnsUntilParked = Integer.MAX_VALUE;
+
+        private Spinner(Consumer<Spinner> change) {
+            this.change = change;
+            state.start(kernel, 1);
+            spinners.add(this);
+            goesOn();
+        }
+
+        private void goesOn() {
+            watch.warpWaits();
+            watch.smScheduled();
+            engine.schedule(engine.now() + PERIOD_CYCLES, turn, index);
+        }
+
+        private void turn() {
+            watch.smGoesOn();
+            watch.warpGoesOn();
+            change.accept(this);
+            if (watch.isWatching() && watch.loopsBack(history, state)) {
+                return;
+            }
+            if (watch.isWatching() && --turnsUntilParked == 0) {
+                watch.parked(history);
+            } else {
+                goesOn();
+            }
+        }
+    }
+
+    private boolean findsOutThatAllAreStuck() {
+        watch.progressed();
+        engine.runUntil(() -> watch.stuck() || engine.now() > END_CYCLES);
+        return watch.stuck();
+    }
+
+    @Test
+    void warpsThatOnlyRepeatThemselvesAreStuck() {
+        new Spinner(it -> {});
+        // This one comes back to the same state after three turns.
+        new Spinner(it -> it.state.registers()[0] = (it.state.registers()[0] + 1) % 3);
+
+        assertThat(findsOutThatAllAreStuck()).isTrue();
+        assertThat(watch.lastProgress()).isZero();
+    }
+
+    /** Such as a warp at a fence, with which all begins again. */
+    @Test
+    void nobodyIsStuckWhileAWarpTakesLongAndOthersHaveStoppedToLook() {
+        watch.warpWaits();
+        watch.smScheduled();
+        engine.schedule(
+                2 * END_CYCLES,
+                engine.register((now, index) -> {
+                    watch.smGoesOn();
+                    watch.warpGoesOn();
+                }),
+                0);
+        for (int turns = 3; turns < 6; turns++) {
+            new Spinner(it -> {}).turnsUntilParked = turns;
+        }
+
+        assertThat(findsOutThatAllAreStuck()).isFalse();
+    }
+
+    @Test
+    void nobodyIsStuckWhileOneWarpCounts() {
+        new Spinner(it -> {});
+        new Spinner(it -> it.state.registers()[0]++);
+
+        assertThat(findsOutThatAllAreStuck()).isFalse();
+    }
+
+    @Test
+    void aWarpThatReadsTheClockIsNotTakenForARepetition() {
+        new Spinner(it -> it.history.readsClock());
+
+        assertThat(findsOutThatAllAreStuck()).isFalse();
+    }
+
+    @Test
+    void nobodyIsStuckWhileSomethingIsOnItsWay() {
+        new Spinner(it -> {});
+        engine.schedule(2 * END_CYCLES, engine.register((now, argument) -> {}), 0);
+
+        assertThat(findsOutThatAllAreStuck()).isFalse();
+    }
+
+    @Test
+    void nobodyIsStuckWhileMemoryChanges() {
+        int change = engine.register((now, argument) -> watch.progressed());
+        new Spinner(it -> {});
+        for (long time = 0; time < END_CYCLES; time += 100_000) {
+            engine.schedule(time, change, 0);
+        }
+
+        assertThat(findsOutThatAllAreStuck()).isFalse();
+    }
+}

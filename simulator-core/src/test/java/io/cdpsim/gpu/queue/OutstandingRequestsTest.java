@@ -1,0 +1,19 @@
+package io.cdpsim.gpu.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class OutstandingRequestsTest {
+    @Test
+    void aFullWindowHasRoomWhenItsOldestRequestLeaves() {
+        OutstandingRequests window = new OutstandingRequests(2);
+        assertThat(window.roomAt(5)).isEqualTo(5);
+        window.enter(100);
+        window.enter(200);
+        assertThat(window.roomAt(6)).isEqualTo(100);
+        assertThat(window.roomAt(150)).isEqualTo(150);
+        window.enter(300);
+        assertThat(window.roomAt(150)).isEqualTo(200);
+    }
+}
