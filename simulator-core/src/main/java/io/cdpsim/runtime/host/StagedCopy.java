@@ -10,7 +10,7 @@ import io.cdpsim.profile.SeveralGpusSpec;
 final class StagedCopy {
     private final CopyEngines from;
     private final CopyEngines to;
-    private final DelayedActions delays;
+    private final ActionTimer delays;
     private final long partBytes;
     private final long handOverCycles;
     private final Runnable whenDone;
@@ -24,7 +24,7 @@ final class StagedCopy {
     StagedCopy(
             CopyEngines from,
             CopyEngines to,
-            DelayedActions delays,
+            ActionTimer delays,
             GpuProfile profile,
             long bytes,
             Runnable whenDone) {
