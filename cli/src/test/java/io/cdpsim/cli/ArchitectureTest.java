@@ -97,12 +97,10 @@ class ArchitectureTest {
                     List.of(
                             "version",
                             "settings",
-                            "pool",
                             "column",
                             "launch",
                             "cost",
                             "limit",
-                            "printf",
                             "call",
                             "load",
                             "device",

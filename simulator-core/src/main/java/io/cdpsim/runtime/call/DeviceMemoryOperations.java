@@ -143,9 +143,8 @@ public final class DeviceMemoryOperations {
                     "kernel " + warp.block().grid().kernel().name()
                             + (in.place().isEmpty() ? "" : ", " + in.place())
                             + " fills memory with " + (asked.source() & 0xFF)
-                            + ", but GPUs of this kind were seen to write zeros"
-                            + " whatever value device code asks for (rule COPY-1); store the value in a kernel, or have the host call"
-                            + " cudaMemset",
+                            + ", but GPUs of this kind were seen to write zeros whatever value device code asks for"
+                            + " (rule COPY-1); store the value in a kernel, or have the host call cudaMemset",
                     posted);
         }
         return asked.withZeros();

@@ -1,6 +1,5 @@
 package io.cdpsim.runtime.call;
 
-
 import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.sm.DeviceCalls;
 import io.cdpsim.gpu.sm.DeviceFault;

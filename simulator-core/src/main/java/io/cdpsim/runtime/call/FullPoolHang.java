@@ -4,8 +4,8 @@ import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.gpu.sm.Warp;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.PendingPoolSpec;
-import io.cdpsim.runtime.launch.StreamKind;
 import io.cdpsim.runtime.launch.PendingLaunchPool;
+import io.cdpsim.runtime.launch.StreamKind;
 import io.cdpsim.runtime.settings.NondeterministicChoices;
 
 /**
@@ -20,7 +20,8 @@ final class FullPoolHang {
     private boolean warned;
     private String hung = "";
 
-    FullPoolHang(PendingPoolSpec.Hang hang, PendingLaunchPool pool, NondeterministicChoices freedom, DeviceEvents events) {
+    FullPoolHang(
+            PendingPoolSpec.Hang hang, PendingLaunchPool pool, NondeterministicChoices freedom, DeviceEvents events) {
         this.hang = hang;
         this.pool = pool;
         this.freedom = freedom;

@@ -39,8 +39,8 @@ final class WarpSyncWarnings {
                         + (in.place().isEmpty() ? "" : ", " + in.place()) + ": the mask of members " + hex(mask)
                         + " of a " + in.opcode().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " "
                         + String.join(" and ", why)
-                        + "; what it gives is undefined: every lane that runs it must name itself, and all whom it names must"
-                        + " come",
+                        + "; what it gives is undefined: every lane that runs it must name itself, and all whom it"
+                        + " names must come",
                 now);
     }
 

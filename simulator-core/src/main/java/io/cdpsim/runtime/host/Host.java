@@ -367,7 +367,8 @@ public final class Host extends HostSettings {
      *
      * @throws CudaException if a side does not hold the rows
      */
-    public void memcpy2DAsync(CopyEndpoint destination, CopyEndpoint source, long rowBytes, long rows, HostStream stream) {
+    public void memcpy2DAsync(
+            CopyEndpoint destination, CopyEndpoint source, long rowBytes, long rows, HostStream stream) {
         errors.noting(() -> copies.copy(current, destination, source, rowBytes, rows, stream));
     }
 

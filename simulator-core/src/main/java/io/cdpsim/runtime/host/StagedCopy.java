@@ -22,12 +22,7 @@ final class StagedCopy {
      * @param whenDone what to do when all bytes have arrived
      */
     StagedCopy(
-            CopyEngines from,
-            CopyEngines to,
-            ActionTimer delays,
-            GpuProfile profile,
-            long bytes,
-            Runnable whenDone) {
+            CopyEngines from, CopyEngines to, ActionTimer delays, GpuProfile profile, long bytes, Runnable whenDone) {
         this.from = from;
         this.to = to;
         this.delays = delays;

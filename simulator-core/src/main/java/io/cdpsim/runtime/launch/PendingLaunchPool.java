@@ -1,6 +1,5 @@
 package io.cdpsim.runtime.launch;
 
-
 import com.google.common.math.LongMath;
 import java.util.function.LongSupplier;
 

@@ -1,6 +1,5 @@
 package io.cdpsim.runtime.call;
 
-import io.cdpsim.runtime.call.PrintfFormat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.kernel.code.ValueType;

@@ -39,7 +39,8 @@ class CompletionBatchesTest {
     }
 
     private List<Long> cyclesOf(int growth, int grids) {
-        CompletionBatches rounds = rounds(LaunchSpecBuilder.rounds(1_000, growth, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
+        CompletionBatches rounds = rounds(
+                LaunchSpecBuilder.rounds(1_000, growth, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
         for (int i = 0; i < grids; i++) {
             rounds.add(i, 0);
         }
@@ -88,7 +89,8 @@ class CompletionBatchesTest {
 
     @Test
     void whatComesDuringARoundIsHandledInTheNext() {
-        CompletionBatches rounds = rounds(LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
+        CompletionBatches rounds = rounds(
+                LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
         int late = engine.register((now, entry) -> rounds.add((int) entry, now));
         engine.schedule(0, late, 1);
         engine.schedule(500, late, 2);
@@ -102,7 +104,8 @@ class CompletionBatchesTest {
 
     @Test
     void behindAPauseRoundsBeginWithOneGridAgain() {
-        CompletionBatches rounds = rounds(LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
+        CompletionBatches rounds = rounds(
+                LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
         int late = engine.register((now, entry) -> rounds.add((int) entry, now));
         engine.schedule(0, late, 1);
         engine.schedule(0, late, 2);
@@ -131,7 +134,8 @@ class CompletionBatchesTest {
 
     @Test
     void theRoundBeginsForEachGridThatItHandles() {
-        CompletionBatches rounds = rounds(LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
+        CompletionBatches rounds = rounds(
+                LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), CompletionBatchesTest::alike);
         rounds.add(1, 0);
         rounds.add(2, 0);
         rounds.add(3, 0);
@@ -143,7 +147,8 @@ class CompletionBatchesTest {
     /** 1; then 2 and 3, of which 2 takes longer by 0.8: 1.4 times 1,020. */
     @Test
     void aRoundTakesLongerByTheMeanOfItsGrids() {
-        CompletionBatches rounds = rounds(LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), entry -> entry == 2 ? 0.8 : 0);
+        CompletionBatches rounds = rounds(
+                LaunchSpecBuilder.rounds(1_000, 2, 10), LaunchSpecBuilder.pool(10), entry -> entry == 2 ? 0.8 : 0);
         rounds.add(1, 0);
         rounds.add(2, 0);
         rounds.add(3, 0);

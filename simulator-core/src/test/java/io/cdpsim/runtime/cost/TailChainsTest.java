@@ -22,7 +22,8 @@ class TailChainsTest {
     private final List<ChainBatches.Next> resumed = new ArrayList<>();
 
     private TailChains chains(ChainSpec costs) {
-        return new TailChains(engine, costs, LaunchSpecBuilder.pool(100), entry -> retired.put(entry, engine.now()), resumed::add);
+        return new TailChains(
+                engine, costs, LaunchSpecBuilder.pool(100), entry -> retired.put(entry, engine.now()), resumed::add);
     }
 
     @ParameterizedTest

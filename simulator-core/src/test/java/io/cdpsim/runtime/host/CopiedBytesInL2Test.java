@@ -109,7 +109,8 @@ class CopiedBytesInL2Test {
         if (way == Way.FILL) {
             host.memsetAsync(rows + ROW, 1, 4, beside);
         } else {
-            host.memcpy2DAsync(CopyEndpoint.memory(rows + ROW), CopyEndpoint.pageable(new byte[] {1, 1, 1, 1}), 4, 1, beside);
+            host.memcpy2DAsync(
+                    CopyEndpoint.memory(rows + ROW), CopyEndpoint.pageable(new byte[] {1, 1, 1, 1}), 4, 1, beside);
         }
 
         assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);

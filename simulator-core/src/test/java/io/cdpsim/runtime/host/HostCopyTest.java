@@ -53,7 +53,9 @@ class HostCopyTest {
         }
 
         CopyEndpoint side(int at, int pitch) {
-            return address == 0 ? new CopyEndpoint.Pageable(array, at, pitch) : new CopyEndpoint.InMemory(address + at, pitch);
+            return address == 0
+                    ? new CopyEndpoint.Pageable(array, at, pitch)
+                    : new CopyEndpoint.InMemory(address + at, pitch);
         }
 
         byte[] read() {
@@ -128,7 +130,8 @@ class HostCopyTest {
         assertThatThrownBy(() -> host.memcpy2DAsync(CopyEndpoint.memory(1), CopyEndpoint.memory(2), 100, -1, stream))
                 .isInstanceOf(CudaException.class);
         byte[] array = new byte[8];
-        assertThatThrownBy(() -> host.memcpy2DAsync(CopyEndpoint.pageable(array), CopyEndpoint.pageable(array), -1, 1, stream))
+        assertThatThrownBy(() ->
+                        host.memcpy2DAsync(CopyEndpoint.pageable(array), CopyEndpoint.pageable(array), -1, 1, stream))
                 .isInstanceOf(CudaException.class);
     }
 

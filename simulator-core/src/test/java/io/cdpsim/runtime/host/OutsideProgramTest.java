@@ -114,12 +114,14 @@ class OutsideProgramTest {
         byte[] program = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
         long device = host.malloc(24);
         HostStream stream = host.defaultStream();
-        host.memcpy2DAsync(new CopyEndpoint.InMemory(device + 1, 8), new CopyEndpoint.Pageable(program, 1, 4), 2, 3, stream);
+        host.memcpy2DAsync(
+                new CopyEndpoint.InMemory(device + 1, 8), new CopyEndpoint.Pageable(program, 1, 4), 2, 3, stream);
         host.synchronize();
         byte[] all = new byte[24];
         host.memory().read(device, all, 0, 24);
         byte[] back = new byte[6];
-        host.memcpy2DAsync(new CopyEndpoint.Pageable(back, 0, 2), new CopyEndpoint.InMemory(device + 1, 8), 2, 3, stream);
+        host.memcpy2DAsync(
+                new CopyEndpoint.Pageable(back, 0, 2), new CopyEndpoint.InMemory(device + 1, 8), 2, 3, stream);
         host.synchronize();
 
         assertThat(all).containsExactly(0, 1, 2, 0, 0, 0, 0, 0, 0, 5, 6, 0, 0, 0, 0, 0, 0, 9, 10, 0, 0, 0, 0, 0);

@@ -1,7 +1,5 @@
 package io.cdpsim.runtime.launch;
 
-import io.cdpsim.runtime.launch.PoolPlace;
-import io.cdpsim.runtime.launch.PendingLaunchPool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

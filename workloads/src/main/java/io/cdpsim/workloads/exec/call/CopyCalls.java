@@ -82,8 +82,9 @@ final class CopyCalls {
         CopyEndpoint source = fromProgram
                 ? new CopyEndpoint.Pageable(bytes, 0, Math.toIntExact(width))
                 : new CopyEndpoint.InMemory(from, fromPitch);
-        CopyEndpoint destination =
-                toProgram ? new CopyEndpoint.Pageable(back, 0, Math.toIntExact(width)) : new CopyEndpoint.InMemory(to, toPitch);
+        CopyEndpoint destination = toProgram
+                ? new CopyEndpoint.Pageable(back, 0, Math.toIntExact(width))
+                : new CopyEndpoint.InMemory(to, toPitch);
         host.memcpy2DAsync(destination, source, width, height, stream);
         boolean withinDevices = isOfDevice(to) && isOfDevice(from);
         if (!toProgram && (isAsync || withinDevices)) {
