@@ -101,12 +101,10 @@ class ArchitectureTest {
                     List.of(
                             "version",
                             "settings",
-                            "pool",
                             "column",
                             "launch",
                             "cost",
                             "limit",
-                            "printf",
                             "call",
                             "load",
                             "device",

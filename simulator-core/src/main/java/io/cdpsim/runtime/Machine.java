@@ -24,8 +24,8 @@ import io.cdpsim.runtime.device.CdpRuntime;
 import io.cdpsim.runtime.device.Device;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.launch.GridNumbers;
-import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import java.util.ArrayList;
@@ -58,14 +58,14 @@ public final class Machine {
     public Machine(MachineSettings settings, RunListener... listeners) {
         this.settings = settings;
         GpuProfile profile = settings.profile();
-        boolean oldValues = LaunchFreedom.showsOldValues(settings.policy(), settings.seed());
+        boolean oldValues = NondeterministicChoices.showsOldValues(settings.policy(), settings.seed());
         checker = settings.check() || oldValues
                 ? new VisibilityChecker(this::word, profile.cdp() == CdpSupport.CDP1, oldValues)
                 : null;
         List<RunListener> watching = new ArrayList<>();
         watching.add(warnings);
         if (checker != null) {
-            watching.add(new MisuseListener(checker));
+            watching.add(new VisibilityMisuseListener(checker));
         }
         Collections.addAll(watching, listeners);
         watching.addAll(settings.watchers());

@@ -18,9 +18,9 @@ import io.cdpsim.observe.Timeline;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.device.StuckException;
 import io.cdpsim.runtime.host.Host;
-import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -192,7 +192,7 @@ class FullPoolTest {
     @CsvSource({"0.5, 910, 1090", "0.36, 634, 806"})
     void asManySeedsHangAsTheOddsSay(double odds, int least, int most) {
         long hung = LongStream.range(0, 2_000)
-                .filter(seed -> new LaunchFreedom(LaunchPolicy.EAGER, seed).hangs(odds))
+                .filter(seed -> new NondeterministicChoices(LaunchPolicy.EAGER, seed).hangs(odds))
                 .count();
         assertThat(hung).isBetween((long) least, (long) most);
     }
@@ -200,7 +200,7 @@ class FullPoolTest {
     @Test
     void theDefaultSeedHangsNoRunOfAnH200() {
         MachineSettings settings = h200();
-        LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed());
+        NondeterministicChoices freedom = new NondeterministicChoices(settings.policy(), settings.seed());
         assertThat(freedom.hangs(settings.profile().launch().pool().hang().fireAndForgetOdds()))
                 .isFalse();
         assertThat(freedom.hangs(settings.profile().launch().pool().hang().nestedOdds()))
@@ -210,7 +210,7 @@ class FullPoolTest {
     /** Whether a run hangs is no matter of what was drawn before it came to that. */
     @Test
     void theOddsAreDrawnOnceARun() {
-        LaunchFreedom freedom = new LaunchFreedom(LaunchPolicy.EAGER, 4);
+        NondeterministicChoices freedom = new NondeterministicChoices(LaunchPolicy.EAGER, 4);
         boolean first = freedom.hangs(0.3);
         assertThat(LongStream.range(0, 50).mapToObj(i -> freedom.hangs(0.3))).containsOnly(first);
     }

@@ -19,12 +19,12 @@ import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTree;
+import io.cdpsim.runtime.launch.PendingLaunchPool;
+import io.cdpsim.runtime.launch.PoolPlace;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.launch.StreamKind;
 import io.cdpsim.runtime.limit.DeviceLimits;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
-import io.cdpsim.runtime.pool.PoolPlace;
-import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.warp.Lanes;
@@ -47,12 +47,12 @@ public final class DeviceLaunches {
     private final DeviceEvents events;
     private final LaunchCosts costs;
     private final LaunchCallCosts calls;
-    private final LaunchFreedom freedom;
+    private final NondeterministicChoices freedom;
     private final int deepest;
     private final DeviceLimits limits;
     private final @Nullable LaunchVisibility visibility;
-    private final FullPool full;
-    private final Searches searches = new Searches();
+    private final FullPoolHang full;
+    private final PoolSearches searches = new PoolSearches();
 
     public DeviceLaunches(
             Gpu gpu,
@@ -67,7 +67,7 @@ public final class DeviceLaunches {
             KernelAddresses addresses,
             RuntimeMetrics metrics,
             DeviceEvents events,
-            LaunchFreedom freedom,
+            NondeterministicChoices freedom,
             LaunchCosts costs,
             LaunchCallCosts calls,
             DeviceLimits limits,
@@ -90,7 +90,7 @@ public final class DeviceLaunches {
         this.checks = new LaunchChecks(gpu.profile(), rules, tree.sharedOptIns());
         this.costs = costs;
         this.calls = calls;
-        this.full = new FullPool(gpu.profile().launch().pool().hang(), pool, freedom, events);
+        this.full = new FullPoolHang(gpu.profile().launch().pool().hang(), pool, freedom, events);
         this.deepest = rules.deepestGrid(gpu.profile().limits());
     }
 
@@ -103,7 +103,7 @@ public final class DeviceLaunches {
             return now;
         }
         long end = searches.end(warp);
-        if (end == Searches.NONE) {
+        if (end == PoolSearches.NONE) {
             end = calls.searched(now, pool.fixedSlots());
             if (end <= now) {
                 // Nothing is known of a search: a call that is refused takes as long as others.

@@ -15,9 +15,9 @@ import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTree;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
-import io.cdpsim.runtime.pool.PoolPlace;
-import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.launch.PendingLaunchPool;
+import io.cdpsim.runtime.launch.PoolPlace;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import java.util.Collections;
@@ -40,7 +40,7 @@ public final class DeviceMemoryOperations {
     private final PendingLaunchPool pool;
     private final LaunchRecords records;
     private final CdpRules rules;
-    private final LaunchFreedom freedom;
+    private final NondeterministicChoices freedom;
     private final LaunchCosts costs;
     private final DeviceEvents events;
     private final @Nullable LaunchVisibility visibility;
@@ -56,7 +56,7 @@ public final class DeviceMemoryOperations {
             PendingLaunchPool pool,
             LaunchRecords records,
             CdpRules rules,
-            LaunchFreedom freedom,
+            NondeterministicChoices freedom,
             LaunchCosts costs,
             DeviceEvents events,
             @Nullable LaunchVisibility visibility) {
@@ -143,9 +143,8 @@ public final class DeviceMemoryOperations {
                     "kernel " + warp.block().grid().kernel().name()
                             + (in.place().isEmpty() ? "" : ", " + in.place())
                             + " fills memory with " + (asked.source() & 0xFF)
-                            + ", but GPUs of this kind were seen to write zeros"
-                            + " whatever value device code asks for (rule COPY-1); store the value in a kernel, or have the host call"
-                            + " cudaMemset",
+                            + ", but GPUs of this kind were seen to write zeros whatever value device code asks for"
+                            + " (rule COPY-1); store the value in a kernel, or have the host call cudaMemset",
                     posted);
         }
         return asked.withZeros();

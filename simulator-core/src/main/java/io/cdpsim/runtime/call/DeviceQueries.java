@@ -11,7 +11,7 @@ import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.occupancy.Occupancy;
-import io.cdpsim.runtime.launch.SharedOptIns;
+import io.cdpsim.runtime.launch.DynamicSharedLimits;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
@@ -38,7 +38,7 @@ public final class DeviceQueries {
     private final PagedMemory global;
     private final KernelAddresses addresses;
     private final DeviceEvents events;
-    private final SharedOptIns optIns;
+    private final DynamicSharedLimits optIns;
     private final Set<Instruction> unanswered = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Integer, Long> explanations = new HashMap<>();
     private final Map<Integer, Long> names = new HashMap<>();
@@ -49,7 +49,7 @@ public final class DeviceQueries {
             PagedMemory global,
             KernelAddresses addresses,
             DeviceEvents events,
-            SharedOptIns optIns) {
+            DynamicSharedLimits optIns) {
         this.optIns = optIns;
         this.settings = settings;
         this.rules = rules;

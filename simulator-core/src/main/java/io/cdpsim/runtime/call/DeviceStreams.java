@@ -47,7 +47,7 @@ public final class DeviceStreams {
     private final GridTable grids;
     private final LaunchTree tree;
     private final CdpRules rules;
-    private final ToldTime told;
+    private final ReportedTime told;
     private final DeviceEvents observed;
     private final List<Event> events = new ArrayList<>();
     private final Map<Long, Integer> eventsOfGrid = new HashMap<>();
@@ -59,7 +59,7 @@ public final class DeviceStreams {
             GridTable grids,
             LaunchTree tree,
             CdpRules rules,
-            ToldTime told,
+            ReportedTime told,
             DeviceEvents observed,
             @Nullable VisibilityChecker checker) {
         this.checker = checker;

@@ -9,7 +9,7 @@ import io.cdpsim.profile.GridLimits;
 import io.cdpsim.profile.occupancy.Limiter;
 import io.cdpsim.profile.occupancy.Occupancy;
 import io.cdpsim.profile.occupancy.OccupancyResult;
-import io.cdpsim.runtime.launch.SharedOptIns;
+import io.cdpsim.runtime.launch.DynamicSharedLimits;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class LaunchChecks {
     private final GpuProfile profile;
     private final CdpRules rules;
-    private final SharedOptIns optIns;
+    private final DynamicSharedLimits optIns;
     private @Nullable Kernel lastKernel;
     private @Nullable LaunchShape lastShape;
 
-    public LaunchChecks(GpuProfile profile, CdpRules rules, SharedOptIns optIns) {
+    public LaunchChecks(GpuProfile profile, CdpRules rules, DynamicSharedLimits optIns) {
         this.profile = profile;
         this.rules = rules;
         this.optIns = optIns;

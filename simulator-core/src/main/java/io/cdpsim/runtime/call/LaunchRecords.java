@@ -48,7 +48,7 @@ public final class LaunchRecords {
         }
     }
 
-    private final ToldTime told;
+    private final ReportedTime told;
     private final DeviceEvents events;
     private final Gpu gpu;
     private final GridTable grids;
@@ -57,7 +57,7 @@ public final class LaunchRecords {
     private final List<Integer> free = new ArrayList<>();
 
     /** No records; none are kept where the version has no device synchronisation. */
-    public LaunchRecords(ToldTime told, Gpu gpu, GridTable grids, boolean needed, DeviceEvents events) {
+    public LaunchRecords(ReportedTime told, Gpu gpu, GridTable grids, boolean needed, DeviceEvents events) {
         this.told = told;
         this.events = events;
         this.gpu = gpu;

@@ -5,8 +5,8 @@ import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchSteps;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
-import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.launch.PendingLaunchPool;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,20 +15,20 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Launching on Hopper, as measured (measurements): queued grids are handed over in batches ({@link GridBatches}), parents are told of completed
- * children in rounds ({@link CompletionRounds}), and whoever looks for a launch walks through the pool to it ({@link PoolWalks}).
+ * Launching on Hopper, as measured (measurements): queued grids are handed over in batches ({@link ChainBatches}), parents are told of completed
+ * children in rounds ({@link CompletionBatches}), and whoever looks for a launch walks through the pool to it ({@link PoolScanCost}).
  */
 final class HopperLaunchCosts implements LaunchCosts {
     private final GridTable grids;
     private final DeviceLaunchSpec costs;
-    private final StepSchedule schedule;
-    private final HandOverRounds newStreams;
+    private final LaunchSchedule schedule;
+    private final DispatchBatches newStreams;
     private final StreamChains streams;
     private final TailChains tails;
-    private final CompletionRounds rounds;
-    private final PoolWalks walks;
-    private final NestedParents nestedParents;
-    private GridBatches.@Nullable Next next;
+    private final CompletionBatches rounds;
+    private final PoolScanCost walks;
+    private final NestedCompletionDelay nestedParents;
+    private ChainBatches.@Nullable Next next;
 
     /** Those that are to start once their batch is handed over. */
     private final Set<Integer> heldUp = new HashSet<>();
@@ -46,24 +46,24 @@ final class HopperLaunchCosts implements LaunchCosts {
             GridTable grids,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
-            LaunchFreedom freedom,
-            StepSchedule schedule) {
-        nestedParents = new NestedParents(grids, costs.completion(), freedom);
+            NondeterministicChoices freedom,
+            LaunchSchedule schedule) {
+        nestedParents = new NestedCompletionDelay(grids, costs.completion(), freedom);
         this.grids = grids;
         this.costs = costs;
         this.schedule = schedule;
-        walks = new PoolWalks(costs, pool);
+        walks = new PoolScanCost(costs, pool);
         IntUnaryOperator foundTogether = waiting -> costs.chain().chainsFound(waiting, pool.fixedSlots());
-        rounds = new CompletionRounds(
+        rounds = new CompletionBatches(
                 engine, costs.completion(), pool, foundTogether, nestedParents::share, told(engine));
-        HandOverRounds queued = handOver(engine, foundTogether);
+        DispatchBatches queued = handOver(engine, foundTogether);
         newStreams = handOver(engine, waiting -> costs.newStreamsFound(waiting, pool.fixedSlots()));
         streams = new StreamChains(costs.chain(), rounds, queued);
         tails = new TailChains(engine, costs.chain(), pool, entry -> retire(entry, 0), this::handedOver);
     }
 
-    private HandOverRounds handOver(Engine engine, IntUnaryOperator foundTogether) {
-        return new HandOverRounds(
+    private DispatchBatches handOver(Engine engine, IntUnaryOperator foundTogether) {
+        return new DispatchBatches(
                 engine,
                 costs.streamSuccessorCycles(),
                 foundTogether,
@@ -72,8 +72,8 @@ final class HopperLaunchCosts implements LaunchCosts {
                 this::handedOver);
     }
 
-    private CompletionRounds.Retirement told(Engine engine) {
-        return new CompletionRounds.Retirement() {
+    private CompletionBatches.Retirement told(Engine engine) {
+        return new CompletionBatches.Retirement() {
             @Override
             public void begins(int entry) {
                 streams.begins(entry);
@@ -111,11 +111,11 @@ final class HopperLaunchCosts implements LaunchCosts {
     public void turn(int entry, Turn turn) {
         walked = 0;
         queued = turn == Turn.PREDECESSOR && costs.chain().batches();
-        apart = StepSchedule.isApart(turn);
+        apart = LaunchSchedule.isApart(turn);
         next = switch (turn) {
-            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> GridBatches.Next.alone(entry, 0);
+            case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> ChainBatches.Next.alone(entry, 0);
             case PREDECESSOR -> successor(entry, schedule.now());
-            case FIRST_TAIL -> GridBatches.Next.alone(entry, firstTailStart(grids.parent(entry), schedule.now()));
+            case FIRST_TAIL -> ChainBatches.Next.alone(entry, firstTailStart(grids.parent(entry), schedule.now()));
             case NEXT_TAIL ->
                 tails.next(
                         entry,
@@ -133,11 +133,11 @@ final class HopperLaunchCosts implements LaunchCosts {
         return cycles;
     }
 
-    private GridBatches.@Nullable Next successor(int entry, long now) {
+    private ChainBatches.@Nullable Next successor(int entry, long now) {
         int stream = grids.stream(entry);
         if (grids.kind(entry) == GridKind.EVENT_WAIT) {
             streams.passes(stream);
-            return GridBatches.Next.alone(entry, now);
+            return ChainBatches.Next.alone(entry, now);
         }
         return streams.next(entry, stream, now, () -> costs.streamSuccessorCycles() + walked(walks.cyclesTo(1)));
     }
@@ -176,7 +176,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         return ranks.rank(grids.stream(entry), parent, grids.number(parent)) <= atHand;
     }
 
-    private void start(GridBatches.Next batch) {
+    private void start(ChainBatches.Next batch) {
         if (grids.kind(batch.entry()) == GridKind.STREAM_GRID) {
             schedule.startQueued(batch.entry(), batch.startCycle(), batch.takenUp());
         } else {
@@ -184,7 +184,7 @@ final class HopperLaunchCosts implements LaunchCosts {
         }
     }
 
-    private void handedOver(GridBatches.Next batch) {
+    private void handedOver(ChainBatches.Next batch) {
         Boolean first = inNewStreams.remove(batch.entry());
         if (first != null) {
             schedule.start(batch.entry(), batch.startCycle(), first);

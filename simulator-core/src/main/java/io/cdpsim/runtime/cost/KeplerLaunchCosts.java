@@ -12,11 +12,11 @@ import io.cdpsim.runtime.launch.LaunchSteps;
 final class KeplerLaunchCosts implements LaunchCosts {
     private final GridTable grids;
     private final DeviceLaunchSpec costs;
-    private final StepSchedule schedule;
+    private final LaunchSchedule schedule;
     private long turnCycle;
     private boolean apart;
 
-    KeplerLaunchCosts(GridTable grids, DeviceLaunchSpec costs, StepSchedule schedule) {
+    KeplerLaunchCosts(GridTable grids, DeviceLaunchSpec costs, LaunchSchedule schedule) {
         this.grids = grids;
         this.costs = costs;
         this.schedule = schedule;
@@ -40,7 +40,7 @@ final class KeplerLaunchCosts implements LaunchCosts {
 
     @Override
     public void turn(int entry, Turn turn) {
-        apart = StepSchedule.isApart(turn);
+        apart = LaunchSchedule.isApart(turn);
         turnCycle = switch (turn) {
             case POSTED, POSTED_FIRST_OF_CALL, RELEASED -> 0;
             case PREDECESSOR ->

@@ -8,12 +8,12 @@ import java.util.List;
 
 /**
  * How long a warp is inside a launch. All warps of the device pass through one place of it, one at a time (M-3); beyond it
- * many lanes of one SM stand in each other's way ({@link SmCrowd}).
+ * many lanes of one SM stand in each other's way ({@link SmLaunchContention}).
  */
 public final class LaunchCallCosts {
     private final DeviceLaunchSpec costs;
     private final CallLock lock = new CallLock();
-    private final List<SmCrowd> crowds = new ArrayList<>();
+    private final List<SmLaunchContention> crowds = new ArrayList<>();
     private long placesTakenUntil;
 
     public LaunchCallCosts(DeviceLaunchSpec costs) {
@@ -50,9 +50,9 @@ public final class LaunchCallCosts {
         return costs.crowdedLaneCycles() == 0 ? passed : crowd(sm).begin(passed, lanes, cycles(stream, lanes));
     }
 
-    private SmCrowd crowd(int sm) {
+    private SmLaunchContention crowd(int sm) {
         while (crowds.size() <= sm) {
-            crowds.add(new SmCrowd(costs.uncrowdedLanes(), costs.crowdedLaneCycles()));
+            crowds.add(new SmLaunchContention(costs.uncrowdedLanes(), costs.crowdedLaneCycles()));
         }
         return crowds.get(sm);
     }

@@ -5,8 +5,8 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTiming;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
-import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.launch.PendingLaunchPool;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 
 /**
  * What launching costs on one generation of hardware: how long a grid waits between being able to start and starting, between being able to
@@ -19,9 +19,9 @@ public sealed interface LaunchCosts extends LaunchTiming permits HopperLaunchCos
             GridTable grids,
             PendingLaunchPool pool,
             DeviceLaunchSpec costs,
-            LaunchFreedom freedom,
+            NondeterministicChoices freedom,
             DeviceEvents events) {
-        StepSchedule schedule = new StepSchedule(engine, grids, pool, costs, freedom, events);
+        LaunchSchedule schedule = new LaunchSchedule(engine, grids, pool, costs, freedom, events);
         return costs.queuesInPool()
                 ? new HopperLaunchCosts(engine, grids, pool, costs, freedom, schedule)
                 : new KeplerLaunchCosts(grids, costs, schedule);

@@ -5,7 +5,7 @@ package io.cdpsim.runtime.cost;
  *
  * @param due the grid
  */
-record NewStream(int due) implements HandOverRounds.Waiting {
+record NewStream(int due) implements DispatchBatches.Waiting {
     @Override
     public int dueGrids() {
         return 1;

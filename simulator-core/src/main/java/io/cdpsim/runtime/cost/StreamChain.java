@@ -5,10 +5,10 @@ import io.cdpsim.profile.LaunchBatchSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Grids queued in one stream behind one another. They are handed over in batches, in rounds ({@link HandOverRounds}). Once a batch has run, the parent is
+ * Grids queued in one stream behind one another. They are handed over in batches, in rounds ({@link DispatchBatches}). Once a batch has run, the parent is
  * told of its grids one after the other, one in a pass, beside those of another batch that has run.
  */
-final class StreamChain implements HandOverRounds.Waiting {
+final class StreamChain implements DispatchBatches.Waiting {
     /**
      * Grids that ran together.
      *
@@ -29,7 +29,7 @@ final class StreamChain implements HandOverRounds.Waiting {
     private static final long NEVER = -1;
 
     private final LaunchBatchSpec costs;
-    private final GridBatches batches;
+    private final ChainBatches batches;
 
     /** Of the batch that runs, those that have ended. */
     private IntRing ended = new IntRing();
@@ -44,10 +44,10 @@ final class StreamChain implements HandOverRounds.Waiting {
 
     StreamChain(LaunchBatchSpec costs) {
         this.costs = costs;
-        batches = new GridBatches(costs, true);
+        batches = new ChainBatches(costs, true);
     }
 
-    GridBatches batches() {
+    ChainBatches batches() {
         return batches;
     }
 

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** The grids of all streams of a device that are queued behind others. Where the device hands grids over one by one there are none. */
 final class StreamChains {
     private final LaunchBatchSpec costs;
-    private final CompletionRounds rounds;
-    private final HandOverRounds handOver;
+    private final CompletionBatches rounds;
+    private final DispatchBatches handOver;
     private final Map<Integer, StreamChain> ofStream = new HashMap<>();
 
     /** The batches of which a grid is to be told of or is in a round, by that grid. */
@@ -22,7 +22,7 @@ final class StreamChains {
      * @param rounds tell of the grids
      * @param handOver hands them over
      */
-    StreamChains(LaunchBatchSpec costs, CompletionRounds rounds, HandOverRounds handOver) {
+    StreamChains(LaunchBatchSpec costs, CompletionBatches rounds, DispatchBatches handOver) {
         this.costs = costs;
         this.rounds = rounds;
         this.handOver = handOver;
@@ -51,13 +51,13 @@ final class StreamChains {
      * @param wakeCycles from that to its start, where the two are in no chain
      * @return when it starts, or null if that depends on when its batch is handed over
      */
-    GridBatches.@Nullable Next next(int entry, int stream, long now, LongSupplier wakeCycles) {
+    ChainBatches.@Nullable Next next(int entry, int stream, long now, LongSupplier wakeCycles) {
         StreamChain chain = ofStream.get(stream);
         if (chain == null) {
-            return GridBatches.Next.alone(entry, now + wakeCycles.getAsLong());
+            return ChainBatches.Next.alone(entry, now + wakeCycles.getAsLong());
         }
         if (chain.turn(entry)) {
-            return new GridBatches.Next(entry, now + costs.nextCycles(), 0);
+            return new ChainBatches.Next(entry, now + costs.nextCycles(), 0);
         }
         if (chain.batches().hasRoom()) {
             handOver.add(chain, now);

@@ -13,7 +13,7 @@ final class TailChain {
     }
 
     private final LaunchBatchSpec costs;
-    private final GridBatches batches;
+    private final ChainBatches batches;
     private final IntRing ended = new IntRing();
     private long retiredAt;
     private int batchGrids = 1;
@@ -30,7 +30,7 @@ final class TailChain {
     /** For tail launches of which the first is posted at a cycle. */
     TailChain(LaunchBatchSpec costs, long startCycle) {
         this.costs = costs;
-        batches = new GridBatches(costs, false);
+        batches = new ChainBatches(costs, false);
         batchStartedAt = startCycle;
     }
 
@@ -77,10 +77,10 @@ final class TailChain {
      * @param walk the way through the pool to a number of launches, cycles
      * @return when the next one starts, or null if that depends on when an older batch is retired
      */
-    GridBatches.@Nullable Next next(int entry, long now, long wakeCycles, IntToLongFunction walk) {
+    ChainBatches.@Nullable Next next(int entry, long now, long wakeCycles, IntToLongFunction walk) {
         int grids = batches.next();
         if (grids == 0) {
-            return GridBatches.Next.alone(entry, now + costs.nextCycles());
+            return ChainBatches.Next.alone(entry, now + costs.nextCycles());
         }
         next = entry;
         woken = now + wakeCycles + walk.applyAsLong(1);
@@ -91,14 +91,14 @@ final class TailChain {
     }
 
     /** All of a batch are retired. @return when the one starts that waited for that, or null if none did */
-    GridBatches.@Nullable Next batchRetired(long now) {
+    ChainBatches.@Nullable Next batchRetired(long now) {
         batches.batchRetired();
         return handOverFrom >= 0 && batches.hasRoom() ? handOver(now) : null;
     }
 
-    private GridBatches.Next handOver(long from) {
+    private ChainBatches.Next handOver(long from) {
         batchStartedAt = Math.max(woken, Math.max(from, handOverFrom + costs.batchCycles(batchGrids)));
         handOverFrom = -1;
-        return GridBatches.Next.alone(next, batchStartedAt);
+        return ChainBatches.Next.alone(next, batchStartedAt);
     }
 }

@@ -2,7 +2,7 @@ package io.cdpsim.runtime.cost;
 
 import io.cdpsim.engine.Engine;
 import io.cdpsim.profile.LaunchBatchSpec;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
+import io.cdpsim.runtime.launch.PendingLaunchPool;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ final class TailChains {
     private final Engine engine;
     private final LaunchBatchSpec costs;
     private final PendingLaunchPool pool;
-    private final Consumer<GridBatches.Next> start;
+    private final Consumer<ChainBatches.Next> start;
     private final Map<Integer, TailChain> ofParent = new HashMap<>();
 
     /** The chains of which a batch has run, by its last grid. */
@@ -34,7 +34,7 @@ final class TailChains {
             LaunchBatchSpec costs,
             PendingLaunchPool pool,
             IntConsumer retirement,
-            Consumer<GridBatches.Next> start) {
+            Consumer<ChainBatches.Next> start) {
         this.engine = engine;
         this.costs = costs;
         this.pool = pool;
@@ -48,7 +48,7 @@ final class TailChains {
         });
     }
 
-    private void resume(GridBatches.@Nullable Next next) {
+    private void resume(ChainBatches.@Nullable Next next) {
         if (next != null) {
             start.accept(next);
         }
@@ -71,10 +71,10 @@ final class TailChains {
     }
 
     /** As {@link TailChain#next}, for the next tail launch of a grid, which need not be in a chain. */
-    GridBatches.@Nullable Next next(int entry, int parent, long now, int wakeCycles, IntToLongFunction walk) {
+    ChainBatches.@Nullable Next next(int entry, int parent, long now, int wakeCycles, IntToLongFunction walk) {
         TailChain chain = ofParent.get(parent);
         return chain == null
-                ? GridBatches.Next.alone(entry, now + wakeCycles + walk.applyAsLong(1))
+                ? ChainBatches.Next.alone(entry, now + wakeCycles + walk.applyAsLong(1))
                 : chain.next(entry, now, wakeCycles, walk);
     }
 

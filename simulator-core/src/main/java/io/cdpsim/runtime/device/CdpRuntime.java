@@ -25,6 +25,7 @@ import io.cdpsim.runtime.call.DeviceAllocations;
 import io.cdpsim.runtime.call.DeviceHeap;
 import io.cdpsim.runtime.call.DeviceLaunches;
 import io.cdpsim.runtime.call.DeviceMemoryOperations;
+import io.cdpsim.runtime.call.DevicePrintf;
 import io.cdpsim.runtime.call.DeviceQueries;
 import io.cdpsim.runtime.call.DeviceStreams;
 import io.cdpsim.runtime.call.DeviceSynchronization;
@@ -35,27 +36,26 @@ import io.cdpsim.runtime.call.LaunchRecords;
 import io.cdpsim.runtime.call.LaunchVisibility;
 import io.cdpsim.runtime.call.ParameterBuffers;
 import io.cdpsim.runtime.call.PointerWarnings;
+import io.cdpsim.runtime.call.PrintfFifo;
+import io.cdpsim.runtime.call.ReportedTime;
 import io.cdpsim.runtime.call.StreamCalls;
 import io.cdpsim.runtime.call.ThreadErrors;
-import io.cdpsim.runtime.call.ToldTime;
 import io.cdpsim.runtime.cost.CallCosts;
 import io.cdpsim.runtime.cost.LaunchCallCosts;
 import io.cdpsim.runtime.cost.LaunchCosts;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.launch.GridTable;
 import io.cdpsim.runtime.launch.LaunchTree;
+import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.launch.StreamTable;
 import io.cdpsim.runtime.limit.DeviceLimit;
 import io.cdpsim.runtime.limit.DeviceLimits;
 import io.cdpsim.runtime.load.CallGraph;
 import io.cdpsim.runtime.load.KernelLoader;
-import io.cdpsim.runtime.load.LoadedCode;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
-import io.cdpsim.runtime.printf.DevicePrintf;
-import io.cdpsim.runtime.printf.PrintfFifo;
-import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.load.LoadedKernels;
 import io.cdpsim.runtime.settings.MachineSettings;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 import io.cdpsim.runtime.version.Cdp1Rules;
 import io.cdpsim.runtime.version.Cdp2Rules;
 import io.cdpsim.runtime.version.CdpRules;
@@ -75,7 +75,7 @@ public final class CdpRuntime implements DeviceRuntime {
     private final PendingLaunchPool pool;
     private final LaunchTree tree;
     private final LaunchCosts launchCosts;
-    private final DeviceWork work;
+    private final LaunchSystem work;
     private final DeviceStreams streams;
     private final DeviceLaunches launches;
     private final DeviceSynchronization synchronization;
@@ -88,14 +88,14 @@ public final class CdpRuntime implements DeviceRuntime {
     private final KernelLoader loader;
     private final PrintfFifo printed;
     private final DevicePrintf printf;
-    private final LoadedCode code;
+    private final LoadedKernels code;
     private final KernelAddresses addresses;
     private final PointerWarnings pointers;
-    private final LaneWarnings lanes;
+    private final WarpSyncWarnings lanes;
     private final RuntimeMetrics metrics = new RuntimeMetrics();
     private @Nullable DeviceFault fault;
     private boolean eccError;
-    private final ToldTime told;
+    private final ReportedTime told;
 
     public CdpRuntime(
             Engine engine,
@@ -111,11 +111,11 @@ public final class CdpRuntime implements DeviceRuntime {
         this.events = events;
         this.profile = gpu.profile();
         this.addresses = addresses;
-        told = new ToldTime(engine);
+        told = new ReportedTime(engine);
         costs = new CallCosts(profile.deviceApi());
         errors = new ThreadErrors(settings.cuda(), settings.check());
         rules = rules(settings);
-        LaunchFreedom freedom = new LaunchFreedom(settings.policy(), settings.seed() + ordinal);
+        NondeterministicChoices freedom = new NondeterministicChoices(settings.policy(), settings.seed() + ordinal);
         limits = new DeviceLimits(profile, global);
         pool = new PendingLaunchPool(
                 limits.pendingLaunches(),
@@ -124,7 +124,7 @@ public final class CdpRuntime implements DeviceRuntime {
         grids = new GridTable(pendingWork, numbers);
         StreamTable streamTable = new StreamTable();
         launchCosts = LaunchCosts.of(engine, grids, pool, profile.launch(), freedom, events);
-        work = new DeviceWork(engine, gpu, grids, launchCosts, events, told);
+        work = new LaunchSystem(engine, gpu, grids, launchCosts, events, told);
         tree = new LaunchTree(grids, streamTable, pool, metrics, launchCosts, work, freedom.holdsChildren());
         launchCosts.drive(tree);
         checks = new LaunchChecks(profile, rules, tree.sharedOptIns());
@@ -167,7 +167,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 launchCosts,
                 events,
                 visibility);
-        lanes = new LaneWarnings(events);
+        lanes = new WarpSyncWarnings(events);
         pointers = new PointerWarnings(events, rules, settings.strict());
         DeviceHeap heap = new DeviceHeap(global, profile.limits(), limits);
         laneCalls = new LaneCalls(
@@ -181,7 +181,7 @@ public final class CdpRuntime implements DeviceRuntime {
                 errors);
         printed = new PrintfFifo(limits);
         printf = new DevicePrintf(gpu, global, printed, costs);
-        code = new LoadedCode(events);
+        code = new LoadedKernels(events);
         loader = new KernelLoader(settings);
         pool.onChange(() -> events.poolOccupancy(pool.fixedUsed(), pool.virtualUsed(), told.now()));
         work.onMemoryOperation(memoryOperations::run);

@@ -4,11 +4,10 @@ import io.cdpsim.gpu.Gpu;
 import io.cdpsim.gpu.GpuMetrics;
 import io.cdpsim.memory.PagedMemory;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.launch.RuntimeMetrics;
 import io.cdpsim.runtime.limit.MemoryReport;
 
-/** One device of a {@link Machine}, and what it has done. */
+/** A device of a machine, and what it has done. */
 public final class Device {
     private final int ordinal;
     private final Gpu gpu;

@@ -20,8 +20,8 @@ final class CopyEngines {
     private final Engine engine;
     private final Device device;
     private final GpuProfile profile;
-    private final SharedWays ways;
-    private final DelayedActions delays;
+    private final CopyLinkSharing ways;
+    private final ActionTimer delays;
     private final List<Deque<Copy>> queues = new ArrayList<>();
     private final double[] bytesQueued;
     private final int windowEvent;
@@ -72,7 +72,7 @@ final class CopyEngines {
      * @param ways what it shares with other devices
      * @param delays for what ends some time on
      */
-    CopyEngines(Engine engine, Device device, SharedWays ways, DelayedActions delays) {
+    CopyEngines(Engine engine, Device device, CopyLinkSharing ways, ActionTimer delays) {
         this.engine = engine;
         this.device = device;
         this.profile = device.profile();

@@ -359,7 +359,7 @@ public final class Host extends HostSettings {
 
     /** Copies between host and device, or within a device, in stream order. Either side may be pinned host memory. */
     public void memcpyAsync(long destination, long source, long bytes, HostStream stream) {
-        memcpy2DAsync(CopySide.memory(destination), CopySide.memory(source), bytes, 1, stream);
+        memcpy2DAsync(CopyEndpoint.memory(destination), CopyEndpoint.memory(source), bytes, 1, stream);
     }
 
     /**
@@ -367,7 +367,8 @@ public final class Host extends HostSettings {
      *
      * @throws CudaException if a side does not hold the rows
      */
-    public void memcpy2DAsync(CopySide destination, CopySide source, long rowBytes, long rows, HostStream stream) {
+    public void memcpy2DAsync(
+            CopyEndpoint destination, CopyEndpoint source, long rowBytes, long rows, HostStream stream) {
         errors.noting(() -> copies.copy(current, destination, source, rowBytes, rows, stream));
     }
 

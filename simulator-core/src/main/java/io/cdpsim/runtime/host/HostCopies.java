@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class HostCopies {
     private final List<Device> devices;
     private final List<CopyEngines> engines = new ArrayList<>();
-    private final DelayedActions delays;
+    private final ActionTimer delays;
     private final PeerAccess peers;
     private final HostThread thread;
     private final HostQueues queues;
@@ -44,8 +44,8 @@ final class HostCopies {
         this.output = output;
         this.costs = queues.costs();
         this.visibility = visibility;
-        delays = new DelayedActions(engine);
-        SharedWays ways = new SharedWays(devices.get(0).profile(), devices.size());
+        delays = new ActionTimer(engine);
+        CopyLinkSharing ways = new CopyLinkSharing(devices.get(0).profile(), devices.size());
         for (Device device : devices) {
             engines.add(new CopyEngines(engine, device, ways, delays));
         }
@@ -69,15 +69,15 @@ final class HostCopies {
     }
 
     /** Puts a copy of rows into a stream; addresses that lie nowhere count as the current device's. */
-    void copy(Device current, CopySide to, CopySide from, long rowBytes, long rows, HostStream stream) {
+    void copy(Device current, CopyEndpoint to, CopyEndpoint from, long rowBytes, long rows, HostStream stream) {
         HostThread.checkContext(stream.device(), "cudaMemcpyAsync");
         PagedMemory toMemory = memoryOf(to, current);
         PagedMemory fromMemory = memoryOf(from, current);
-        if (!CopiedRows.holds(from, fromMemory, rowBytes, rows) || !CopiedRows.holds(to, toMemory, rowBytes, rows)) {
+        if (!RowCopy.holds(from, fromMemory, rowBytes, rows) || !RowCopy.holds(to, toMemory, rowBytes, rows)) {
             throw new CudaException(
                     CudaError.INVALID_VALUE, "copy of " + rowBytes * rows + " bytes beyond an allocation");
         }
-        CopiedRows copied = new CopiedRows(to, toMemory, from, fromMemory, rowBytes, rows);
+        RowCopy copied = new RowCopy(to, toMemory, from, fromMemory, rowBytes, rows);
         Way way = way(stream.device(), copied);
         long begin = thread.now();
         thread.spend(callNanos(way, copied.bytes()));
@@ -119,7 +119,7 @@ final class HostCopies {
         return device.profile().severalGpus();
     }
 
-    private Way way(Device carrier, CopiedRows copied) {
+    private Way way(Device carrier, RowCopy copied) {
         PagedMemory to = copied.toMemory();
         PagedMemory from = copied.fromMemory();
         if (isOfHost(to)) {
@@ -141,8 +141,8 @@ final class HostCopies {
                 : new Way.Staged(source, target);
     }
 
-    private boolean isPinned(CopySide side, Device carrier) {
-        return side instanceof CopySide.InMemory in && memory.isPinnedFor(in.address(), carrier);
+    private boolean isPinned(CopyEndpoint side, Device carrier) {
+        return side instanceof CopyEndpoint.InMemory in && memory.isPinnedFor(in.address(), carrier);
     }
 
     private double callNanos(Way way, long bytes) {
@@ -165,8 +165,8 @@ final class HostCopies {
         }
     }
 
-    private @Nullable PagedMemory memoryOf(CopySide side, Device current) {
-        return side instanceof CopySide.InMemory in ? memory.holding(in.address(), current) : null;
+    private @Nullable PagedMemory memoryOf(CopyEndpoint side, Device current) {
+        return side instanceof CopyEndpoint.InMemory in ? memory.holding(in.address(), current) : null;
     }
 
     private boolean isOfHost(@Nullable PagedMemory of) {
@@ -185,7 +185,7 @@ final class HostCopies {
         HostThread.checkContext(stream.device(), "cudaMemsetAsync");
         PagedMemory filled = memory.holding(address, current);
         long bytes = rowBytes * rows;
-        if (!CopiedRows.holds(new CopySide.InMemory(address, pitchBytes), filled, rowBytes, rows)) {
+        if (!RowCopy.holds(new CopyEndpoint.InMemory(address, pitchBytes), filled, rowBytes, rows)) {
             throw new CudaException(CudaError.INVALID_VALUE, "fill of " + bytes + " bytes beyond an allocation");
         }
         long begin = thread.now();

@@ -20,7 +20,7 @@ final class HostThread {
     private final List<Device> devices;
     private final ProgressMonitor watch;
     private final ClockSpec clock;
-    private final DelayedActions alarms;
+    private final ActionTimer alarms;
     private final int lookEvent;
     private @Nullable Turn turn;
     private boolean looks;
@@ -32,7 +32,7 @@ final class HostThread {
         this.devices = devices;
         this.watch = watch;
         this.clock = clock;
-        alarms = new DelayedActions(engine);
+        alarms = new ActionTimer(engine);
         lookEvent = engine.register((now, argument) -> look(now));
     }
 

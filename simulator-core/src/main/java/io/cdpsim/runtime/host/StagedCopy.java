@@ -10,7 +10,7 @@ import io.cdpsim.profile.MultiGpuSpec;
 final class StagedCopy {
     private final CopyEngines from;
     private final CopyEngines to;
-    private final DelayedActions delays;
+    private final ActionTimer delays;
     private final long partBytes;
     private final long handOverCycles;
     private final Runnable whenDone;
@@ -22,12 +22,7 @@ final class StagedCopy {
      * @param whenDone what to do when all bytes have arrived
      */
     StagedCopy(
-            CopyEngines from,
-            CopyEngines to,
-            DelayedActions delays,
-            GpuProfile profile,
-            long bytes,
-            Runnable whenDone) {
+            CopyEngines from, CopyEngines to, ActionTimer delays, GpuProfile profile, long bytes, Runnable whenDone) {
         this.from = from;
         this.to = to;
         this.delays = delays;

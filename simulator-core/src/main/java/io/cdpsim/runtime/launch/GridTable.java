@@ -6,20 +6,19 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.runtime.column.ByteColumn;
 import io.cdpsim.runtime.column.IntColumn;
 import io.cdpsim.runtime.column.LongColumn;
-import io.cdpsim.runtime.pool.PoolPlace;
 import java.util.List;
 
 /**
  * Everything that has been posted and is not complete: grids, device-side memory operations and event waits.
  *
  * <p>A launch bomb posts hundreds of thousands of grids, so an entry is a row of primitive columns of some fifty bytes. What
- * only those need that have launched something stands in {@link Launchers}. Entry 0 is not used: 0 means none.
+ * only those need that have launched something stands in {@link LauncherTable}. Entry 0 is not used: 0 means none.
  */
 // States, kinds and places are kept as bytes in columns, which only their ordinals make possible.
 @SuppressWarnings("EnumOrdinal")
 public final class GridTable {
-    private final GridDescriptions descriptions = new GridDescriptions();
-    private final Launchers launchers = new Launchers();
+    private final LaunchDescriptions descriptions = new LaunchDescriptions();
+    private final LauncherTable launchers = new LauncherTable();
     private final List<GridKind> kinds = List.of(GridKind.values());
     private final List<GridState> states = List.of(GridState.values());
     private final List<CachePreference> preferences = List.of(CachePreference.values());

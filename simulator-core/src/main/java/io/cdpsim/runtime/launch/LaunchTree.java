@@ -4,8 +4,6 @@ import io.cdpsim.gpu.grid.CachePreference;
 import io.cdpsim.gpu.grid.Grid;
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.runtime.launch.LaunchTiming.Turn;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
-import io.cdpsim.runtime.pool.PoolPlace;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,14 +23,14 @@ public final class LaunchTree implements LaunchSteps {
     private final StreamTable streams;
     private final PendingLaunchPool pool;
     private final LaunchTiming timing;
-    private final LaunchedWork work;
+    private final WorkExecutor work;
     private final boolean holdsChildren;
     private final SuccessorLists successors = new SuccessorLists();
     private final Map<Integer, List<Integer>> held = new HashMap<>();
     private final Set<Integer> synchronizing = new HashSet<>();
     private final RuntimeMetrics metrics;
     private final CachePreferences cachePreferences = new CachePreferences();
-    private final SharedOptIns sharedOptIns = new SharedOptIns();
+    private final DynamicSharedLimits sharedOptIns = new DynamicSharedLimits();
 
     /**
      * A tree without grids.
@@ -45,7 +43,7 @@ public final class LaunchTree implements LaunchSteps {
             PendingLaunchPool pool,
             RuntimeMetrics metrics,
             LaunchTiming timing,
-            LaunchedWork work,
+            WorkExecutor work,
             boolean holdsChildren) {
         this.grids = grids;
         this.streams = streams;
@@ -164,7 +162,7 @@ public final class LaunchTree implements LaunchSteps {
     }
 
     /** How much shared memory kernels may have. */
-    public SharedOptIns sharedOptIns() {
+    public DynamicSharedLimits sharedOptIns() {
         return sharedOptIns;
     }
 

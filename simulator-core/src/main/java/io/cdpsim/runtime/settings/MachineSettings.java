@@ -3,14 +3,13 @@ package io.cdpsim.runtime.settings;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.version.CdpVersionTable;
 import io.cdpsim.runtime.version.CudaVersion;
 import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a {@link Machine} is made of.
+ * What a machine is made of.
  *
  * @param profile the kind of its devices
  * @param cuda the CUDA version its programs were built with

@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelProperty;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.launch.SharedOptIns;
+import io.cdpsim.runtime.launch.DynamicSharedLimits;
 import io.cdpsim.runtime.version.Cdp2Rules;
 import io.cdpsim.runtime.version.CdpRules;
 import io.cdpsim.runtime.version.CudaError;
@@ -24,7 +24,7 @@ class LaunchChecksTest {
 
     private final GpuProfile h200 = Profiles.load("h200");
     private final CdpRules rules = new Cdp2Rules(CudaVersion.parse("13.0"), false);
-    private final LaunchChecks checks = new LaunchChecks(h200, rules, new SharedOptIns());
+    private final LaunchChecks checks = new LaunchChecks(h200, rules, new DynamicSharedLimits());
 
     private static Kernel kernel(Consumer<KernelBuilder> what) {
         KernelBuilder k = new KernelBuilder("k");

@@ -7,13 +7,13 @@ import io.cdpsim.observe.DeviceEvents;
 import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.CompletionSpec;
 import io.cdpsim.profile.LaunchBatchSpec;
-import io.cdpsim.runtime.cost.PieceRun.Generation;
-import io.cdpsim.runtime.cost.PieceRun.Setting;
+import io.cdpsim.runtime.cost.PostedWorkRun.Generation;
+import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.GridKind;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.settings.LaunchFreedom;
 import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,14 +26,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HopperLaunchCostsTest {
     private static final int SLOTS = 1_000;
 
-    private final Spec spec = new Spec();
+    private final LaunchSpecBuilder spec = new LaunchSpecBuilder();
 
-    private PieceRun run(Piece host) {
-        return PieceRun.of(Generation.HOPPER, spec.build(), Setting.of(SLOTS), host);
+    private PostedWorkRun run(PostedWork host) {
+        return PostedWorkRun.of(Generation.HOPPER, spec.build(), Setting.of(SLOTS), host);
     }
 
-    private static Piece six(String... behind) {
-        Piece host = Piece.host("parent", 10);
+    private static PostedWork six(String... behind) {
+        PostedWork host = PostedWork.host("parent", 10);
         for (String name : behind) {
             host.inStream(name, 1, 0, 50);
         }
@@ -43,9 +43,9 @@ class HopperLaunchCostsTest {
     /** Batches of up to 4, handed over in 100 + 10 a grid. */
     private List<Long> startsInAStream(int underWay) {
         spec.streamSuccessor = 500;
-        spec.chain = Spec.chain(4, underWay, 100, 10, 5, 0);
-        spec.completion = Spec.rounds(1_000, 2, 0);
-        PieceRun run = run(six("a", "b", "c", "d", "e", "f"));
+        spec.chain = LaunchSpecBuilder.chain(4, underWay, 100, 10, 5, 0);
+        spec.completion = LaunchSpecBuilder.rounds(1_000, 2, 0);
+        PostedWorkRun run = run(six("a", "b", "c", "d", "e", "f"));
         long lastStart = run.startOf("f");
         long toldBefore = Math.max(run.retirementOf("b"), lastStart + 50);
         assertThat(run.retirementOf("c")).isEqualTo(toldBefore + 1_000);
@@ -79,12 +79,12 @@ class HopperLaunchCostsTest {
     void aGridIntoAStreamBeyondThoseAtHandStartsOnceItsStreamIsFound() {
         spec.streamSuccessor = 500;
         spec.chain = new LaunchBatchSpec(4, 2, 0, 0, 2, 0, 0, 0, 0);
-        spec.pool = Spec.walks(1, 1);
-        Piece host = Piece.host("parent", 10);
+        spec.pool = LaunchSpecBuilder.walks(1, 1);
+        PostedWork host = PostedWork.host("parent", 10);
         for (int stream = 1; stream <= 3; stream++) {
             host.inStream("s" + stream, stream, 0, 50);
         }
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         assertThat(List.of(run.startOf("s1"), run.startOf("s2"))).containsOnly(0L);
         assertThat(run.startOf("s3")).isEqualTo(500 + SLOTS / 2);
     }
@@ -92,12 +92,12 @@ class HopperLaunchCostsTest {
     @ParameterizedTest
     @CsvSource({"1,1_010,2_020,7_070", "2,1_010,2_030,3_070", "3,1_010,2_040,3_070", "6,1_010,2_070,2_070"})
     void parentsHearOfTheirChildrenInRoundsThatGrowAsTheSpecSays(int growth, String first, String second, String last) {
-        spec.completion = Spec.rounds(1_000, growth, 10);
-        Piece host = Piece.host("parent", 0);
+        spec.completion = LaunchSpecBuilder.rounds(1_000, growth, 10);
+        PostedWork host = PostedWork.host("parent", 0);
         for (int i = 0; i < 7; i++) {
             host.forgotten("child" + i, 0, 0);
         }
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         List<Long> told = IntStream.range(0, 7)
                 .mapToObj(i -> run.retirementOf("child" + i))
                 .toList();
@@ -113,16 +113,16 @@ class HopperLaunchCostsTest {
 
     @Test
     void aChildOfAStreamWithoutOthersIsToldInARoundToo() {
-        spec.completion = Spec.rounds(1_000, 2, 10);
-        Piece host = Piece.host("parent", 0);
+        spec.completion = LaunchSpecBuilder.rounds(1_000, 2, 10);
+        PostedWork host = PostedWork.host("parent", 0);
         host.inStream("child", 1, 0, 100);
         assertThat(run(host).completionOf("parent")).isEqualTo(100 + 1_010);
     }
 
     @Test
     void aCopyAndATailAreToldAtOnce() {
-        spec.completion = Spec.rounds(1_000, 2, 10);
-        Piece host = Piece.host("parent", 0);
+        spec.completion = LaunchSpecBuilder.rounds(1_000, 2, 10);
+        PostedWork host = PostedWork.host("parent", 0);
         host.copy("copy", 1, 0, 100);
         host.tail("tail", 0, 100);
         assertThat(run(host).completionOf("parent")).isEqualTo(200);
@@ -142,9 +142,9 @@ class HopperLaunchCostsTest {
             int crowd, int children, double odds, boolean inStreams, long round) {
         spec.completion =
                 new CompletionSpec(1_000, 1, 10, 0, 0, new CompletionSpec.Crowd(crowd, 0.3, odds, 0.5, odds), 1, 0, 0);
-        Piece host = Piece.host("top", 0);
+        PostedWork host = PostedWork.host("top", 0);
         for (String name : List.of("a", "b")) {
-            Piece parent = host.forgotten(name, 0, 0);
+            PostedWork parent = host.forgotten(name, 0, 0);
             for (int i = 0; i < children; i++) {
                 if (inStreams) {
                     parent.inStream(name + i, i + 1, 0, 0);
@@ -153,7 +153,7 @@ class HopperLaunchCostsTest {
                 }
             }
         }
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         long last = run.retirementOf("b" + (children - 1));
         assertThat(last - run.retirementOf("b" + (children - 2))).isEqualTo(round);
     }
@@ -162,14 +162,14 @@ class HopperLaunchCostsTest {
     @Test
     void aCrowdIsOverOnceNobodyOfItWaits() {
         spec.completion = new CompletionSpec(1_000, 1, 10, 0, 0, new CompletionSpec.Crowd(2, 0.3, 1, 0.5, 1), 1, 0, 0);
-        Piece host = Piece.host("top", 2_000_000);
+        PostedWork host = PostedWork.host("top", 2_000_000);
         for (String name : List.of("a", "b", "c")) {
-            Piece parent = host.forgotten(name, name.equals("c") ? 1_000_000 : 0, 0);
+            PostedWork parent = host.forgotten(name, name.equals("c") ? 1_000_000 : 0, 0);
             for (int i = 0; i < 32; i++) {
                 parent.forgotten(name + i, 0, 0);
             }
         }
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         assertThat(run.retirementOf("b31") - run.retirementOf("b30")).isEqualTo(1_313);
         assertThat(run.retirementOf("c31") - run.retirementOf("c30")).isEqualTo(1_010);
     }
@@ -179,9 +179,9 @@ class HopperLaunchCostsTest {
     @CsvSource({"2,64,1515", "1,64,1010", "2,32,1010"})
     void completionsTakeLongerOfWhatBlocksOfSeveralWarpsPostedBelowTheTop(long blocks, int threads, long round) {
         spec.completion = new CompletionSpec(1_000, 2, 10, 0, 0.5, CompletionSpec.Crowd.NONE, 1, 0, 0);
-        Piece host = Piece.host("top", 0).ofBlocks(2, 64);
+        PostedWork host = PostedWork.host("top", 0).ofBlocks(2, 64);
         host.forgotten("middle", 0, 0).ofBlocks(blocks, threads).forgotten("bottom", 0, 0);
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         assertThat(run.retirementOf("bottom")).isEqualTo(round);
         assertThat(run.retirementOf("middle")).isEqualTo(round + 1_010);
     }
@@ -191,7 +191,7 @@ class HopperLaunchCostsTest {
         spec.completion = new CompletionSpec(0, 1, 0, 0, 0, CompletionSpec.Crowd.NONE, 1, 1, 4_700);
         spec.nestedCompletion = 100;
         spec.completionCycles = 5_000;
-        Piece host = Piece.host("top", 0);
+        PostedWork host = PostedWork.host("top", 0);
         host.forgotten("one", 0, 0).forgotten("two", 0, 0).forgotten("three", 0, 0);
         assertThat(run(host).completed())
                 .containsExactly(
@@ -204,9 +204,9 @@ class HopperLaunchCostsTest {
     /** A lone launch lies half of 1,000 slots away. */
     @Test
     void aGridOfTheHostEndsOnceWhatIsCompleteBelowItHasBeenFound() {
-        spec.pool = Spec.walks(1, 2);
+        spec.pool = LaunchSpecBuilder.walks(1, 2);
         spec.completionCycles = 4_000;
-        Piece host = Piece.host("parent", 0);
+        PostedWork host = PostedWork.host("parent", 0);
         host.forgotten("child", 0, 100);
         assertThat(run(host).completionOf("parent")).isEqualTo(100 + 4_000 + 500);
     }
@@ -214,9 +214,9 @@ class HopperLaunchCostsTest {
     /** The tail lies anywhere among 1,000 slots, half of them away; the child before it as well. */
     @Test
     void aTailIsLookedForBehindTheChildrenOfItsGrid() {
-        spec.pool = Spec.walks(1, 2);
+        spec.pool = LaunchSpecBuilder.walks(1, 2);
         spec.tailStart = 4_000;
-        Piece host = Piece.host("grid", 0);
+        PostedWork host = PostedWork.host("grid", 0);
         host.tail("tail", 0, 0);
         assertThat(run(host).startOf("tail")).isEqualTo(4_000 + 500);
         // The pool has been looked through by then: the tail is not looked for again at its grid's end.
@@ -228,14 +228,14 @@ class HopperLaunchCostsTest {
     @Test
     void aTailThatFindsAllBatchesFullIsHeldUpInItsCall() {
         spec.tailOverflow = 6_100;
-        spec.chain = Spec.chain(2, 2, 0, 0, 0, 0);
+        spec.chain = LaunchSpecBuilder.chain(2, 2, 0, 0, 0, 0);
         GridTable grids = new GridTable(1 << 16, new GridNumbers());
         LaunchCosts costs = LaunchCosts.of(
                 new Engine(),
                 grids,
-                Spec.pool(SLOTS),
+                LaunchSpecBuilder.pool(SLOTS),
                 spec.build(),
-                new LaunchFreedom(LaunchPolicy.EAGER, 1),
+                new NondeterministicChoices(LaunchPolicy.EAGER, 1),
                 new DeviceEvents(RunListeners.NONE, 0));
         int parent = grids.add(GridKind.HOST_GRID, 0, 0);
         List<Integer> longer = new ArrayList<>();
@@ -254,16 +254,16 @@ class HopperLaunchCostsTest {
     @Test
     void gridsBehindAnEventWaitWithinAStreamAreHandedOverAnew() {
         spec.streamSuccessor = 500;
-        spec.chain = Spec.chain(4, 2, 100, 10, 5, 0);
-        spec.completion = Spec.rounds(20, 2, 0);
-        Piece host = Piece.host("parent", 10);
+        spec.chain = LaunchSpecBuilder.chain(4, 2, 100, 10, 5, 0);
+        spec.completion = LaunchSpecBuilder.rounds(20, 2, 0);
+        PostedWork host = PostedWork.host("parent", 10);
         host.inStream("recorded", 1, 0, 5_000);
         host.inStream("a", 2, 0, 50);
         host.inStream("b", 2, 0, 50);
         host.wait("wait", 2, 1, 1);
         host.inStream("c", 2, 2, 50);
         host.inStream("d", 2, 3, 50);
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         assertThat(run.startOf("b")).isEqualTo(50 + 500);
         assertThat(run.completionOf("wait")).isEqualTo(5_000);
         assertThat(run.startOf("c")).isEqualTo(5_000 + 500);
@@ -276,15 +276,15 @@ class HopperLaunchCostsTest {
     @Test
     void gridsBehindAnEventWaitThatIsFirstInItsStreamAreOneChain() {
         spec.streamSuccessor = 500;
-        spec.chain = Spec.chain(4, 2, 100, 10, 5, 0);
-        spec.completion = Spec.rounds(20, 2, 0);
-        Piece host = Piece.host("parent", 10);
+        spec.chain = LaunchSpecBuilder.chain(4, 2, 100, 10, 5, 0);
+        spec.completion = LaunchSpecBuilder.rounds(20, 2, 0);
+        PostedWork host = PostedWork.host("parent", 10);
         host.inStream("recorded", 1, 0, 5_000);
         host.wait("wait", 2, 1, 0);
         host.inStream("a", 2, 1, 50);
         host.inStream("b", 2, 2, 50);
         host.inStream("c", 2, 3, 50);
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         assertThat(run.completionOf("wait")).isEqualTo(5_000);
         // a goes alone, as the second of its stream; b and c are the batch behind it.
         assertThat(run.startOf("a")).isEqualTo(5_000 + 500);

@@ -2,31 +2,31 @@ package io.cdpsim.runtime.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.runtime.cost.PieceRun.Generation;
-import io.cdpsim.runtime.cost.PieceRun.Setting;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
+import io.cdpsim.runtime.cost.PostedWorkRun.Generation;
+import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
+import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Each step takes what the spec says, whatever else happens. Expected cycles are sums made by hand. */
 class KeplerLaunchCostsTest {
-    private final Spec spec = new Spec();
+    private final LaunchSpecBuilder spec = new LaunchSpecBuilder();
 
-    private PieceRun run(Piece host) {
+    private PostedWorkRun run(PostedWork host) {
         return run(host, Setting.of(100));
     }
 
-    private PieceRun run(Piece host, Setting setting) {
-        return PieceRun.of(Generation.KEPLER, spec.build(), setting, host);
+    private PostedWorkRun run(PostedWork host, Setting setting) {
+        return PostedWorkRun.of(Generation.KEPLER, spec.build(), setting, host);
     }
 
     @Test
     void aChildStartsSomeTimeAfterItsPostingAndItsParentHearsOfItAtOnce() {
         spec.postToStart = 283;
-        Piece host = Piece.host("parent", 1_000);
+        PostedWork host = PostedWork.host("parent", 1_000);
         host.inStream("child", 1, 600, 5_000);
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         assertThat(run.startOf("child")).isEqualTo(600 + 283);
         long ends = 600 + 283 + 5_000;
         assertThat(run.completionOf("child")).isEqualTo(ends);
@@ -37,11 +37,11 @@ class KeplerLaunchCostsTest {
     @Test
     void theNextOfAStreamStartsSomeTimeAfterTheEndOfTheOneBeforeHoweverManyWait() {
         spec.streamSuccessor = 9_000;
-        Piece host = Piece.host("parent", 100);
+        PostedWork host = PostedWork.host("parent", 100);
         for (int i = 0; i < 100; i++) {
             host.inStream("child" + i, 1, 50, 700);
         }
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         for (int i = 0; i < 100; i++) {
             assertThat(run.startOf("child" + i)).isEqualTo(50 + i * 9_700L);
         }
@@ -51,12 +51,12 @@ class KeplerLaunchCostsTest {
     @Test
     void anEventWaitTakesNoTime() {
         spec.streamSuccessor = 9_000;
-        Piece host = Piece.host("parent", 100);
+        PostedWork host = PostedWork.host("parent", 100);
         host.inStream("recorded", 1, 0, 5_000);
         host.inStream("before", 2, 0, 700);
         host.wait("wait", 2, 1, 10);
         host.inStream("after", 2, 20, 700);
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         assertThat(run.completionOf("wait")).isEqualTo(5_000);
         assertThat(run.startOf("after")).isEqualTo(5_000 + 9_000);
     }
@@ -65,10 +65,10 @@ class KeplerLaunchCostsTest {
     void aGridThatLaunchedPaysForItsCompletionMoreAtTheTopThanBelow() {
         spec.completionCycles = 14_000;
         spec.nestedCompletion = 8_000;
-        Piece host = Piece.host("top", 100);
-        Piece middle = host.inStream("middle", 1, 10, 100);
+        PostedWork host = PostedWork.host("top", 100);
+        PostedWork middle = host.inStream("middle", 1, 10, 100);
         middle.inStream("bottom", 1, 10, 100);
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         assertThat(run.completed())
                 .containsExactly(
                         Map.entry("bottom", 120L),
@@ -80,10 +80,10 @@ class KeplerLaunchCostsTest {
     void aGridOfTheHostPaysIfItCouldLaunchEvenIfItDidNot() {
         spec.capableGrid = 4_000;
         spec.completionCycles = 14_000;
-        Setting able = new Setting(Spec.pool(10), LaunchPolicy.EAGER, true);
-        assertThat(run(Piece.host("grid", 100)).completionOf("grid")).isEqualTo(100);
-        assertThat(run(Piece.host("grid", 100), able).completionOf("grid")).isEqualTo(4_100);
-        Piece host = Piece.host("grid", 100);
+        Setting able = new Setting(LaunchSpecBuilder.pool(10), LaunchPolicy.EAGER, true);
+        assertThat(run(PostedWork.host("grid", 100)).completionOf("grid")).isEqualTo(100);
+        assertThat(run(PostedWork.host("grid", 100), able).completionOf("grid")).isEqualTo(4_100);
+        PostedWork host = PostedWork.host("grid", 100);
         host.inStream("child", 1, 0, 10);
         assertThat(run(host, able).completionOf("grid")).isEqualTo(100 + 4_000 + 14_000);
     }
@@ -93,12 +93,12 @@ class KeplerLaunchCostsTest {
         spec.tailStart = 4_400;
         spec.tailOfTail = 3_000;
         spec.tailToTail = 7_850;
-        Piece host = Piece.host("grid", 1_000);
-        Piece first = host.tail("first", 0, 500);
+        PostedWork host = PostedWork.host("grid", 1_000);
+        PostedWork first = host.tail("first", 0, 500);
         first.tail("nested", 0, 200);
         host.tail("second", 0, 300);
         host.forgotten("child", 0, 2_000);
-        PieceRun run = run(host);
+        PostedWorkRun run = run(host);
         assertThat(run.startOf("first")).isEqualTo(2_000 + 4_400);
         long nested = 6_400 + 500 + 4_400 + 3_000;
         assertThat(run.startOf("nested")).isEqualTo(nested);
@@ -108,12 +108,12 @@ class KeplerLaunchCostsTest {
     @Test
     void aLaunchFromTheVirtualizedPoolIsFetchedFirstAndHoldsUpThoseBehindIt() {
         spec.virtualizedStart = 18_000;
-        spec.pool = Spec.service(1_000, 0);
-        Piece host = Piece.host("parent", 100);
+        spec.pool = LaunchSpecBuilder.service(1_000, 0);
+        PostedWork host = PostedWork.host("parent", 100);
         host.forgotten("fixed", 0, 100_000);
         host.forgotten("virtualized", 0, 100);
         host.forgotten("another", 0, 100);
-        PieceRun run =
+        PostedWorkRun run =
                 run(host, new Setting(new PendingLaunchPool(1, () -> Long.MAX_VALUE, 1), LaunchPolicy.EAGER, false));
         assertThat(run.startOf("fixed")).isZero();
         assertThat(run.startOf("virtualized")).isEqualTo(1_000 + 18_000);
@@ -122,10 +122,10 @@ class KeplerLaunchCostsTest {
 
     @Test
     void nothingIsLookedForInThePoolNorHandedOverInBatchesWhateverTheSpecSaysOfIt() {
-        spec.chain = Spec.chain(32, 2, 1_000, 100, 50, 700);
-        spec.completion = Spec.rounds(5_000, 2, 10);
-        spec.pool = Spec.walks(3, 2);
-        Piece host = Piece.host("parent", 0);
+        spec.chain = LaunchSpecBuilder.chain(32, 2, 1_000, 100, 50, 700);
+        spec.completion = LaunchSpecBuilder.rounds(5_000, 2, 10);
+        spec.pool = LaunchSpecBuilder.walks(3, 2);
+        PostedWork host = PostedWork.host("parent", 0);
         host.inStream("one", 1, 0, 100);
         host.inStream("two", 1, 0, 100);
         host.tail("tail", 0, 100);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Expected times are sums of the costs below, made by hand. */
 class LaunchCallCostsTest {
-    private final Spec spec = new Spec();
+    private final LaunchSpecBuilder spec = new LaunchSpecBuilder();
     private LaunchCallCosts costs = new LaunchCallCosts(spec.build());
 
     @BeforeEach

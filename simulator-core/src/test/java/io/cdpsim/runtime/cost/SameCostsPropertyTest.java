@@ -8,13 +8,13 @@ import io.cdpsim.observe.RunListeners;
 import io.cdpsim.profile.DeviceLaunchSpec;
 import io.cdpsim.profile.PendingPoolSpec;
 import io.cdpsim.profile.read.Profiles;
-import io.cdpsim.runtime.cost.PieceRun.Generation;
-import io.cdpsim.runtime.cost.PieceRun.Setting;
+import io.cdpsim.runtime.cost.PostedWorkRun.Generation;
+import io.cdpsim.runtime.cost.PostedWorkRun.Setting;
 import io.cdpsim.runtime.launch.GridNumbers;
 import io.cdpsim.runtime.launch.GridTable;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
-import io.cdpsim.runtime.settings.LaunchFreedom;
+import io.cdpsim.runtime.launch.PendingLaunchPool;
 import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.runtime.settings.NondeterministicChoices;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -36,20 +36,20 @@ class SameCostsPropertyTest {
             random = new SplittableRandom(seed);
         }
 
-        Piece[] program() {
-            Piece[] hosts = new Piece[1 + random.nextInt(2)];
+        PostedWork[] program() {
+            PostedWork[] hosts = new PostedWork[1 + random.nextInt(2)];
             for (int i = 0; i < hosts.length; i++) {
-                hosts[i] = Piece.host("host" + names++, random.nextInt(30_000));
+                hosts[i] = PostedWork.host("host" + names++, random.nextInt(30_000));
                 fill(hosts[i], 1);
             }
             return hosts;
         }
 
-        private void fill(Piece parent, int depth) {
+        private void fill(PostedWork parent, int depth) {
             parent.ofBlocks(1 + random.nextInt(3), 32 * (1 + random.nextInt(3)));
             int count = random.nextInt(depth == 1 ? 10 : 5);
             for (int i = 0; i < count; i++) {
-                Piece child = post(parent);
+                PostedWork child = post(parent);
                 child.firstOfCall = random.nextBoolean();
                 if (depth < DEEPEST && !child.copies && random.nextBoolean()) {
                     fill(child, depth + 1);
@@ -57,7 +57,7 @@ class SameCostsPropertyTest {
             }
         }
 
-        private Piece post(Piece parent) {
+        private PostedWork post(PostedWork parent) {
             String name = "piece" + names++;
             int stream = 1 + random.nextInt(3);
             long after = random.nextLong(parent.runs + 1);
@@ -68,7 +68,7 @@ class SameCostsPropertyTest {
                 case 4 -> parent.copy(name, stream, after, runs);
                 default -> parent.inStream(name, stream, after, runs);
             }
-            Piece posted = parent.posts.get(parent.posts.size() - 1);
+            PostedWork posted = parent.posts.get(parent.posts.size() - 1);
             if (random.nextInt(6) == 0) {
                 parent.wait("wait" + names++, 1 + random.nextInt(3), 1 + random.nextInt(3), after);
             }
@@ -76,7 +76,7 @@ class SameCostsPropertyTest {
         }
 
         DeviceLaunchSpec spec() {
-            Spec spec = new Spec();
+            LaunchSpecBuilder spec = new LaunchSpecBuilder();
             spec.postToStart = random.nextInt(500);
             spec.tailStart = random.nextInt(9_000);
             spec.tailToTail = random.nextInt(9_000);
@@ -105,14 +105,14 @@ class SameCostsPropertyTest {
         }
     }
 
-    private static PieceRun run(Generation generation, DeviceLaunchSpec spec, LaunchPolicy policy, long seed) {
+    private static PostedWorkRun run(Generation generation, DeviceLaunchSpec spec, LaunchPolicy policy, long seed) {
         PendingLaunchPool pool = new PendingLaunchPool(SMALL_POOL, () -> Long.MAX_VALUE, SMALL_POOL / 2);
-        return PieceRun.of(generation, spec, new Setting(pool, policy, seed % 2 == 0), new Draw(seed).program());
+        return PostedWorkRun.of(generation, spec, new Setting(pool, policy, seed % 2 == 0), new Draw(seed).program());
     }
 
     private static int checkSame(DeviceLaunchSpec spec, LaunchPolicy policy, long seed) {
-        PieceRun kepler = run(Generation.KEPLER, spec, policy, seed);
-        PieceRun hopper = run(Generation.HOPPER, spec, policy, seed);
+        PostedWorkRun kepler = run(Generation.KEPLER, spec, policy, seed);
+        PostedWorkRun hopper = run(Generation.HOPPER, spec, policy, seed);
         assertThat(List.copyOf(hopper.started().entrySet()))
                 .as("starts, seed %d", seed)
                 .isEqualTo(List.copyOf(kepler.started().entrySet()));
@@ -151,8 +151,8 @@ class SameCostsPropertyTest {
         DeviceLaunchSpec spec = Profiles.load("h200").launch();
         int differ = 0;
         for (long seed = 1; seed <= PROGRAMS; seed++) {
-            PieceRun kepler = run(Generation.KEPLER, spec, LaunchPolicy.EAGER, seed);
-            PieceRun hopper = run(Generation.HOPPER, spec, LaunchPolicy.EAGER, seed);
+            PostedWorkRun kepler = run(Generation.KEPLER, spec, LaunchPolicy.EAGER, seed);
+            PostedWorkRun hopper = run(Generation.HOPPER, spec, LaunchPolicy.EAGER, seed);
             assertThat(hopper.completed().keySet())
                     .containsExactlyInAnyOrderElementsOf(kepler.completed().keySet());
             differ += hopper.completed().equals(kepler.completed()) ? 0 : 1;
@@ -166,9 +166,9 @@ class SameCostsPropertyTest {
         LaunchCosts costs = LaunchCosts.of(
                 new Engine(),
                 new GridTable(1 << 16, new GridNumbers()),
-                Spec.pool(10),
+                LaunchSpecBuilder.pool(10),
                 Profiles.load(profile).launch(),
-                new LaunchFreedom(LaunchPolicy.EAGER, 1),
+                new NondeterministicChoices(LaunchPolicy.EAGER, 1),
                 new DeviceEvents(RunListeners.NONE, 0));
         assertThat(costs).isInstanceOf(hopper ? HopperLaunchCosts.class : KeplerLaunchCosts.class);
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The grids of a device that are queued behind others in streams, told of in rounds of 1,000 cycles and 10 a grid. Sums made by hand. */
 class StreamChainsTest {
     /** Rounds double; a pass begins with three. */
-    private static final CompletionSpec ROUNDS = Spec.rounds(1_000, 2, 10);
+    private static final CompletionSpec ROUNDS = LaunchSpecBuilder.rounds(1_000, 2, 10);
 
     private static int threeAtMost(int waiting) {
         return Math.min(3, waiting);
@@ -23,14 +23,14 @@ class StreamChainsTest {
 
     private final Engine engine = new Engine();
     private final List<Told> told = new ArrayList<>();
-    private final List<GridBatches.Next> resumed = new ArrayList<>();
-    private final CompletionRounds rounds = new CompletionRounds(
+    private final List<ChainBatches.Next> resumed = new ArrayList<>();
+    private final CompletionBatches rounds = new CompletionBatches(
             engine,
             ROUNDS,
-            Spec.pool(100),
+            LaunchSpecBuilder.pool(100),
             StreamChainsTest::threeAtMost,
             entry -> 0,
-            new CompletionRounds.Retirement() {
+            new CompletionBatches.Retirement() {
                 @Override
                 public void begins(int entry) {
                     streams.begins(entry);
@@ -42,14 +42,14 @@ class StreamChainsTest {
                     streams.retired(entry, engine.now());
                 }
             });
-    private StreamChains streams = streams(Spec.chain(32, 2, 0, 0, 0, 0));
+    private StreamChains streams = streams(LaunchSpecBuilder.chain(32, 2, 0, 0, 0, 0));
 
     /** Chains that are found at once, each alone, after 5 cycles. */
     private StreamChains streams(LaunchBatchSpec costs) {
         return new StreamChains(
                 costs,
                 rounds,
-                new HandOverRounds(engine, 5, waiting -> 1, handedOver -> 0, (entry, cycles) -> {}, resumed::add));
+                new DispatchBatches(engine, 5, waiting -> 1, handedOver -> 0, (entry, cycles) -> {}, resumed::add));
     }
 
     /** Grids that all end in cycle 0, the first of them the first of its stream. */
@@ -69,7 +69,7 @@ class StreamChainsTest {
     void aGridThatIsAloneInItsStreamIsInNoChain() {
         assertThat(streams.ended(7, 1, 0)).isFalse();
         assertThat(streams.ended(8, 0, 0)).isFalse();
-        assertThat(streams.next(9, 1, 1_000, () -> 530)).isEqualTo(GridBatches.Next.alone(9, 1_530));
+        assertThat(streams.next(9, 1, 1_000, () -> 530)).isEqualTo(ChainBatches.Next.alone(9, 1_530));
         assertThat(engine.pending()).isZero();
     }
 
@@ -155,7 +155,7 @@ class StreamChainsTest {
     /** The batch of 12 and 13 ends while 10 and 11 are told of: from then on one grid of each is told of in a pass. */
     @Test
     void ofTwoBatchesOfAChainThatHaveRunOneGridOfEachIsToldOfInAPass() {
-        streams = streams(Spec.chain(2, 9, 0, 0, 0, 0));
+        streams = streams(LaunchSpecBuilder.chain(2, 9, 0, 0, 0, 0));
         allEnd(1, 10, 6);
         engine.run();
         assertThat(told)
@@ -180,12 +180,12 @@ class StreamChainsTest {
         streams.ended(11, 1, engine.now());
         streams.next(12, 1, engine.now(), () -> 0);
         engine.run();
-        assertThat(resumed).extracting(GridBatches.Next::entry).containsExactly(11, 12);
+        assertThat(resumed).extracting(ChainBatches.Next::entry).containsExactly(11, 12);
     }
 
     @Test
     void withinABatchOneGridFollowsTheOtherAtOnceAndIsTakenUpWithIt() {
-        streams = streams(Spec.chain(32, 2, 500, 30, 70, 0));
+        streams = streams(LaunchSpecBuilder.chain(32, 2, 500, 30, 70, 0));
         for (int i = 0; i < 3; i++) {
             streams.queued(1);
         }
@@ -195,18 +195,18 @@ class StreamChainsTest {
         streams.ended(11, 1, engine.now());
         assertThat(streams.next(12, 1, engine.now(), () -> 0)).isNull();
         engine.run();
-        assertThat(resumed).extracting(GridBatches.Next::takenUp).containsExactly(1, 2);
+        assertThat(resumed).extracting(ChainBatches.Next::takenUp).containsExactly(1, 2);
         streams.ended(12, 1, 9_000);
-        assertThat(streams.next(13, 1, 9_000, () -> 0)).isEqualTo(new GridBatches.Next(13, 9_070, 0));
+        assertThat(streams.next(13, 1, 9_000, () -> 0)).isEqualTo(new ChainBatches.Next(13, 9_070, 0));
     }
 
     @Test
     void aGridThatWaitedForTheRetirementOfAnOlderBatchStartsOnceThatIsHandedOver() {
-        streams = streams(Spec.chain(32, 1, 500, 30, 0, 0));
+        streams = streams(LaunchSpecBuilder.chain(32, 1, 500, 30, 0, 0));
         streams.queued(1);
         streams.ended(10, 1, 0);
         assertThat(streams.next(11, 1, 0, () -> 0)).isNull();
         engine.run();
-        assertThat(resumed).containsExactly(new GridBatches.Next(11, 1_010 + 5, 1));
+        assertThat(resumed).containsExactly(new ChainBatches.Next(11, 1_010 + 5, 1));
     }
 }

@@ -18,14 +18,14 @@ class TailChainTest {
     private static final int RUN = 200;
 
     private static LaunchBatchSpec costs(int underWay) {
-        return Spec.chain(32, underWay, BATCH, PER_GRID, NEXT, 0);
+        return LaunchSpecBuilder.chain(32, underWay, BATCH, PER_GRID, NEXT, 0);
     }
 
     private static boolean ends(TailChain chain, int entry, long now) {
         return chain.ended(entry, now, 100, (cycle, tail) -> {});
     }
 
-    private static GridBatches.Next next(TailChain chain, int entry, long now) {
+    private static ChainBatches.Next next(TailChain chain, int entry, long now) {
         return Objects.requireNonNull(chain.next(entry, now, WAKE, launches -> (long) WALK * launches));
     }
 
@@ -44,7 +44,7 @@ class TailChainTest {
                 assertThat(chain.batchRetired(end)).isNull();
             }
             if (i + 1 < grids) {
-                GridBatches.Next next = next(chain, i + 1, end);
+                ChainBatches.Next next = next(chain, i + 1, end);
                 assertThat(next.entry()).isEqualTo(i + 1);
                 start = next.startCycle();
             }
@@ -83,7 +83,7 @@ class TailChainTest {
         chain.firstStarts(50_000);
         ends(chain, 1, 50_000 + RUN);
         assertThat(chain.next(2, 50_000 + RUN, 0, launches -> 0))
-                .isEqualTo(GridBatches.Next.alone(2, 50_000 + BATCH + PER_GRID));
+                .isEqualTo(ChainBatches.Next.alone(2, 50_000 + BATCH + PER_GRID));
     }
 
     @Test
@@ -94,7 +94,7 @@ class TailChainTest {
         }
         assertThat(ends(chain, 1, RUN)).isTrue();
         assertThat(chain.next(2, RUN, WAKE, launches -> 0)).isNull();
-        assertThat(chain.batchRetired(50_000)).isEqualTo(GridBatches.Next.alone(2, 50_000));
+        assertThat(chain.batchRetired(50_000)).isEqualTo(ChainBatches.Next.alone(2, 50_000));
     }
 
     @Test
@@ -103,6 +103,6 @@ class TailChainTest {
         chain.queued();
         assertThat(ends(chain, 1, RUN)).isTrue();
         assertThat(chain.batchRetired(RUN)).isNull();
-        assertThat(next(chain, 2, 10_000)).isEqualTo(GridBatches.Next.alone(2, 10_000 + WAKE + WALK));
+        assertThat(next(chain, 2, 10_000)).isEqualTo(ChainBatches.Next.alone(2, 10_000 + WAKE + WALK));
     }
 }

@@ -19,16 +19,17 @@ class TailChainsTest {
 
     private final Engine engine = new Engine();
     private final Map<Integer, Long> retired = new LinkedHashMap<>();
-    private final List<GridBatches.Next> resumed = new ArrayList<>();
+    private final List<ChainBatches.Next> resumed = new ArrayList<>();
 
     private TailChains chains(LaunchBatchSpec costs) {
-        return new TailChains(engine, costs, Spec.pool(100), entry -> retired.put(entry, engine.now()), resumed::add);
+        return new TailChains(
+                engine, costs, LaunchSpecBuilder.pool(100), entry -> retired.put(entry, engine.now()), resumed::add);
     }
 
     @ParameterizedTest
     @CsvSource({"2,32,64", "3,32,96", "1,32,32", "2,8,16"})
     void tailsOverflowOnceAsManyWaitBehindTheFirstAsAllBatchesUnderWayHold(int underWay, int batch, int most) {
-        TailChains chains = chains(Spec.chain(batch, underWay, 0, 0, 0, 0));
+        TailChains chains = chains(LaunchSpecBuilder.chain(batch, underWay, 0, 0, 0, 0));
         for (int waiting = 0; waiting < most; waiting++) {
             assertThat(chains.overflows(PARENT)).as("with %d", waiting).isFalse();
             chains.queued(PARENT);
@@ -42,7 +43,7 @@ class TailChainsTest {
         TailChains chains = chains(LaunchBatchSpec.NONE);
         chains.queued(PARENT);
         assertThat(chains.next(8, PARENT, 1_000, 500, launches -> 30L * launches))
-                .isEqualTo(GridBatches.Next.alone(8, 1_530));
+                .isEqualTo(ChainBatches.Next.alone(8, 1_530));
         assertThat(chains.ended(8, PARENT, 1_000)).isFalse();
         assertThat(chains.overflows(PARENT)).isFalse();
         assertThat(engine.pending()).isZero();
@@ -70,7 +71,7 @@ class TailChainsTest {
 
     @Test
     void tailsOfTwoGridsDoNotWaitForEachOther() {
-        TailChains chains = chains(Spec.chain(32, 2, 0, 0, 50, 700));
+        TailChains chains = chains(LaunchSpecBuilder.chain(32, 2, 0, 0, 50, 700));
         chains.queued(PARENT);
         chains.queued(OTHER_PARENT);
         chains.ended(7, PARENT, 0);
@@ -81,11 +82,11 @@ class TailChainsTest {
 
     @Test
     void aTailThatWaitedForTheRetirementOfAnOlderBatchStartsOnceItIsPreparedToo() {
-        TailChains chains = chains(Spec.chain(32, 1, 1_000, 100, 50, 700));
+        TailChains chains = chains(LaunchSpecBuilder.chain(32, 1, 1_000, 100, 50, 700));
         chains.queued(PARENT);
         chains.ended(7, PARENT, 0);
         assertThat(chains.next(8, PARENT, 0, 5, launches -> 0)).isNull();
         engine.run();
-        assertThat(resumed).containsExactly(GridBatches.Next.alone(8, 1_000 + 100));
+        assertThat(resumed).containsExactly(ChainBatches.Next.alone(8, 1_000 + 100));
     }
 }

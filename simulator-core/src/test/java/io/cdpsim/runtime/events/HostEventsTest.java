@@ -13,7 +13,7 @@ import io.cdpsim.observe.MemoryEvent.Operation;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.runtime.host.CopySide;
+import io.cdpsim.runtime.host.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -65,7 +65,7 @@ class HostEventsTest {
         long pinned = host.mallocHost(4);
         host.memcpyAsync(pinned, word, 4, first);
         host.synchronize();
-        host.memcpy2DAsync(CopySide.pageable(new byte[4]), CopySide.memory(word), 4, 1, first);
+        host.memcpy2DAsync(CopyEndpoint.pageable(new byte[4]), CopyEndpoint.memory(word), 4, 1, first);
         host.synchronize();
         List<MemoryEvent.Started> begins = recording.of(MemoryEvent.Started.class);
         List<MemoryEvent.Ended> ends = recording.of(MemoryEvent.Ended.class);

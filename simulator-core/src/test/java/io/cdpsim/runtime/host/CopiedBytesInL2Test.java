@@ -43,8 +43,8 @@ class CopiedBytesInL2Test {
             void bring(Host host, long to) {
                 byte[] source = new byte[ROWS * ROW];
                 host.memcpy2DAsync(
-                        new CopySide.InMemory(to, PITCH),
-                        new CopySide.Pageable(source, 0, ROW),
+                        new CopyEndpoint.InMemory(to, PITCH),
+                        new CopyEndpoint.Pageable(source, 0, ROW),
                         ROW,
                         ROWS,
                         host.defaultStream());
@@ -109,7 +109,8 @@ class CopiedBytesInL2Test {
         if (way == Way.FILL) {
             host.memsetAsync(rows + ROW, 1, 4, beside);
         } else {
-            host.memcpy2DAsync(CopySide.memory(rows + ROW), CopySide.pageable(new byte[] {1, 1, 1, 1}), 4, 1, beside);
+            host.memcpy2DAsync(
+                    CopyEndpoint.memory(rows + ROW), CopyEndpoint.pageable(new byte[] {1, 1, 1, 1}), 4, 1, beside);
         }
 
         assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);

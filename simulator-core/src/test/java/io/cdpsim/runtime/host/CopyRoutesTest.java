@@ -43,7 +43,7 @@ class CopyRoutesTest {
     }
 
     /** Cycles from when the device knows of a copy until its bytes have arrived. */
-    private static double cycles(Host host, CopySide to, CopySide from) {
+    private static double cycles(Host host, CopyEndpoint to, CopyEndpoint from) {
         HostStream stream = host.createNonBlockingStream();
         host.memcpy2DAsync(to, from, BYTES, 1, stream);
         double begin = host.nowNanos();
@@ -51,11 +51,11 @@ class CopyRoutesTest {
         return host.nowNanos() - begin - KNOWN;
     }
 
-    private static CopySide side(Host host, String kind) {
+    private static CopyEndpoint side(Host host, String kind) {
         return switch (kind) {
-            case "pinned" -> CopySide.memory(host.mallocHost(BYTES));
-            case "device" -> CopySide.memory(host.malloc(BYTES));
-            default -> CopySide.pageable(new byte[BYTES]);
+            case "pinned" -> CopyEndpoint.memory(host.mallocHost(BYTES));
+            case "device" -> CopyEndpoint.memory(host.malloc(BYTES));
+            default -> CopyEndpoint.pageable(new byte[BYTES]);
         };
     }
 
@@ -81,9 +81,9 @@ class CopyRoutesTest {
 
     private static double betweenDevices(Host host, int from) {
         host.setDevice(from);
-        CopySide source = side(host, "device");
+        CopyEndpoint source = side(host, "device");
         host.setDevice(1 - from);
-        CopySide target = side(host, "device");
+        CopyEndpoint target = side(host, "device");
         host.setDevice(0);
         return cycles(host, target, source);
     }

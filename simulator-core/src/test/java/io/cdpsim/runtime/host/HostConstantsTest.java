@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class HostConstantsTest {
     private static final String CALL_COST = "host_api.memcpy_call=1000 ns";
 
-    private final HeardCalls calls = new HeardCalls();
+    private final RecordedCalls calls = new RecordedCalls();
     private final Machine machine =
             new Machine(MachineSettings.of(Profiles.load("h200", List.of("clock.core=1000 MHz", CALL_COST))), calls);
     private final Host host = machine.host();

@@ -52,8 +52,10 @@ class HostCopyTest {
             host.setDevice(0);
         }
 
-        CopySide side(int at, int pitch) {
-            return address == 0 ? new CopySide.Pageable(array, at, pitch) : new CopySide.InMemory(address + at, pitch);
+        CopyEndpoint side(int at, int pitch) {
+            return address == 0
+                    ? new CopyEndpoint.Pageable(array, at, pitch)
+                    : new CopyEndpoint.InMemory(address + at, pitch);
         }
 
         byte[] read() {
@@ -122,13 +124,14 @@ class HostCopyTest {
     @Test
     void noRowsAreNoneWhereverTheyWouldLie() {
         HostStream stream = host.defaultStream();
-        host.memcpy2DAsync(CopySide.memory(1), CopySide.pageable(new byte[0]), 100, 0, stream);
+        host.memcpy2DAsync(CopyEndpoint.memory(1), CopyEndpoint.pageable(new byte[0]), 100, 0, stream);
 
         assertThat(host.synchronize()).isEqualTo(CudaError.SUCCESS);
-        assertThatThrownBy(() -> host.memcpy2DAsync(CopySide.memory(1), CopySide.memory(2), 100, -1, stream))
+        assertThatThrownBy(() -> host.memcpy2DAsync(CopyEndpoint.memory(1), CopyEndpoint.memory(2), 100, -1, stream))
                 .isInstanceOf(CudaException.class);
         byte[] array = new byte[8];
-        assertThatThrownBy(() -> host.memcpy2DAsync(CopySide.pageable(array), CopySide.pageable(array), -1, 1, stream))
+        assertThatThrownBy(() ->
+                        host.memcpy2DAsync(CopyEndpoint.pageable(array), CopyEndpoint.pageable(array), -1, 1, stream))
                 .isInstanceOf(CudaException.class);
     }
 

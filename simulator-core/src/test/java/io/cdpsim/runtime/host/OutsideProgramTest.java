@@ -114,12 +114,14 @@ class OutsideProgramTest {
         byte[] program = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
         long device = host.malloc(24);
         HostStream stream = host.defaultStream();
-        host.memcpy2DAsync(new CopySide.InMemory(device + 1, 8), new CopySide.Pageable(program, 1, 4), 2, 3, stream);
+        host.memcpy2DAsync(
+                new CopyEndpoint.InMemory(device + 1, 8), new CopyEndpoint.Pageable(program, 1, 4), 2, 3, stream);
         host.synchronize();
         byte[] all = new byte[24];
         host.memory().read(device, all, 0, 24);
         byte[] back = new byte[6];
-        host.memcpy2DAsync(new CopySide.Pageable(back, 0, 2), new CopySide.InMemory(device + 1, 8), 2, 3, stream);
+        host.memcpy2DAsync(
+                new CopyEndpoint.Pageable(back, 0, 2), new CopyEndpoint.InMemory(device + 1, 8), 2, 3, stream);
         host.synchronize();
 
         assertThat(all).containsExactly(0, 1, 2, 0, 0, 0, 0, 0, 0, 5, 6, 0, 0, 0, 0, 0, 0, 9, 10, 0, 0, 0, 0, 0);
@@ -140,14 +142,14 @@ class OutsideProgramTest {
     @Test
     void aCopyBeyondASideIsRefused() {
         long device = host.malloc(16);
-        CopySide array = CopySide.pageable(new byte[15]);
+        CopyEndpoint array = CopyEndpoint.pageable(new byte[15]);
 
-        assertThatThrownBy(() -> host.memcpy2DAsync(CopySide.memory(device), array, 16, 1, host.defaultStream()))
+        assertThatThrownBy(() -> host.memcpy2DAsync(CopyEndpoint.memory(device), array, 16, 1, host.defaultStream()))
                 .isInstanceOf(CudaException.class)
                 .hasMessageContaining("copy of 16 bytes beyond an allocation");
         assertThatThrownBy(() -> host.memcpy2DAsync(
-                        new CopySide.InMemory(device, 8),
-                        new CopySide.Pageable(new byte[64], 0, 4),
+                        new CopyEndpoint.InMemory(device, 8),
+                        new CopyEndpoint.Pageable(new byte[64], 0, 4),
                         4,
                         4,
                         host.defaultStream()))

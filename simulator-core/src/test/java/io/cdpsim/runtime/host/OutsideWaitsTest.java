@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** When a call that waits began, where somebody outside has let the simulation run before it. A cycle is a nanosecond. */
 class OutsideWaitsTest {
-    private final HeardCalls calls = new HeardCalls();
+    private final RecordedCalls calls = new RecordedCalls();
     private final Machine machine =
             new Machine(MachineSettings.of(Profiles.load("h200", List.of("clock.core=1000 MHz"))), calls);
     private final Host host = machine.host();

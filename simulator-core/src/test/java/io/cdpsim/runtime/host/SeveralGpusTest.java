@@ -154,11 +154,11 @@ class SeveralGpusTest {
         byte[] program = new byte[(int) MIB];
         Gpus one = new Gpus(H200, 1, MIB);
         double up = one.nanos(gpu -> one.host.memcpy2DAsync(
-                CopySide.memory(one.onDevice.get(0)), CopySide.pageable(program), MIB, 1, one.streams.get(0)));
+                CopyEndpoint.memory(one.onDevice.get(0)), CopyEndpoint.pageable(program), MIB, 1, one.streams.get(0)));
         assertThat(up - beforeBytes())
                 .isCloseTo(nanos(MIB, H200.hostLink().pageableBytesPerSecondToDevice()), within(ROUNDING_NANOS));
         double down = one.nanos(gpu -> one.host.memcpy2DAsync(
-                CopySide.pageable(program), CopySide.memory(one.onDevice.get(0)), MIB, 1, one.streams.get(0)));
+                CopyEndpoint.pageable(program), CopyEndpoint.memory(one.onDevice.get(0)), MIB, 1, one.streams.get(0)));
         assertThat(down - beforeBytes() - H200.hostLink().pageableLatencyNanos())
                 .isCloseTo(nanos(MIB, H200.hostLink().pageableBytesPerSecondToHost()), within(ROUNDING_NANOS));
     }

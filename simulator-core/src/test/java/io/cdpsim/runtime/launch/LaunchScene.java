@@ -3,8 +3,6 @@ package io.cdpsim.runtime.launch;
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
-import io.cdpsim.runtime.pool.PendingLaunchPool;
-import io.cdpsim.runtime.pool.PoolPlace;
 import java.util.function.IntConsumer;
 
 /** A launch tree without a device: posts what device code and the host would post, the way the runtime does. */
@@ -20,11 +18,11 @@ final class LaunchScene {
     final StreamTable streams = new StreamTable();
     final PendingLaunchPool pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS);
     final RuntimeMetrics metrics = new RuntimeMetrics();
-    final PatientTiming timing = new PatientTiming();
+    final ManualTiming timing = new ManualTiming();
     final LaunchTree tree;
     private IntConsumer added = entry -> {};
 
-    LaunchScene(LaunchedWork work, boolean holdsChildren) {
+    LaunchScene(WorkExecutor work, boolean holdsChildren) {
         tree = new LaunchTree(grids, streams, pool, metrics, timing, work, holdsChildren);
         timing.drive(tree);
     }

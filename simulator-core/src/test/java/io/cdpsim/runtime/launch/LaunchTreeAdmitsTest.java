@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.launch;
 
-import static io.cdpsim.runtime.launch.PatientTiming.Step.COMPLETE;
-import static io.cdpsim.runtime.launch.PatientTiming.Step.RETIRE;
-import static io.cdpsim.runtime.launch.PatientTiming.Step.START;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.COMPLETE;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.RETIRE;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.gpu.grid.CachePreference;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class LaunchTreeAdmitsTest {
     private final SteppedTree steps = SteppedTree.eager();
     private final LaunchScene scene = steps.scene;
-    private final PatientTiming timing = steps.timing;
+    private final ManualTiming timing = steps.timing;
 
     private Grid admitted(int entry) {
         timing.let(START, entry);

@@ -1,19 +1,19 @@
 package io.cdpsim.runtime.launch;
 
-import static io.cdpsim.runtime.launch.PatientTiming.Step.START;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.WaitReason;
 import io.cdpsim.runtime.launch.LaunchTiming.Turn;
-import io.cdpsim.runtime.launch.PatientTiming.Turned;
+import io.cdpsim.runtime.launch.ManualTiming.Turned;
 import org.junit.jupiter.api.Test;
 
 /** A tree that keeps children as long as nothing forces it to let them start (rule LNCH-3). */
 class LaunchTreeHeldChildrenTest {
     private final SteppedTree steps = SteppedTree.holdingChildren();
     private final LaunchScene scene = steps.scene;
-    private final PatientTiming timing = steps.timing;
-    private final SeenWork work = steps.work;
+    private final ManualTiming timing = steps.timing;
+    private final RecordingExecutor work = steps.work;
 
     /** Rule LNCH-3. */
     @Test

@@ -3,8 +3,8 @@ package io.cdpsim.runtime.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.cdpsim.observe.WaitReason;
-import io.cdpsim.runtime.launch.PatientTiming.Due;
-import io.cdpsim.runtime.launch.PatientTiming.Step;
+import io.cdpsim.runtime.launch.ManualTiming.Due;
+import io.cdpsim.runtime.launch.ManualTiming.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -102,7 +102,7 @@ class LaunchTreePropertyTest {
     }
 
     /** One tree, from its first host grid to its end. */
-    private static final class Growth implements LaunchedWork {
+    private static final class Growth implements WorkExecutor {
         private final SplittableRandom random;
         private final boolean held;
         private final LaunchScene scene;

@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.launch;
 
-import static io.cdpsim.runtime.launch.PatientTiming.Step.COMPLETE;
-import static io.cdpsim.runtime.launch.PatientTiming.Step.RETIRE;
-import static io.cdpsim.runtime.launch.PatientTiming.Step.START;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.COMPLETE;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.RETIRE;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class LaunchTreeTailsTest {
     private final SteppedTree steps = SteppedTree.eager();
     private final LaunchScene scene = steps.scene;
-    private final PatientTiming timing = steps.timing;
-    private final SeenWork work = steps.work;
+    private final ManualTiming timing = steps.timing;
+    private final RecordingExecutor work = steps.work;
 
     /** Rule TAIL-2: also for what is posted after the tail launch. */
     @Test
@@ -126,7 +126,7 @@ class LaunchTreeTailsTest {
         assertThat(scene.pool.highWater()).isEqualTo(2);
         steps.exits(steps.running(last));
         while (!timing.due().isEmpty()) {
-            PatientTiming.Due next = timing.due().get(0);
+            ManualTiming.Due next = timing.due().get(0);
             timing.let(next.step(), next.entry());
         }
         assertThat(scene.pool.used()).isZero();

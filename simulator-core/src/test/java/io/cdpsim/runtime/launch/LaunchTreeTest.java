@@ -1,8 +1,8 @@
 package io.cdpsim.runtime.launch;
 
-import static io.cdpsim.runtime.launch.PatientTiming.Step.COMPLETE;
-import static io.cdpsim.runtime.launch.PatientTiming.Step.RETIRE;
-import static io.cdpsim.runtime.launch.PatientTiming.Step.START;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.COMPLETE;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.RETIRE;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class LaunchTreeTest {
     private final SteppedTree steps = SteppedTree.eager();
     private final LaunchScene scene = steps.scene;
-    private final PatientTiming timing = steps.timing;
-    private final SeenWork work = steps.work;
+    private final ManualTiming timing = steps.timing;
+    private final RecordingExecutor work = steps.work;
 
     @Test
     void gridsOfAStreamStartInTheOrderOfTheirPostingOneAfterTheOther() {
@@ -128,7 +128,7 @@ class LaunchTreeTest {
 
         assertThat(timing.due(RETIRE)).containsExactly(child);
         timing.let(RETIRE, child);
-        assertThat(timing.due()).containsExactly(new PatientTiming.Due(COMPLETE, parent));
+        assertThat(timing.due()).containsExactly(new ManualTiming.Due(COMPLETE, parent));
     }
 
     @Test

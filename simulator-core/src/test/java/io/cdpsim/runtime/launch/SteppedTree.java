@@ -1,18 +1,18 @@
 package io.cdpsim.runtime.launch;
 
-import static io.cdpsim.runtime.launch.PatientTiming.Step.COMPLETE;
-import static io.cdpsim.runtime.launch.PatientTiming.Step.RETIRE;
-import static io.cdpsim.runtime.launch.PatientTiming.Step.START;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.COMPLETE;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.RETIRE;
+import static io.cdpsim.runtime.launch.ManualTiming.Step.START;
 
 import io.cdpsim.runtime.launch.LaunchTiming.Turn;
-import io.cdpsim.runtime.launch.PatientTiming.Turned;
+import io.cdpsim.runtime.launch.ManualTiming.Turned;
 import java.util.List;
 
 /** A launch tree that a test takes from step to step. */
 final class SteppedTree {
-    final SeenWork work = new SeenWork();
+    final RecordingExecutor work = new RecordingExecutor();
     final LaunchScene scene;
-    final PatientTiming timing;
+    final ManualTiming timing;
 
     private SteppedTree(boolean holdsChildren) {
         scene = new LaunchScene(work, holdsChildren);

@@ -7,7 +7,7 @@ import static io.cdpsim.runtime.visibility.LabelledProgram.racy;
 import static io.cdpsim.runtime.visibility.LaunchPrograms.pause;
 import static io.cdpsim.runtime.visibility.ProgramLab.store;
 
-import io.cdpsim.runtime.host.CopySide;
+import io.cdpsim.runtime.host.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -41,17 +41,17 @@ final class HostCopyPrograms {
 
     /** Two rows, from a byte on. */
     private record Rows(int at, int bytes) {
-        CopySide in(ProgramLab lab) {
-            return new CopySide.InMemory(lab.address(0) + at, PITCH);
+        CopyEndpoint in(ProgramLab lab) {
+            return new CopyEndpoint.InMemory(lab.address(0) + at, PITCH);
         }
 
         /** The same behind each other where no program looks. */
-        CopySide elsewhere(ProgramLab lab) {
-            return new CopySide.InMemory(lab.address(32), bytes);
+        CopyEndpoint elsewhere(ProgramLab lab) {
+            return new CopyEndpoint.InMemory(lab.address(32), bytes);
         }
 
-        CopySide array() {
-            return new CopySide.Pageable(new byte[64], 0, bytes);
+        CopyEndpoint array() {
+            return new CopyEndpoint.Pageable(new byte[64], 0, bytes);
         }
 
         void fill(ProgramLab lab, Host host, HostStream stream) {

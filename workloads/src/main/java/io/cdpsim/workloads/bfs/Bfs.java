@@ -8,7 +8,7 @@ import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.device.StuckException;
-import io.cdpsim.runtime.host.CopySide;
+import io.cdpsim.runtime.host.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.runtime.host.HostStream;
@@ -215,7 +215,8 @@ public final class Bfs {
             int cleared = settings.variant() == BfsVariant.AGGREGATE_GRID ? SearchArrays.LEVEL_BYTES : WORD_BYTES;
             host.memsetAsync(arrays.counts(), 0, cleared, stream);
             launchLevel(host, stream, kernel, arrays, level, count);
-            host.memcpy2DAsync(CopySide.pageable(hostCount), CopySide.memory(arrays.counts()), WORD_BYTES, 1, stream);
+            host.memcpy2DAsync(
+                    CopyEndpoint.pageable(hostCount), CopyEndpoint.memory(arrays.counts()), WORD_BYTES, 1, stream);
             boolean sound = faultFree(host, host.synchronize(stream), check);
             count = LittleEndian.getInt(hostCount, 0);
             if (!sound || !check.frontierSize(level + 1, count)) {

@@ -3,7 +3,7 @@ package io.cdpsim.programs.exec.call;
 import io.cdpsim.programs.exec.wire.Arguments;
 import io.cdpsim.programs.exec.wire.Results;
 import io.cdpsim.programs.ptx.DeviceVariable;
-import io.cdpsim.runtime.host.CopySide;
+import io.cdpsim.runtime.host.CopyEndpoint;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
@@ -79,11 +79,12 @@ final class CopyCalls {
             return program.waitFor(stream);
         }
         byte[] back = toProgram ? new byte[Math.toIntExact(width * height)] : new byte[0];
-        CopySide source = fromProgram
-                ? new CopySide.Pageable(bytes, 0, Math.toIntExact(width))
-                : new CopySide.InMemory(from, fromPitch);
-        CopySide destination =
-                toProgram ? new CopySide.Pageable(back, 0, Math.toIntExact(width)) : new CopySide.InMemory(to, toPitch);
+        CopyEndpoint source = fromProgram
+                ? new CopyEndpoint.Pageable(bytes, 0, Math.toIntExact(width))
+                : new CopyEndpoint.InMemory(from, fromPitch);
+        CopyEndpoint destination = toProgram
+                ? new CopyEndpoint.Pageable(back, 0, Math.toIntExact(width))
+                : new CopyEndpoint.InMemory(to, toPitch);
         host.memcpy2DAsync(destination, source, width, height, stream);
         boolean withinDevices = isOfDevice(to) && isOfDevice(from);
         if (!toProgram && (isAsync || withinDevices)) {
@@ -126,8 +127,8 @@ final class CopyCalls {
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
         boolean fromProgram = !SimulatedProgram.isSimulated(from);
-        CopySide source = fromProgram ? CopySide.pageable(in.bytes()) : CopySide.memory(from);
-        host.memcpy2DAsync(CopySide.memory(to), source, bytes, 1, stream);
+        CopyEndpoint source = fromProgram ? CopyEndpoint.pageable(in.bytes()) : CopyEndpoint.memory(from);
+        host.memcpy2DAsync(CopyEndpoint.memory(to), source, bytes, 1, stream);
         return isAsync ? Reply.OK : program.waitFor(stream);
     }
 
@@ -140,11 +141,11 @@ final class CopyCalls {
         HostStream stream = program.stream(in.quad(), thread);
         boolean isAsync = in.word() != 0;
         if (SimulatedProgram.isSimulated(to)) {
-            host.memcpy2DAsync(CopySide.memory(to), CopySide.memory(from), bytes, 1, stream);
+            host.memcpy2DAsync(CopyEndpoint.memory(to), CopyEndpoint.memory(from), bytes, 1, stream);
             return isAsync ? Reply.OK : program.waitFor(stream);
         }
         byte[] back = new byte[Math.toIntExact(bytes)];
-        host.memcpy2DAsync(CopySide.pageable(back), CopySide.memory(from), bytes, 1, stream);
+        host.memcpy2DAsync(CopyEndpoint.pageable(back), CopyEndpoint.memory(from), bytes, 1, stream);
         Reply.Waiting waiting = program.waitFor(stream);
         return new Reply.Waiting(waiting.what(), waiting.isOver(), () -> {
             Reply.Done done = waiting.then().get();

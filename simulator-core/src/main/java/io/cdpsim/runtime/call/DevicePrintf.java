@@ -1,0 +1,106 @@
+package io.cdpsim.runtime.call;
+
+import io.cdpsim.gpu.Gpu;
+import io.cdpsim.gpu.sm.DeviceCalls;
+import io.cdpsim.gpu.sm.DeviceFault;
+import io.cdpsim.gpu.sm.ThreadMemory;
+import io.cdpsim.gpu.sm.Warp;
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.ValueType;
+import io.cdpsim.memory.PagedMemory;
+import io.cdpsim.runtime.cost.CallCosts;
+import java.util.List;
+
+/** {@code printf} of device code: each lane's text goes into the FIFO that the host flushes (rule PRNT-1), in the order of the calls. */
+public final class DevicePrintf {
+    private final Gpu gpu;
+    private final PagedMemory global;
+    private final PrintfFifo fifo;
+    private final CallCosts costs;
+
+    public DevicePrintf(Gpu gpu, PagedMemory global, PrintfFifo fifo, CallCosts costs) {
+        this.gpu = gpu;
+        this.global = global;
+        this.fifo = fifo;
+        this.costs = costs;
+    }
+
+    /** A warp prints. @return when it goes on, or {@link DeviceCalls#BLOCKED} if the device has faulted */
+    public long print(Warp warp, Instruction in, int lanes, long now) {
+        if (in.detail() instanceof Detail.PrintInMemory) {
+            return printFromMemory(warp, in, lanes, now);
+        }
+        Detail.Print print = (Detail.Print) in.detail();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            String text = PrintfFormat.format(
+                    print.format(),
+                    print.types(),
+                    i -> warp.state().value(print.arguments().get(i), lane),
+                    this::stringAt);
+            printed(warp, in, lane, text, print.arguments().size());
+        }
+        return end(lanes, now);
+    }
+
+    /** {@code vprintf}: each lane's format and arguments are where its operands say. */
+    private long printFromMemory(Warp warp, Instruction in, int lanes, long now) {
+        ThreadMemory memory = gpu.threadMemory();
+        for (int m = lanes; m != 0; m &= m - 1) {
+            int lane = Integer.numberOfTrailingZeros(m);
+            long formatAt = warp.state().value(in.a(), lane);
+            if (!memory.reaches(warp, lane, formatAt, ValueType.U8)) {
+                return fault(warp, in, lane, "a format of vprintf", formatAt);
+            }
+            String format = memory.text(warp, lane, formatAt);
+            List<ValueType> types = PrintfFormat.argumentTypes(format);
+            long[] values = new long[types.size()];
+            long at = warp.state().value(in.b(), lane);
+            for (int i = 0; i < values.length; i++) {
+                ValueType type = types.get(i);
+                at = (at + type.bytes() - 1) / type.bytes() * type.bytes();
+                if (!memory.reaches(warp, lane, at, type)) {
+                    return fault(warp, in, lane, "argument " + (i + 1) + " of vprintf", at);
+                }
+                values[i] = memory.load(warp, lane, at, type);
+                at += type.bytes();
+            }
+            String text =
+                    PrintfFormat.format(format, types, i -> values[i], address -> memory.text(warp, lane, address));
+            printed(warp, in, lane, text, values.length);
+        }
+        return end(lanes, now);
+    }
+
+    private long fault(Warp warp, Instruction in, int lane, String what, long address) {
+        String why = what + " at 0x" + Long.toHexString(address) + ", outside every allocation";
+        gpu.fault(DeviceFault.Kind.ILLEGAL_ADDRESS, warp, in, lane, why);
+        return DeviceCalls.BLOCKED;
+    }
+
+    private void printed(Warp warp, Instruction in, int lane, String text, int arguments) {
+        // Rule PRNT-3.
+        fifo.add(text, arguments);
+        if (in.destination() >= 0) {
+            warp.state().set(in.destination(), lane, arguments);
+        }
+    }
+
+    private long end(int lanes, long now) {
+        // Output is a change that somebody sees: a thread that prints is not stuck.
+        gpu.progressed();
+        return costs.print(now, Integer.bitCount(lanes));
+    }
+
+    /** The bytes in global memory from an address to the first zero, as text; what an address without memory gives, C does not say. */
+    private String stringAt(long address) {
+        StringBuilder text = new StringBuilder();
+        long at = address;
+        while (global.contains(at, 1) && global.loadByte(at) != 0) {
+            text.append((char) (global.loadByte(at) & 0xFF));
+            at++;
+        }
+        return text.isEmpty() && !global.contains(address, 1) ? "(no string)" : text.toString();
+    }
+}

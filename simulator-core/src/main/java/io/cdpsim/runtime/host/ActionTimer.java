@@ -1,0 +1,37 @@
+package io.cdpsim.runtime.host;
+
+import io.cdpsim.engine.Engine;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is to happen some cycles on. */
+final class ActionTimer {
+    private final Engine engine;
+    private final int event;
+    private final List<Runnable> actions = new ArrayList<>();
+    private final List<Integer> free = new ArrayList<>();
+
+    ActionTimer(Engine engine) {
+        this.engine = engine;
+        event = engine.register((now, index) -> due((int) index));
+    }
+
+    /** Runs an action after a number of cycles. */
+    void after(long cycles, Runnable action) {
+        int index;
+        if (free.isEmpty()) {
+            index = actions.size();
+            actions.add(action);
+        } else {
+            index = free.remove(free.size() - 1);
+            actions.set(index, action);
+        }
+        engine.schedule(engine.now() + cycles, event, index);
+    }
+
+    private void due(int index) {
+        Runnable action = actions.get(index);
+        free.add(index);
+        action.run();
+    }
+}

@@ -1,0 +1,88 @@
+package io.cdpsim.runtime.launch;
+
+import io.cdpsim.gpu.grid.LaunchShape;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.runtime.column.ReferenceColumn;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the entries of a {@link GridTable} run: kernel, shape and parameters; or the operands of a copy or a fill. The grids of a launch bomb
+ * are alike, so that those launched one soon after the other share what is the same.
+ */
+final class LaunchDescriptions {
+    private static final int RECENT = 64;
+
+    // Compared by isOf, and only here.
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Description(@Nullable Kernel kernel, LaunchShape shape, byte[] parameters, int hash) {
+        boolean isOf(Kernel code, LaunchShape asked, byte[] parameterBytes) {
+            return kernel == code && shape.equals(asked) && Arrays.equals(parameters, parameterBytes);
+        }
+    }
+
+    private static final LaunchShape NO_SHAPE = new LaunchShape(0, 0, 0, 0, 0, 0, 0);
+
+    private final ReferenceColumn<Description> descriptions = new ReferenceColumn<>();
+    private final @Nullable Description[] recent = new Description[RECENT];
+
+    /** Nothing is described. */
+    LaunchDescriptions() {}
+
+    /** Makes room for an entry. */
+    void reach(int entry) {
+        descriptions.reach(entry);
+    }
+
+    /** Forgets what an entry was. */
+    void clear(int entry) {
+        descriptions.set(entry, null);
+    }
+
+    /** Keeps the operands of a memory operation. */
+    void set(int entry, byte[] operands) {
+        descriptions.set(entry, new Description(null, NO_SHAPE, operands, 0));
+    }
+
+    /** Keeps a launch (rule PARM-5). */
+    void set(int entry, Kernel code, LaunchShape shape, byte[] parameterBytes) {
+        int hash = 31 * (31 * System.identityHashCode(code) + shape.hashCode()) + Arrays.hashCode(parameterBytes);
+        int place = (hash * 0x9E3779B9) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(RECENT));
+        Description known = recent[place];
+        if (known == null || known.hash() != hash || !known.isOf(code, shape, parameterBytes)) {
+            known = new Description(code, shape, parameterBytes, hash);
+            recent[place] = known;
+        }
+        descriptions.set(entry, known);
+    }
+
+    /** Whether the entry is a copy or a fill, not a grid. */
+    boolean isMemoryOperation(int entry) {
+        Description description = descriptions.get(entry);
+        return description != null && description.kernel() == null;
+    }
+
+    private Description of(int entry) {
+        Description description = descriptions.get(entry);
+        if (description == null) {
+            throw new IllegalStateException("entry " + entry + " is not described");
+        }
+        return description;
+    }
+
+    Kernel kernel(int entry) {
+        Kernel kernel = of(entry).kernel();
+        if (kernel == null) {
+            throw new IllegalStateException("entry " + entry + " runs no kernel");
+        }
+        return kernel;
+    }
+
+    LaunchShape shape(int entry) {
+        return of(entry).shape();
+    }
+
+    byte[] parameters(int entry) {
+        return of(entry).parameters();
+    }
+}

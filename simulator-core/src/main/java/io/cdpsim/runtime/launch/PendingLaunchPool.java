@@ -1,0 +1,126 @@
+package io.cdpsim.runtime.launch;
+
+import com.google.common.math.LongMath;
+import java.util.function.LongSupplier;
+
+/**
+ * The pool of pending launches: a launch holds a place from posting until it is complete (rule POOL-1; on the H200, Q-2).
+ *
+ * <p>What happens when the fixed part is full depends on the version: the launch is refused (CUDA 5, rule POOL-3; CDP2, rule POOL-6), or
+ * goes to the virtualised part as long as that has room (CUDA 6 to 11, rules POOL-4 and POOL-5).
+ */
+public final class PendingLaunchPool {
+    private final LongSupplier virtualCapacity;
+    private final long cachedSlots;
+    private long fixedSlots;
+    private long fixedUsed;
+    private long virtualUsed;
+    private long highWater;
+    private long virtualized;
+    private int lowest = 1;
+    private Runnable changed = () -> {};
+
+    /**
+     * A pool with a fixed part and a virtualised part, which has no places where the version does not have it; the L2 holds the given
+     * number of slots.
+     */
+    public PendingLaunchPool(long fixedSlots, LongSupplier virtualCapacity, long cachedSlots) {
+        this.cachedSlots = cachedSlots;
+        this.fixedSlots = fixedSlots;
+        this.virtualCapacity = virtualCapacity;
+    }
+
+    /** Says who is told that a place was taken or given back. */
+    public void onChange(Runnable listener) {
+        changed = listener;
+    }
+
+    public void resize(long slots) {
+        fixedSlots = slots;
+    }
+
+    public long fixedSlots() {
+        return fixedSlots;
+    }
+
+    /** Share of the fixed part that does not fit into the L2, 0 to 1. */
+    public double missing() {
+        return fixedSlots > cachedSlots ? 1 - (double) cachedSlots / fixedSlots : 0;
+    }
+
+    /** Places that are free now, those of the virtualised part too. */
+    public long room() {
+        // The virtualised part may have no end.
+        return LongMath.saturatedAdd(
+                Math.max(0, fixedSlots - fixedUsed), Math.max(0, virtualCapacity.getAsLong() - virtualUsed));
+    }
+
+    /** Takes a place, which a launch holds until it is complete (rule POOL-1). */
+    public PoolPlace take() {
+        PoolPlace place;
+        if (fixedUsed < fixedSlots) {
+            fixedUsed++;
+            place = PoolPlace.FIXED;
+        } else if (virtualUsed < virtualCapacity.getAsLong()) {
+            // Rule POOL-4.
+            virtualUsed++;
+            virtualized++;
+            place = PoolPlace.VIRTUALIZED;
+        } else {
+            // Rules POOL-3, POOL-5, POOL-6 and FAF-8.
+            return PoolPlace.REFUSED;
+        }
+        highWater = Math.max(highWater, fixedUsed + virtualUsed);
+        changed.run();
+        return place;
+    }
+
+    public void giveBack(PoolPlace place) {
+        switch (place) {
+            case FIXED -> fixedUsed--;
+            case VIRTUALIZED -> virtualUsed--;
+            case NONE, REFUSED -> {
+                return;
+            }
+        }
+        changed.run();
+    }
+
+    /**
+     * Launches were found complete by one walk through the pool, in the order of their slots. Their slots are taken first by those to come,
+     * the lowest before the others.
+     */
+    public void found(int launches) {
+        lowest = Math.max(lowest, launches);
+    }
+
+    /** Slots that lie anywhere in the pool, of which the launches sought have the lowest. */
+    public int among(int sought) {
+        return Math.max(sought, lowest);
+    }
+
+    /** Places of the fixed part that are taken now. */
+    public long fixedUsed() {
+        return fixedUsed;
+    }
+
+    /** Places of the virtualised part that are taken now. */
+    public long virtualUsed() {
+        return virtualUsed;
+    }
+
+    /** Places taken now. */
+    public long used() {
+        return fixedUsed + virtualUsed;
+    }
+
+    /** Most places taken at once. */
+    public long highWater() {
+        return highWater;
+    }
+
+    /** Launches that went to the virtualised part. */
+    public long virtualized() {
+        return virtualized;
+    }
+}

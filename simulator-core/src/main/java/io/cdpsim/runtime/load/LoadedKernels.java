@@ -1,0 +1,68 @@
+package io.cdpsim.runtime.load;
+
+import io.cdpsim.kernel.code.Detail;
+import io.cdpsim.kernel.code.Instruction;
+import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.kernel.code.Opcode;
+import io.cdpsim.observe.DeviceEvents;
+import io.cdpsim.runtime.call.PointerWarnings;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What the kernels that the host has launched so far, and those they name, can do: what fixes limits, and what a compiler would warn of. */
+public final class LoadedKernels {
+    private final DeviceEvents events;
+    private final Set<Kernel> seen = new HashSet<>();
+    private boolean prints;
+    private boolean allocates;
+
+    public LoadedKernels(DeviceEvents events) {
+        this.events = events;
+    }
+
+    /** Whether any kernel prints, so that the FIFO's size is fixed (rule PRNT-1). */
+    public boolean prints() {
+        return prints;
+    }
+
+    /** Whether any kernel uses the device heap, so that the heap's size is fixed (rule HEAP-1). */
+    public boolean allocates() {
+        return allocates;
+    }
+
+    /** Looks at a kernel and the kernels it names. */
+    public void add(Kernel kernel, long nowCycles) {
+        if (!seen.add(kernel)) {
+            return;
+        }
+        for (Instruction in : kernel.code()) {
+            prints |= in.opcode() == Opcode.PRINT;
+            if (in.detail() instanceof Detail.Device device) {
+                allocates |= device.call().usesHeap();
+                if (device.callee() != null) {
+                    checkParameters(kernel, in, device, nowCycles);
+                    add(device.callee().kernel(), nowCycles);
+                }
+            } else if (in.detail() instanceof Detail.KernelAddress address) {
+                add(address.kernel().kernel(), nowCycles);
+            }
+        }
+    }
+
+    /** Rule MEM-1, as far as a compiler sees it: the run goes on (C-8). */
+    private void checkParameters(Kernel kernel, Instruction in, Detail.Device launch, long nowCycles) {
+        int first = launch.call().arguments().size();
+        for (int i = first; i < launch.arguments().size(); i++) {
+            if (kernel.isOwnAddress(launch.arguments().get(i))) {
+                events.warning(
+                        "MEM-1",
+                        "kernel " + kernel.name() + (in.place().isEmpty() ? "" : ", " + in.place()) + ": argument "
+                                + (i - first + 1) + " of the launch of "
+                                + PointerWarnings.calleeName(launch)
+                                + " points into shared or local memory, which means nothing in a child; pass a pointer"
+                                + " to global memory",
+                        nowCycles);
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which grids of a chain are handed over together. */
+class ChainBatchesTest {
+    private static ChainBatches batches(int underWay, boolean secondAlone, int waiting) {
+        ChainBatches batches = new ChainBatches(LaunchSpecBuilder.chain(32, underWay, 0, 0, 0, 0), secondAlone);
+        for (int i = 0; i < waiting; i++) {
+            batches.add();
+        }
+        return batches;
+    }
+
+    /** The batches of a chain each of whose grids has ended when the next has its turn. */
+    private static List<Integer> sizes(boolean secondAlone, int grids) {
+        ChainBatches batches = batches(2, secondAlone, grids - 1);
+        List<Integer> sizes = new ArrayList<>();
+        while (batches.waiting() > 0) {
+            batches.ended();
+            int begins = batches.next();
+            if (begins > 0) {
+                sizes.add(begins);
+            }
+        }
+        return sizes;
+    }
+
+    @Test
+    void theSecondGridOfAStreamGoesAloneOnceTheEndOfTheFirstHasShownThatThereIsAnOrder() {
+        assertThat(sizes(true, 40)).containsExactly(1, 32, 6);
+    }
+
+    @Test
+    void theFirstBatchOfTailsIsFullAtOnce() {
+        assertThat(sizes(false, 1 + 32 + 32 + 4)).containsExactly(32, 32, 4);
+    }
+
+    @Test
+    void aBatchHasRunWithItsLastGrid() {
+        ChainBatches batches = batches(2, false, 3);
+        assertThat(batches.ended()).isTrue();
+        assertThat(batches.next()).isEqualTo(3);
+        assertThat(batches.ended()).isFalse();
+        assertThat(batches.next()).isZero();
+        assertThat(batches.ended()).isFalse();
+        assertThat(batches.next()).isZero();
+        assertThat(batches.ended()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void onceSoManyBatchesHaveRunAllOfThemMustBeRetiredBeforeTheNext(int underWay) {
+        ChainBatches batches = batches(underWay, true, 2 * 32);
+        for (int run = 1; run < underWay; run++) {
+            batches.ended();
+            assertThat(batches.hasRoom()).isTrue();
+            for (int left = batches.next() - 1; left > 0; left--) {
+                batches.ended();
+                batches.next();
+            }
+        }
+        batches.ended();
+        for (int left = underWay; left > 0; left--) {
+            assertThat(batches.hasRoom()).isFalse();
+            batches.batchRetired();
+        }
+        assertThat(batches.hasRoom()).isTrue();
+    }
+
+    @Test
+    void whatIsPreparedWhileASingleGridRunsIsAllThatWaitsBehindIt() {
+        ChainBatches batches = batches(2, true, 8);
+        batches.ended();
+        assertThat(batches.next()).isEqualTo(1);
+        assertThat(batches.handedOver()).isEqualTo(1);
+        assertThat(batches.gridsOfTheNext()).isEqualTo(7);
+        for (int i = 0; i < 40; i++) {
+            batches.add();
+        }
+        assertThat(batches.gridsOfTheNext()).isEqualTo(32);
+    }
+
+    @Test
+    void nothingIsPreparedBehindTheLast() {
+        ChainBatches batches = batches(2, true, 6);
+        batches.ended();
+        batches.next();
+        batches.ended();
+        assertThat(batches.next()).isEqualTo(5);
+        assertThat(batches.gridsOfTheNext()).isZero();
+    }
+
+    @Test
+    void whatComesBehindSomethingThatIsNoGridIsHandedOverAnew() {
+        ChainBatches batches = batches(2, false, 5);
+        assertThat(batches.ended()).isTrue();
+        assertThat(batches.next()).isEqualTo(5);
+        assertThat(batches.ended()).isFalse();
+        assertThat(batches.next()).isZero();
+        batches.passes();
+        assertThat(batches.waiting()).isEqualTo(2);
+        // Nothing is left of the batch: with this one it has run.
+        assertThat(batches.ended()).isTrue();
+        assertThat(batches.next()).isEqualTo(2);
+    }
+
+    @Test
+    void somethingThatIsNoGridBeforeTheFirstWasNeverAmongThoseThatWait() {
+        ChainBatches batches = batches(2, true, 3);
+        batches.passes();
+        assertThat(batches.waiting()).isEqualTo(3);
+    }
+}

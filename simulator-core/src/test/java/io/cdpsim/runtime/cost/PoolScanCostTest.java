@@ -1,0 +1,93 @@
+package io.cdpsim.runtime.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.cdpsim.profile.DeviceLaunchSpec;
+import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.runtime.launch.PendingLaunchPool;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How far the pool is walked through, against measurements: slotwatch, lonepos and relaywatch. */
+class PoolScanCostTest {
+    private static final DeviceLaunchSpec H200 = Profiles.load("h200").launch();
+    private static final long SLOTS = 262_144;
+    private static final int PARENT = 1;
+    private static final int FLOOD = 2_000;
+
+    /** One way from the first slot to the last: 0.545 ns a slot at 1.98 GHz. */
+    private static final double WHOLE_POOL_CYCLES = SLOTS * 0.545 * 1.98;
+
+    private PendingLaunchPool pool;
+    private PoolScanCost walks;
+
+    @BeforeEach
+    void aPoolThatHasHeldAFlood() {
+        pool = new PendingLaunchPool(SLOTS, () -> 0, SLOTS);
+        for (int i = 0; i < FLOOD; i++) {
+            pool.take();
+        }
+        walks = new PoolScanCost(H200, pool);
+    }
+
+    private static Offset<Double> aFew() {
+        return within(0.01);
+    }
+
+    private static double partOfThePool(long cycles) {
+        return cycles / WHOLE_POOL_CYCLES;
+    }
+
+    private void floodCompletes(int launches) {
+        for (int i = 0; i < launches; i++) {
+            walks.completed(PARENT, 2 + i, launches);
+        }
+    }
+
+    @Test
+    void inAFreshPoolALaunchIsHalfAPoolAwayAndTheFurthestOfManyAlmostAWholeOne() {
+        assertThat(partOfThePool(walks.cyclesTo(1))).isCloseTo(0.5, aFew());
+        assertThat(partOfThePool(walks.cyclesTo(3))).isCloseTo(0.75, aFew());
+        assertThat(partOfThePool(walks.cyclesTo(FLOOD))).isCloseTo(1, aFew());
+    }
+
+    @Test
+    void behindAFloodALaunchGetsOneOfTheFourLowestSlotsOfThoseFoundTogether() {
+        floodCompletes(FLOOD);
+        walks.cyclesBelow(PARENT);
+        assertThat(partOfThePool(walks.cyclesTo(1))).isCloseTo(4 / 33.0, aFew());
+        assertThat(partOfThePool(walks.cyclesTo(8))).isCloseTo(11 / 33.0, aFew());
+        assertThat(partOfThePool(walks.cyclesTo(FLOOD))).isCloseTo(1, aFew());
+    }
+
+    @Test
+    void aTailLaunchLiesAnywhereEvenBehindAFlood() {
+        floodCompletes(FLOOD);
+        walks.cyclesBelow(PARENT);
+        assertThat(partOfThePool(walks.cyclesToTails(1))).isCloseTo(0.5, aFew());
+    }
+
+    @Test
+    void aTailBehindAChildIsReachedInTheSameWalkOrInTheNextOneEachHalfOfTheTime() {
+        walks.completed(PARENT, 2, 1);
+        double inTheSame = 2 / 3.0;
+        double inTheNext = 1 + 1 / 3.0;
+        assertThat(partOfThePool(walks.cyclesBelowToTail(PARENT))).isCloseTo((inTheSame + inTheNext) / 2, aFew());
+    }
+
+    @Test
+    void whatHasBeenFoundIsNotLookedForAgain() {
+        walks.completed(PARENT, 2, 1);
+        assertThat(walks.cyclesBelow(PARENT)).isPositive();
+        assertThat(walks.cyclesBelow(PARENT)).isZero();
+    }
+
+    @Test
+    void anEntryThatIsUsedAgainHasNothingBelowIt() {
+        walks.completed(PARENT, 2, 1);
+        walks.clear(PARENT);
+        assertThat(walks.cyclesBelow(PARENT)).isZero();
+    }
+}

@@ -1,0 +1,157 @@
+package io.cdpsim.runtime.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+
+/** A timing that keeps each step that may happen until a test lets it happen, in whatever order the test likes. */
+final class ManualTiming implements LaunchTiming {
+    /** A step that may happen. */
+    enum Step {
+        START,
+        COMPLETE,
+        RETIRE
+    }
+
+    /** A step of an entry that may happen and has not. */
+    record Due(Step step, int entry) {}
+
+    /** What an entry waited for last. */
+    record Turned(int entry, Turn turn) {}
+
+    private final List<Due> due = new ArrayList<>();
+    private final List<Turned> turned = new ArrayList<>();
+    private final List<Integer> queued = new ArrayList<>();
+    private Predicate<Due> atOnce = step -> false;
+    private IntPredicate retiresWithOthers = entry -> false;
+    private IntConsumer turns = entry -> {};
+    private IntConsumer retires = entry -> {};
+    private LaunchSteps steps = LaunchSteps.NONE;
+
+    /** Says who learns of each turn. */
+    void onTurn(IntConsumer listener) {
+        turns = listener;
+    }
+
+    /** Says who learns that an entry is about to retire. */
+    void onRetire(IntConsumer listener) {
+        retires = listener;
+    }
+
+    /** Says which steps happen as soon as they may. */
+    void atOnce(Predicate<Due> which) {
+        atOnce = which;
+    }
+
+    /** Says which entries retire with others, when the test says so and not when the tree does. */
+    void retiresWithOthers(IntPredicate which) {
+        retiresWithOthers = which;
+    }
+
+    /** The steps that may happen and have not, in the order in which the tree told of them. */
+    List<Due> due() {
+        return List.copyOf(due);
+    }
+
+    /** The entries of which one step may happen. */
+    List<Integer> due(Step step) {
+        return due.stream().filter(each -> each.step() == step).map(Due::entry).toList();
+    }
+
+    /** What the entries waited for last, in the order of their turns. */
+    List<Turned> turned() {
+        return turned;
+    }
+
+    /** The entries that joined others in a stream or among the tails of a grid. */
+    List<Integer> queued() {
+        return queued;
+    }
+
+    /** Lets a step happen, which must be due. */
+    void let(Step step, int entry) {
+        Due now = new Due(step, entry);
+        assertThat(due.remove(now)).as("%s is due", now).isTrue();
+        happen(now);
+    }
+
+    private void happen(Due now) {
+        switch (now.step()) {
+            case START -> steps.start(now.entry());
+            case COMPLETE -> steps.complete(now.entry());
+            case RETIRE -> {
+                retires.accept(now.entry());
+                steps.retire(now.entry());
+            }
+        }
+    }
+
+    private void offer(Step step, int entry) {
+        Due now = new Due(step, entry);
+        if (atOnce.test(now)) {
+            happen(now);
+        } else {
+            keep(now);
+        }
+    }
+
+    private void keep(Due now) {
+        assertThat(due).as("told once").doesNotContain(now);
+        due.add(now);
+    }
+
+    /** The bytes of a copy or a fill have had their time: it may complete. */
+    void bytesMoved(int entry) {
+        offer(Step.COMPLETE, entry);
+    }
+
+    @Override
+    public void drive(LaunchSteps driven) {
+        steps = driven;
+    }
+
+    @Override
+    public void queues(int entry, int behind) {
+        assertThat(entry).isNotEqualTo(behind);
+        queued.add(entry);
+    }
+
+    @Override
+    public void queuesAsTail(int entry) {
+        queued.add(entry);
+    }
+
+    @Override
+    public void turn(int entry, Turn turn) {
+        turned.add(new Turned(entry, turn));
+        turns.accept(entry);
+    }
+
+    @Override
+    public void start(int entry) {
+        offer(Step.START, entry);
+    }
+
+    @Override
+    public void complete(int entry) {
+        offer(Step.COMPLETE, entry);
+    }
+
+    @Override
+    public boolean completed(int entry) {
+        boolean later = retiresWithOthers.test(entry);
+        if (later) {
+            keep(new Due(Step.RETIRE, entry));
+        }
+        return later;
+    }
+
+    @Override
+    public void retire(int entry) {
+        offer(Step.RETIRE, entry);
+    }
+}
