@@ -71,7 +71,7 @@ class ArchitectureTest {
 
     /** The rooms of packages, from the ground up: each may use those before it. A dot is the package itself. */
     private static final Map<String, List<String>> ROOMS = Map.ofEntries(
-            entry("memory.litmus", List.of(".", "text", "generate", "rewrite")),
+            entry("memory.litmus", List.of(".", "text")),
             entry("memory.consistency", List.of("trace", "relations", "outcome", "search", "explain", ".")),
             entry("memory.visibility", List.of("access", "report", "knowledge", "history", ".")),
             entry("profile", List.of(".", "read", "occupancy")),
@@ -119,7 +119,6 @@ class ArchitectureTest {
 
     /** Rooms in which neither knows the other, whatever their order. */
     private static final Map<String, List<String>> STRANGERS = Map.ofEntries(
-            entry("memory.litmus.rewrite", List.of("memory.litmus.text", "memory.litmus.generate")),
             entry("profile.occupancy", List.of("profile.read")),
             entry("programs.cuda", List.of("programs.exec..")),
             entry("semantics.lab.sandbox", List.of("semantics.lab.key")),
