@@ -113,7 +113,7 @@ class ArchitectureTest {
                     List.of("listing", "launch", "memory", "stream", "recursion", "application", ".")),
             Map.entry("workloads.check", List.of("finding", "trial", "code", "expectation", ".", "scenario")),
             Map.entry("workloads.plan", List.of("yaml", "expression", "script", ".")),
-            Map.entry("workloads.exec", List.of("fatbinary", "wire", "library", "call", "process", ".")));
+            Map.entry("workloads.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));
 
     /** Rooms in which neither knows the other, whatever their order. */
     private static final Map<String, List<String>> STRANGERS = Map.ofEntries(
@@ -155,8 +155,8 @@ class ArchitectureTest {
                             "workloads.examples.stream",
                             "workloads.examples.recursion")),
             entry("workloads.examples", List.of("workloads.rules..")),
-            entry("workloads.exec.wire", List.of("workloads.exec.fatbinary")),
-            entry("workloads.exec.library", List.of("workloads.exec.fatbinary", "workloads.exec.wire")),
+            entry("workloads.exec.protocol", List.of("workloads.exec.fatbinary")),
+            entry("workloads.exec.library", List.of("workloads.exec.fatbinary", "workloads.exec.protocol")),
             entry("workloads.exec.call", List.of("workloads.exec.library")),
             entry("workloads.exec.process", List.of("workloads.exec.fatbinary", "workloads.exec.library")));
 

@@ -3,8 +3,8 @@ package io.cdpsim.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.cdpsim.workloads.cuda.CompilerSearch;
 import io.cdpsim.workloads.cuda.CudaCompiler;
-import io.cdpsim.workloads.cuda.ToolSearch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ class CudaPageTest {
         boolean isLinux = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 && System.getProperty("os.arch").equals("amd64");
         assumeTrue(isLinux, "programs are executed on Linux on x86-64");
-        clang = new ToolSearch(System.getenv().getOrDefault("PATH", "")).clang();
+        clang = new CompilerSearch(System.getenv().getOrDefault("PATH", "")).clang();
         assumeTrue(clang.isPresent(), "there is no clang++ 14 or newer here");
     }
 

@@ -1,6 +1,6 @@
 package io.cdpsim.cluster;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.sweep.plan.PointRunner;
 import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.run.Crew;
@@ -31,7 +31,7 @@ public final class Cluster implements Crew {
      * Introduces a sweep to workers.
      *
      * @param notices told, a sentence each, of workers that are lost or back while the sweep runs; by any thread
-     * @throws WorkloadException if one of them is not there, or does not run points of this sweep
+     * @throws InvalidInputException if one of them is not there, or does not run points of this sweep
      */
     public static Cluster of(List<Address> addresses, ClusterKey key, Sweep sweep, Consumer<String> notices) {
         PointRunner runner = new PointRunner(sweep);
@@ -56,12 +56,12 @@ public final class Cluster implements Crew {
                 }
             }
             if (!problems.isEmpty()) {
-                throw new WorkloadException(String.join("; ", problems));
+                throw new InvalidInputException(String.join("; ", problems));
             }
             return new Cluster(workers, notices);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkloadException("interrupted");
+            throw new InvalidInputException("interrupted");
         } finally {
             threads.shutdownNow();
         }

@@ -1,6 +1,6 @@
 package io.cdpsim.cluster;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.sweep.plan.Point;
 import io.cdpsim.workloads.sweep.plan.PointRunner;
 import io.cdpsim.workloads.sweep.row.JsonRows;
@@ -41,7 +41,7 @@ final class EndText {
             if (row.point() == point.number()) {
                 return new PointEnd(point, row, "", false);
             }
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             throw new IOException(e);
         }
         throw new IOException("it answers with another point");

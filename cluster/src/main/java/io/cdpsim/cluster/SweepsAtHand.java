@@ -1,8 +1,8 @@
 package io.cdpsim.cluster;
 
 import io.cdpsim.profile.read.ProfileException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.plan.PointRunner;
 import io.cdpsim.workloads.sweep.plan.Sweep;
@@ -75,7 +75,7 @@ final class SweepsAtHand {
                         + "; start it from a copy of this one");
             }
             sweep = Sweep.of(introduction.question(), workloads);
-        } catch (WorkloadException | ProfileException e) {
+        } catch (InvalidInputException | ProfileException e) {
             throw new RefusedException("cannot run these points: " + e.getMessage());
         }
         TreeSet<String> all = new TreeSet<>(introduction.inputs().keySet());

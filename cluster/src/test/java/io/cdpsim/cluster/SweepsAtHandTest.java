@@ -3,7 +3,7 @@ package io.cdpsim.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.sweep.axis.Axis;
 import io.cdpsim.workloads.sweep.plan.Sweep;
@@ -98,7 +98,7 @@ class SweepsAtHandTest {
     void whatIsNoIntroductionIsRefused() {
         for (String each : List.of(
                 "", "{", "[]", "{\"protocol\": 2}", introduction().text().substring(0, 40))) {
-            assertThatThrownBy(() -> Introduction.parse(each)).as(each).isInstanceOf(WorkloadException.class);
+            assertThatThrownBy(() -> Introduction.parse(each)).as(each).isInstanceOf(InvalidInputException.class);
         }
     }
 }

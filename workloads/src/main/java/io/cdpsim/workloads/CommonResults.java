@@ -84,7 +84,7 @@ public final class CommonResults {
     /** Other undefined uses of memory that it found. */
     public static final ResultName.Finding MISUSES = new ResultName.Finding("misuses", "undefined uses");
 
-    /** {@link MeantRaces#why()}. */
+    /** {@link IntendedRaces#why()}. */
     public static final ResultName.Finding RACES_MEANT = new ResultName.Finding("races_meant", "races meant");
 
     /** {@link RunResult#wallMillis()}. */

@@ -5,7 +5,7 @@
  * <ul>
  *   <li>What is asked: {@link io.cdpsim.workloads.WorkloadOption} (name, type, range, default, unit, help), the
  *       {@link io.cdpsim.workloads.OptionValues} of a run, read from text or set in Java, and the {@link io.cdpsim.workloads.RunRequest} with machine,
- *       progress and the {@link io.cdpsim.workloads.Inputs} that runs share.
+ *       progress and the {@link io.cdpsim.workloads.InputCache} that runs share.
  *   <li>What is answered: a {@link io.cdpsim.workloads.RunResult} with the {@link io.cdpsim.workloads.CommonResults} of every run and the
  *       measures of the workload, whose names, labels and units are {@link io.cdpsim.workloads.ResultName} constants.
  * </ul>

@@ -3,7 +3,7 @@ package io.cdpsim.cli.check;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
 import io.cdpsim.workloads.check.Sighting;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
@@ -47,7 +47,7 @@ final class Rewriting {
         }
         for (Map.Entry<String, List<Change>> each : files.entrySet()) {
             Path file = Path.of(each.getKey());
-            String before = FileProblem.textOf(file, "scenarios as YAML");
+            String before = FileErrors.textOf(file, "scenarios as YAML");
             ScenarioText.Rewritten after = ScenarioText.rewritten(before, each.getValue());
             out.print(Printable.lines(after.difference(each.getKey())).stripTrailing() + "\n");
             if (after.lostComments() > 0) {

@@ -8,8 +8,8 @@ import io.cdpsim.cli.run.ProgressBar;
 import io.cdpsim.cli.validate.ScatterPlot;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.profile.read.Profiles;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.fit.DeviceFacts;
 import io.cdpsim.workloads.fit.FitPlan;
 import io.cdpsim.workloads.fit.FittedProfile;
@@ -100,7 +100,8 @@ public final class FitCommand implements Callable<Integer> {
         ProfileFit fit = new ProfileFit(base, known, measured);
         List<FittedStep> steps = withProgress("fit", progress -> fit.run(FitPlan.shipped(), progress));
         if (steps.stream().allMatch(each -> each.outcome() == Outcome.NO_ROWS)) {
-            throw new WorkloadException(data + ": no row speaks of a parameter; docs/fit.md lists the programs to run");
+            throw new InvalidInputException(
+                    data + ": no row speaks of a parameter; docs/fit.md lists the programs to run");
         }
         String description =
                 DeviceFacts.in(data).name().orElse("A GPU") + ", fitted to measured rows; began as " + base;

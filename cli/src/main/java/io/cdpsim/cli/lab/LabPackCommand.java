@@ -2,7 +2,7 @@ package io.cdpsim.cli.lab;
 
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Figures;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.lab.Lab;
 import io.cdpsim.workloads.lab.LabCatalog;
 import java.io.IOException;
@@ -40,7 +40,7 @@ public final class LabPackCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         ProgramFiles program = ProgramFiles.ofThisProgram();
         if (!zip.toString().endsWith(".zip")) {
-            throw new WorkloadException("found '" + zip + "', expected the name of a zip, which ends in .zip");
+            throw new InvalidInputException("found '" + zip + "', expected the name of a zip, which ends in .zip");
         }
         try (PackedZip packed = PackedZip.create(zip, TOP)) {
             packed.script("bin/cdpsim", PackedScripts.SHELL);

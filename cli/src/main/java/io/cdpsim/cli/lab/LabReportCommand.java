@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.cdpsim.cli.option.WholeNumber;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.cli.output.ExitCode;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.lab.sandbox.Sandboxes;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description =
-                "Grades a folder of submissions, one folder a student, into a table (CSV). Each is graded in a process of its own.",
+                "Grades a folder of submissions, one folder a student, into a table (CSV). Each is graded in a process"
+                        + " of its own.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all were graded",
@@ -66,11 +67,11 @@ public final class LabReportCommand implements Callable<Integer> {
         List<HandedIn> all = new ArrayList<>();
         folders.forEach(each -> all.addAll(HandedIn.below(each)));
         if (all.isEmpty()) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     folders.get(0) + ": no folder below it holds an answers.yaml that names its lab");
         }
         if (!how.trust() && !how.ptxAlone() && Sandboxes.find(System.getenv()).isEmpty()) {
-            throw new WorkloadException(Sandboxes.missing());
+            throw new InvalidInputException(Sandboxes.missing());
         }
         List<JsonNode> grades = grades(all);
         String table = GradeTable.csv(all, grades);
@@ -107,7 +108,7 @@ public final class LabReportCommand implements Callable<Integer> {
             return grades;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkloadException("grading was interrupted");
+            throw new InvalidInputException("grading was interrupted");
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         } finally {

@@ -2,13 +2,13 @@ package io.cdpsim.cli.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.cdpsim.cli.output.Figures;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.ErrorStatistics;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.sweep.axis.Axis;
 import io.cdpsim.workloads.sweep.plan.Point;
 import io.cdpsim.workloads.sweep.plan.PointRunner;
 import io.cdpsim.workloads.sweep.plan.Sweep;
 import io.cdpsim.workloads.sweep.row.Row;
-import io.cdpsim.workloads.trust.MeasuredErrors;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -125,8 +125,8 @@ public final class SweepPage {
     private void error(Row row) {
         errors.computeIfAbsent(row.point(), number -> {
             try {
-                return runner.trust(point(row)).errors().map(MeasuredErrors::mean);
-            } catch (WorkloadException e) {
+                return runner.trust(point(row)).errors().map(ErrorStatistics::mean);
+            } catch (InvalidInputException e) {
                 return Optional.empty();
             }
         });

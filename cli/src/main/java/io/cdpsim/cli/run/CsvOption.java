@@ -1,10 +1,10 @@
 package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.AtomicFile;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.sweep.row.RowFormat;
 import io.cdpsim.workloads.sweep.row.RunTable;
 import java.nio.file.Path;
@@ -23,7 +23,7 @@ final class CsvOption {
     /** Made by picocli. */
     CsvOption() {}
 
-    /** @throws WorkloadException if the file cannot be written, as far as that is known before the run */
+    /** @throws InvalidInputException if the file cannot be written, as far as that is known before the run */
     void check() {
         AtomicFile.check("--csv", file);
     }

@@ -2,12 +2,12 @@ package io.cdpsim.cli.run;
 
 import io.cdpsim.cli.output.ExitCode;
 import io.cdpsim.cli.output.Printable;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.check.trial.CompiledSource;
 import io.cdpsim.workloads.check.trial.Subject;
 import io.cdpsim.workloads.cuda.CompileException;
 import io.cdpsim.workloads.cuda.CudaCompiler;
-import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.exec.ExecWorkload;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ final class CudaCommand implements Callable<Integer> {
     /** Makes the command. What stands behind the sources is meant for the program. */
     static CommandLine of() {
         CommandSpec spec = CommandSpec.forAnnotatedObject(new CudaCommand());
-        CudaProgram.MACHINE_OPTIONS.forEach(each -> spec.addOption(WorkloadCommand.option(each)));
+        ExecWorkload.MACHINE_OPTIONS.forEach(each -> spec.addOption(WorkloadCommand.option(each)));
         return new CommandLine(spec).setStopAtPositional(true);
     }
 
@@ -113,7 +113,7 @@ final class CudaCommand implements Callable<Integer> {
         try {
             return Path.of(file);
         } catch (InvalidPathException e) {
-            throw new WorkloadException("found '" + file + "', expected the name of a file");
+            throw new InvalidInputException("found '" + file + "', expected the name of a file");
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.cdpsim.cli.run;
 
-import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.exec.ExecWorkload;
 import io.cdpsim.workloads.exec.process.StopSwitch;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         name = ExecCommand.NAME,
         description =
                 "Runs a CUDA program as nvcc or clang built it: its host code on this computer, its kernels on the"
-                        + " simulated GPU. What the program writes and its exit code pass through; the report goes to standard"
-                        + " error. Build with nvcc -cudart shared.")
+                        + " simulated GPU. What the program writes and its exit code pass through; the report goes to"
+                        + " standard error. Build with nvcc -cudart shared.")
 public final class ExecCommand implements Callable<Integer> {
     /** The name of the command. */
     public static final String NAME = "exec";
@@ -55,7 +55,7 @@ public final class ExecCommand implements Callable<Integer> {
         CommandLine exec = Objects.requireNonNull(cdpsim.getSubcommands().get(NAME), "not part of this command line");
         // What stands behind the name of a program is meant for the program.
         exec.setStopAtPositional(true);
-        CudaProgram.MACHINE_OPTIONS.forEach(each -> exec.getCommandSpec().addOption(WorkloadCommand.option(each)));
+        ExecWorkload.MACHINE_OPTIONS.forEach(each -> exec.getCommandSpec().addOption(WorkloadCommand.option(each)));
     }
 
     @Override
@@ -87,8 +87,8 @@ public final class ExecCommand implements Callable<Integer> {
                 "program-stopper");
         Runtime.getRuntime().addShutdownHook(stopper);
         try {
-            CudaProgram workload = CudaProgram.attended(stop);
-            return run.run(spec, workload, CudaProgram.with(WorkloadCommand.given(spec, workload), file, arguments));
+            ExecWorkload workload = ExecWorkload.attended(stop);
+            return run.run(spec, workload, ExecWorkload.with(WorkloadCommand.given(spec, workload), file, arguments));
         } finally {
             reported.countDown();
             try {

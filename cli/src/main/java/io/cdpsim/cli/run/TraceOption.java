@@ -3,8 +3,8 @@ package io.cdpsim.cli.run;
 import io.cdpsim.cli.output.AtomicFile;
 import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.trace.ChromeTrace;
 import io.cdpsim.workloads.trace.PerfettoTrace;
 import io.cdpsim.workloads.trace.RunTrace;
@@ -38,7 +38,7 @@ final class TraceOption {
     /** Made by picocli. */
     TraceOption() {}
 
-    /** @throws WorkloadException if the file cannot be written, as far as that is known before the run */
+    /** @throws InvalidInputException if the file cannot be written, as far as that is known before the run */
     void check() {
         AtomicFile.check("--trace", file);
     }

@@ -1,8 +1,8 @@
 package io.cdpsim.cli.serve;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
+import io.cdpsim.workloads.cuda.CompilerSearch;
 import io.cdpsim.workloads.cuda.CudaCompiler;
-import io.cdpsim.workloads.cuda.ToolSearch;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,17 +24,16 @@ record Abilities(Optional<Sandbox> sandbox, String cuda) {
         Optional<Path> compiler = Optional.empty();
         String problem = "";
         try {
-            compiler = Optional.of(CudaCompiler.find(new ToolSearch(path), System.getenv(CudaCompiler.VARIABLE))
+            compiler = Optional.of(CudaCompiler.find(new CompilerSearch(path), System.getenv(CudaCompiler.VARIABLE))
                     .tool());
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             problem = String.valueOf(e.getMessage());
         }
         Optional<Sandbox> sandbox = Sandbox.find(path, compiler);
         if (problem.isEmpty() && sandbox.isEmpty() && !isTrusted) {
-            problem =
-                    "a CUDA program's main is native code, and there is no bubblewrap that works to keep it in its folder:"
-                            + " install bubblewrap (Debian, Ubuntu: apt install bubblewrap), or start 'cdpsim serve --trust' if you trust"
-                            + " every program that you run here";
+            problem = "a CUDA program's main is native code, and there is no bubblewrap that works to keep it in its"
+                    + " folder: install bubblewrap (Debian, Ubuntu: apt install bubblewrap), or start 'cdpsim"
+                    + " serve --trust' if you trust every program that you run here";
         }
         return new Abilities(sandbox, problem);
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.cdpsim.cli.CommandRun;
-import io.cdpsim.workloads.CommandWords;
+import io.cdpsim.workloads.CommandTokens;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import io.cdpsim.workloads.plan.yaml.YamlReader;
 import java.io.IOException;
@@ -54,7 +54,7 @@ class CiExamplesTest {
 
         assertThat(ours).hasSize(3);
         for (String each : ours) {
-            List<String> words = CommandWords.of(each);
+            List<String> words = CommandTokens.of(each);
             CommandRun.commandLine().parseArgs(words.subList(1, words.size()).toArray(String[]::new));
         }
     }

@@ -4,7 +4,7 @@ import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.WorkloadProvider;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.examples.Examples;
-import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.exec.ExecWorkload;
 import io.cdpsim.workloads.irregular.IrregularWorkload;
 import io.cdpsim.workloads.nbody.NbodyWorkload;
 import io.cdpsim.workloads.pending.PendingWorkload;
@@ -29,7 +29,7 @@ public final class BuiltInWorkloads implements WorkloadProvider {
                 new PendingWorkload(),
                 new RecursiveWorkload(),
                 new PtxWorkload(),
-                new CudaProgram());
+                new ExecWorkload());
         return Stream.concat(programs, Examples.all().stream().map(ExampleWorkload::new))
                 .toList();
     }

@@ -3,8 +3,8 @@ package io.cdpsim.workloads.check;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.MachineSettings;
-import io.cdpsim.workloads.Inputs;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InputCache;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.check.code.CodeRules;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
@@ -81,13 +81,13 @@ public final class ProgramCheck {
      * Checks the program. Blocks.
      *
      * @throws CompileException if the compiler refuses the source for every GPU
-     * @throws io.cdpsim.workloads.WorkloadException if a file is missing or is not what it should be
+     * @throws io.cdpsim.workloads.InvalidInputException if a file is missing or is not what it should be
      */
     public CheckReport run() {
         List<String> skipped = new ArrayList<>();
         List<Place> places = places(skipped);
         Map<Trial, Observation> seen = new LinkedHashMap<>();
-        Inputs inputs = new Inputs();
+        InputCache inputs = new InputCache();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
             Map<Trial, Future<Observation>> running = new LinkedHashMap<>();
@@ -145,7 +145,7 @@ public final class ProgramCheck {
                             + e.said().lines().findFirst().orElse(""));
                 }
                 continue;
-            } catch (WorkloadException e) {
+            } catch (InvalidInputException e) {
                 // Such as an executable without code for the older GPU.
                 if (!conditions.asAllowed() || places.isEmpty()) {
                     throw e;

@@ -2,7 +2,7 @@ package io.cdpsim.workloads.irregular;
 
 import io.cdpsim.workloads.ChildStream;
 import io.cdpsim.workloads.Measure;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,12 +73,12 @@ public final class IrregularResults {
     static List<Measure> of(IrregularSettings settings, ChildStream stream, ItemSizes sizes, double timeMicros) {
         List<Measure> measures = new ArrayList<>();
         measures.add(SIZES.of(sizes.name()));
-        measures.add(VARIANT.of(OptionType.word(settings.variant())));
+        measures.add(VARIANT.of(OptionValueType.word(settings.variant())));
         if (settings.variant() == IrregularVariant.AGGREGATE) {
-            measures.add(AGGREGATE.of(OptionType.word(settings.aggregation())));
+            measures.add(AGGREGATE.of(OptionValueType.word(settings.aggregation())));
         }
         if (settings.variant().launches()) {
-            measures.add(STREAM.of(OptionType.word(stream)));
+            measures.add(STREAM.of(OptionValueType.word(stream)));
         }
         if (settings.variant() == IrregularVariant.THRESHOLD) {
             measures.add(THRESHOLD.of(settings.threshold()));

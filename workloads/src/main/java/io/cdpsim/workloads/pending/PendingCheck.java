@@ -20,7 +20,7 @@ final class PendingCheck {
                     + machine.host().faultMessage();
         }
         long accepted = grids.childLaunches() - grids.failedLaunches();
-        long wanted = Pending.launches(settings.depth());
+        long wanted = PendingProgram.launches(settings.depth());
         CudaVersion cuda = machine.settings().cuda();
         // CUDA 6 to 11 never refuse (rule POOL-4); nesting ends at a depth of its own, which this bomb cannot reach.
         boolean takesAll = cuda.atLeast(VIRTUALIZED_POOL) && !cuda.atLeast(CDP2);

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.tune;
 
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.WorkloadOption;
 import io.cdpsim.workloads.sweep.axis.Axis;
 import io.cdpsim.workloads.sweep.plan.MachineOptions;
@@ -66,7 +66,7 @@ public final class TuneSearch {
      *
      * @param workers how many points run at a time, at least 1; the result does not depend on it
      * @param progress told of each point
-     * @throws WorkloadException if no point runs as it should
+     * @throws InvalidInputException if no point runs as it should
      */
     public Tuning search(int workers, Progress progress) {
         long seed = Long.parseLong(sweep.question().fixed().getOrDefault(MachineOptions.SEED.name(), "1"));
@@ -96,7 +96,7 @@ public final class TuneSearch {
         List<Family> families =
                 points.all().stream().filter(Tried::isSound).map(Family::new).toList();
         if (families.isEmpty()) {
-            throw new WorkloadException("nothing to tune: no point runs as it should; the first says: "
+            throw new InvalidInputException("nothing to tune: no point runs as it should; the first says: "
                     + points.all().get(0).error());
         }
         return families;

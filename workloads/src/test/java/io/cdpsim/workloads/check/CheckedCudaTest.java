@@ -11,7 +11,7 @@ import io.cdpsim.workloads.check.finding.Severity;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.check.trial.Subject;
 import io.cdpsim.workloads.cuda.CompileException;
-import io.cdpsim.workloads.cuda.ToolSearch;
+import io.cdpsim.workloads.cuda.CompilerSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ class CheckedCudaTest {
         boolean isLinux = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("linux")
                 && System.getProperty("os.arch").equals("amd64");
         assumeTrue(isLinux, "programs are executed on Linux on x86-64");
-        Optional<Path> found = new ToolSearch(System.getenv().getOrDefault("PATH", "")).clang();
+        Optional<Path> found = new CompilerSearch(System.getenv().getOrDefault("PATH", "")).clang();
         assumeTrue(found.isPresent(), "there is no clang++ 14 or newer here");
         clang = found.orElseThrow().toString();
     }
@@ -50,23 +50,23 @@ class CheckedCudaTest {
     @Test
     void itsRacesItsEndAndItsCodeAreToldAtItsLinesAndItRunsWithinAWrapper() throws IOException {
         Subject racy = program("""
-                #include <cstdio>
-                #include <cstdlib>
-                __global__ void child(int *p) { p[1] = p[0]; }
-                __global__ void parent(int *p) {
-                    child<<<1, 1>>>(p);
-                    p[0] = 2;
-                }
-                int main(int argc, char **argv) {
-                    int *p;
-                    cudaMalloc(&p, 2 * sizeof(int));
-                    parent<<<1, 1>>>(p);
-                    cudaDeviceSynchronize();
-                    printf("%s, %s\\n", argv[1], getenv("WRAPPED"));
-                    fprintf(stderr, "to the errors\\n");
-                    return 3;
-                }
-                """);
+            #include <cstdio>
+            #include <cstdlib>
+            __global__ void child(int *p) { p[1] = p[0]; }
+            __global__ void parent(int *p) {
+                child<<<1, 1>>>(p);
+                p[0] = 2;
+            }
+            int main(int argc, char **argv) {
+                int *p;
+                cudaMalloc(&p, 2 * sizeof(int));
+                parent<<<1, 1>>>(p);
+                cudaDeviceSynchronize();
+                printf("%s, %s\\n", argv[1], getenv("WRAPPED"));
+                fprintf(stderr, "to the errors\\n");
+                return 3;
+            }
+            """);
 
         CheckReport report = ProgramCheck.of(racy)
                 .under(EAGER)
@@ -98,12 +98,12 @@ class CheckedCudaTest {
     @Test
     void whatDoesNotCompileForOneGpuRunsOnTheOther() throws IOException {
         Subject cdp1 = program("""
-                __global__ void parent() { cudaDeviceSynchronize(); }
-                int main() {
-                    parent<<<1, 1>>>();
-                    return cudaDeviceSynchronize();
-                }
-                """);
+            __global__ void parent() { cudaDeviceSynchronize(); }
+            int main() {
+                parent<<<1, 1>>>();
+                return cudaDeviceSynchronize();
+            }
+            """);
 
         CheckReport report = ProgramCheck.of(cdp1).under(EAGER).run();
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.check.finding.CodePlace;
 import io.cdpsim.workloads.check.finding.Finding;
@@ -40,20 +40,20 @@ class ProgramCheckTest {
 
     private Subject kernel(String body) throws IOException {
         Path ptx = Files.writeString(folder.resolve("k.ptx"), """
-                .version 8.0
-                .target sm_90
-                .address_size 64
-                .visible .entry kernel(.param .u64 out) {
-                    .reg .b64 %rd<9>;
-                    .reg .b32 %r<9>;
-                    .reg .pred %p<3>;
-                    ld.param.u64 %rd1, [out];
-                """ + body + "ret; }");
+            .version 8.0
+            .target sm_90
+            .address_size 64
+            .visible .entry kernel(.param .u64 out) {
+                .reg .b64 %rd<9>;
+                .reg .b32 %r<9>;
+                .reg .pred %p<3>;
+                ld.param.u64 %rd1, [out];
+            """ + body + "ret; }");
         Path plan = Files.writeString(folder.resolve("plan.yaml"), """
-                buffers: {out: {type: s32, count: 4}}
-                steps: [{launch: {kernel: kernel, grid: 1, block: 1, arguments: [out]}}]
-                expect: [{buffer: out, equals: [7, 0, 0, 0]}]
-                """);
+            buffers: {out: {type: s32, count: 4}}
+            steps: [{launch: {kernel: kernel, grid: 1, block: 1, arguments: [out]}}]
+            expect: [{buffer: out, equals: [7, 0, 0, 0]}]
+            """);
         return new Subject.PtxWithPlan(List.of(ptx), plan);
     }
 
@@ -112,11 +112,11 @@ class ProgramCheckTest {
     @Test
     void aProgramThatCanNeverEndIsStuckAndSaysWhoWaits() throws IOException {
         CheckReport report = ProgramCheck.of(kernel("""
-                L:
-                ld.volatile.global.u32 %r1, [%rd1];
-                setp.eq.u32 %p1, %r1, 0;
-                @%p1 bra L;
-                """)).under(TWO_RUNS).run();
+            L:
+            ld.volatile.global.u32 %r1, [%rd1];
+            setp.eq.u32 %p1, %r1, 0;
+            @%p1 bra L;
+            """)).under(TWO_RUNS).run();
 
         assertThat(report.findings()).extracting(Finding::rule).contains("CHECK-result");
         assertThat(report.findings().get(0).what()).isNotEmpty();
@@ -125,12 +125,12 @@ class ProgramCheckTest {
     @Test
     void aRunThatTakesTooLongIsStopped() throws IOException {
         CheckReport report = ProgramCheck.of(kernel("""
-                mov.u32 %r1, 0;
-                L:
-                add.u32 %r1, %r1, 1;
-                st.volatile.global.u32 [%rd1], %r1;
-                bra L;
-                """))
+            mov.u32 %r1, 0;
+            L:
+            add.u32 %r1, %r1, 1;
+            st.volatile.global.u32 [%rd1], %r1;
+            bra L;
+            """))
                 .under(TWO_RUNS.withPolicies(List.of(LaunchPolicy.EAGER)))
                 .within(Duration.ofMillis(200))
                 .run();
@@ -174,7 +174,7 @@ class ProgramCheckTest {
         Subject none = new Subject.PtxWithPlan(List.of(Path.of("none.ptx")), Path.of("none.yaml"));
 
         assertThatThrownBy(() -> ProgramCheck.of(none).run())
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("none.ptx");
     }
 }

@@ -13,7 +13,7 @@ import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.plan.PtxExamples;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -194,13 +194,13 @@ class LoadedPtxTest {
     @Test
     void theAddressOfAKernelStandsInAVariable() {
         String text = """
-                .version 8.0
-                .target sm_90
-                .address_size 64
-                .global .align 8 .u64 table[2] = {first, second};
-                .visible .entry first() { ret; }
-                .visible .entry second() { ret; }
-                """;
+            .version 8.0
+            .target sm_90
+            .address_size 64
+            .global .align 8 .u64 table[2] = {first, second};
+            .visible .entry first() { ret; }
+            .visible .entry second() { ret; }
+            """;
 
         LoadedPtx program = LoadedPtx.load(host, PtxProgram.link(List.of(PtxReader.read("table.ptx", text))));
 
@@ -246,42 +246,42 @@ class LoadedPtxTest {
     @Test
     void theCLibrarysCopiesAndFillsAreCalled() {
         String text = """
-                .version 8.0
-                .target sm_90
-                .address_size 64
-                .extern .func (.param .b64 r) memcpy (.param .b64 to, .param .b64 from, .param .b64 count);
-                .extern .func (.param .b64 r) memset (.param .b64 to, .param .b32 value, .param .b64 count);
-                .visible .entry both(.param .u64 to, .param .u64 from, .param .u64 results) {
-                    .reg .b64 %rd<6>;
-                    .reg .b32 %r<2>;
-                    .reg .pred %p;
-                    ld.param.u64 %rd1, [to];
-                    ld.param.u64 %rd2, [from];
-                    ld.param.u64 %rd3, [results];
-                    mov.u32 %r1, %tid.x;
-                    setp.eq.u32 %p, %r1, 1;
-                    {
-                    .param .b64 p0; st.param.b64 [p0], %rd1;
-                    .param .b64 p1; st.param.b64 [p1], %rd2;
-                    .param .b64 p2; st.param.b64 [p2], 5;
-                    .param .b64 q;
-                    @%p call (q), memcpy, (p0, p1, p2);
-                    ld.param.b64 %rd4, [q];
-                    }
-                    add.s64 %rd5, %rd1, 5;
-                    {
-                    .param .b64 p0; st.param.b64 [p0], %rd5;
-                    .param .b32 p1; st.param.b32 [p1], 263;
-                    .param .b64 p2; st.param.b64 [p2], 2;
-                    .param .b64 q;
-                    call (q), memset, (p0, p1, p2);
-                    ld.param.b64 %rd5, [q];
-                    }
-                    @%p st.global.u64 [%rd3], %rd4;
-                    @%p st.global.u64 [%rd3+8], %rd5;
-                    ret;
+            .version 8.0
+            .target sm_90
+            .address_size 64
+            .extern .func (.param .b64 r) memcpy (.param .b64 to, .param .b64 from, .param .b64 count);
+            .extern .func (.param .b64 r) memset (.param .b64 to, .param .b32 value, .param .b64 count);
+            .visible .entry both(.param .u64 to, .param .u64 from, .param .u64 results) {
+                .reg .b64 %rd<6>;
+                .reg .b32 %r<2>;
+                .reg .pred %p;
+                ld.param.u64 %rd1, [to];
+                ld.param.u64 %rd2, [from];
+                ld.param.u64 %rd3, [results];
+                mov.u32 %r1, %tid.x;
+                setp.eq.u32 %p, %r1, 1;
+                {
+                .param .b64 p0; st.param.b64 [p0], %rd1;
+                .param .b64 p1; st.param.b64 [p1], %rd2;
+                .param .b64 p2; st.param.b64 [p2], 5;
+                .param .b64 q;
+                @%p call (q), memcpy, (p0, p1, p2);
+                ld.param.b64 %rd4, [q];
                 }
-                """;
+                add.s64 %rd5, %rd1, 5;
+                {
+                .param .b64 p0; st.param.b64 [p0], %rd5;
+                .param .b32 p1; st.param.b32 [p1], 263;
+                .param .b64 p2; st.param.b64 [p2], 2;
+                .param .b64 q;
+                call (q), memset, (p0, p1, p2);
+                ld.param.b64 %rd5, [q];
+                }
+                @%p st.global.u64 [%rd3], %rd4;
+                @%p st.global.u64 [%rd3+8], %rd5;
+                ret;
+            }
+            """;
         LoadedPtx program = LoadedPtx.load(host, PtxProgram.link(List.of(PtxReader.read("copy.ptx", text))));
         long to = host.malloc(8);
         long from = host.malloc(8);
@@ -299,21 +299,21 @@ class LoadedPtxTest {
     @Test
     void aProgramLoadedLazilyRunsBesideAKernelThatCannotBe() {
         String text = """
-                .version 8.0
-                .target sm_90
-                .address_size 64
-                .visible .entry store(.param .u64 p) {
-                    .reg .b64 %a;
-                    ld.param.u64 %a, [p];
-                    st.global.u32 [%a], 7;
-                    ret;
-                }
-                .visible .entry matrix() {
-                    .reg .b32 %r<9>;
-                    mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};
-                    ret;
-                }
-                """;
+            .version 8.0
+            .target sm_90
+            .address_size 64
+            .visible .entry store(.param .u64 p) {
+                .reg .b64 %a;
+                ld.param.u64 %a, [p];
+                st.global.u32 [%a], 7;
+                ret;
+            }
+            .visible .entry matrix() {
+                .reg .b32 %r<9>;
+                mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%r1}, {%r2}, {%r3}, {%r4};
+                ret;
+            }
+            """;
         PtxProgram linked = PtxProgram.link(List.of(PtxReader.read("library.ptx", text)));
         List<Kernel> lowered = new ArrayList<>();
         LoadedPtx program = LoadedPtx.loadLazily(host, linked, lowered::add);
@@ -333,7 +333,7 @@ class LoadedPtxTest {
     @Test
     void aFileThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> LoadedPtx.load(host, Path.of("none.ptx")))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("cannot read none.ptx: there is no such file or folder");
     }
 }

@@ -1,10 +1,10 @@
 package org.example.squares;
 
 import io.cdpsim.gpu.grid.LaunchShape;
-import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.Machine;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.version.CudaError;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 /** Squares numbers: each thread of a block launches a child grid for its part of them. */
 public final class SquaresWorkload implements Workload {
     static final WorkloadOption<Integer> CHILDREN = WorkloadOption.of(
-                    "children", "N", OptionType.wholeNumber(1, 1024), "Threads that launch a child grid each")
+                    "children", "N", OptionValueType.wholeNumber(1, 1024), "Threads that launch a child grid each")
             .in("grids")
             .defaultingTo(32);
 
     static final WorkloadOption<Integer> VALUES = WorkloadOption.of(
-                    "values", "N", OptionType.wholeNumber(1, 1024), "Numbers that a child grid squares")
+                    "values", "N", OptionValueType.wholeNumber(1, 1024), "Numbers that a child grid squares")
             .in("numbers")
             .defaultingTo(64);
 
@@ -62,12 +62,14 @@ public final class SquaresWorkload implements Workload {
         long data = host.malloc((long) Integer.BYTES * numbers.length);
         long errors = host.malloc((long) Integer.BYTES * children);
         host.memory().write(data, numbers);
-        host.launch(
-                SquaresKernels.parent(values), LaunchShape.of(1, children), host.defaultStream(), data, errors);
+        host.launch(SquaresKernels.parent(values), LaunchShape.of(1, children), host.defaultStream(), data, errors);
         CudaError status = host.synchronize();
 
         String failure = status == CudaError.SUCCESS
-                ? check(numbers, host.memory().readInts(data, numbers.length), host.memory().readInts(errors, children))
+                ? check(
+                        numbers,
+                        host.memory().readInts(data, numbers.length),
+                        host.memory().readInts(errors, children))
                 : "the host's synchronisation gave " + status.cudaName() + ": " + host.faultMessage();
         return RunResult.of(
                 name(),
@@ -84,7 +86,8 @@ public final class SquaresWorkload implements Workload {
                 return "the launch of child grid " + child + " gave error code " + errors[child];
             }
         }
-        int wrong = Arrays.mismatch(squares, Arrays.stream(numbers).map(n -> n * n).toArray());
+        int wrong =
+                Arrays.mismatch(squares, Arrays.stream(numbers).map(n -> n * n).toArray());
         return wrong < 0 ? "" : "the square of " + numbers[wrong] + " came out as " + squares[wrong];
     }
 }

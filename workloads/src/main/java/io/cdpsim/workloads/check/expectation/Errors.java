@@ -3,7 +3,7 @@ package io.cdpsim.workloads.check.expectation;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param wanted names such as {@code cudaErrorLaunchPendingCountExceeded}
  */
-public record Errors(Place place, Set<String> wanted) implements Expectation {
+public record Errors(FilePosition place, Set<String> wanted) implements Expectation {
     private static final Pattern NAME = Pattern.compile("\\bcudaError[A-Z]\\w*");
     private static final Set<String> RULES = Set.of("POOL-3", "POOL-6", "LNCH-6", OwnRules.RESULT);
 

@@ -3,7 +3,7 @@ package io.cdpsim.workloads.check.expectation;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  *
  * @param code 0 to 255
  */
-public record ExitCode(Place place, int code) implements Expectation {
+public record ExitCode(FilePosition place, int code) implements Expectation {
     @Override
     public String name() {
         return "exit";

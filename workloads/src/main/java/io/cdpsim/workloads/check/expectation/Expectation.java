@@ -2,14 +2,14 @@ package io.cdpsim.workloads.check.expectation;
 
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.Optional;
 
 /** What somebody expects of the runs of a program. */
 public interface Expectation {
     /** Where it stands. */
-    Place place();
+    FilePosition place();
 
     /** What people call it: the key under which it stands, such as {@code races}. */
     String name();

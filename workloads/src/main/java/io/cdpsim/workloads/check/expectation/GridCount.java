@@ -2,7 +2,7 @@ package io.cdpsim.workloads.check.expectation;
 
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param kernel the kernel's name
  * @param band how many
  */
-public record GridCount(Place place, String kernel, Band band) implements Expectation {
+public record GridCount(FilePosition place, String kernel, Band band) implements Expectation {
     @Override
     public String name() {
         return "counts, " + kernel;

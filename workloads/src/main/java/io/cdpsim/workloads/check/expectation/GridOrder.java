@@ -3,7 +3,7 @@ package io.cdpsim.workloads.check.expectation;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.check.trial.RanGrid;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param first the kernel that comes first
  * @param then the kernel that comes after it
  */
-public record GridOrder(Place place, String first, String then) implements Expectation {
+public record GridOrder(FilePosition place, String first, String then) implements Expectation {
     @Override
     public String name() {
         return "orders, " + then + " after " + first;

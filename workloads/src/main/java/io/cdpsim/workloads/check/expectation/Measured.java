@@ -5,8 +5,8 @@ import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Fields;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
+import io.cdpsim.workloads.plan.yaml.YamlFields;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param band the numbers it may be; empty if it is a text
  * @param text the text it is, where it is one
  */
-public record Measured(Place place, String result, Optional<Band> band, String text) implements Expectation {
+public record Measured(FilePosition place, String result, Optional<Band> band, String text) implements Expectation {
     private static final Set<String> OF_FAILED_LAUNCHES = Set.of("POOL-3", "POOL-6", "LNCH-6");
 
     @Override
@@ -62,7 +62,7 @@ public record Measured(Place place, String result, Optional<Band> band, String t
         }
         Measure found = find(run)
                 .orElseThrow(() -> place.problem("there is no result '" + result + "'"
-                        + Fields.didYouMean(
+                        + YamlFields.didYouMean(
                                 result,
                                 all(run.result().orElseThrow()).stream()
                                         .map(Measure::name)

@@ -3,7 +3,7 @@ package io.cdpsim.workloads.check.expectation;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param how how the text is compared
  * @param text what is expected
  */
-public record Output(Place place, How how, String text) implements Expectation {
+public record Output(FilePosition place, How how, String text) implements Expectation {
     private static final int MOST_SHOWN = 200;
 
     /** How a text is compared. */

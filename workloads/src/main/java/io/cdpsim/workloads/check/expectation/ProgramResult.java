@@ -4,7 +4,7 @@ import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.trial.Ending;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param wanted how it should end
  */
-public record ProgramResult(Place place, Wanted wanted) implements Expectation {
+public record ProgramResult(FilePosition place, Wanted wanted) implements Expectation {
     private static final Set<String> RULES =
             Set.of(OwnRules.RESULT, OwnRules.STUCK, OwnRules.BOMB, OwnRules.LOAD, "VER-3", "TAIL-9", "FAF-4");
 

@@ -7,7 +7,7 @@ import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.finding.RunFindings;
 import io.cdpsim.workloads.check.finding.Severity;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * @param what of which findings it speaks
  * @param wanted the rules, each perhaps with a place
  */
-public record RulesBroken(Place place, What what, List<Broken> wanted) implements Expectation {
+public record RulesBroken(FilePosition place, What what, List<Broken> wanted) implements Expectation {
     private static final Set<String> RACES =
             Arrays.stream(RaceKind.values()).map(RaceKind::rule).collect(Collectors.toUnmodifiableSet());
 

@@ -2,7 +2,7 @@ package io.cdpsim.workloads.check.expectation;
 
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 
 /**
@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param rules ids, or groups such as {@code TAIL-*}
  */
-public record RulesKept(Place place, List<String> rules) implements Expectation {
+public record RulesKept(FilePosition place, List<String> rules) implements Expectation {
     /** Keeps a copy. */
     public RulesKept {
         rules = List.copyOf(rules);

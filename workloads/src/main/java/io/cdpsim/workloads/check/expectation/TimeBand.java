@@ -1,10 +1,10 @@
 package io.cdpsim.workloads.check.expectation;
 
+import io.cdpsim.workloads.ErrorStatistics;
+import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.trial.Observation;
-import io.cdpsim.workloads.plan.yaml.Place;
-import io.cdpsim.workloads.trust.MeasuredErrors;
-import io.cdpsim.workloads.trust.TimeTrust;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param micros the times that are right, microseconds; one number alone, or a band
  */
-public record TimeBand(Place place, Band micros) implements Expectation {
+public record TimeBand(FilePosition place, Band micros) implements Expectation {
     @Override
     public String name() {
         return "time";
@@ -43,8 +43,8 @@ public record TimeBand(Place place, Band micros) implements Expectation {
         if (micros.least() < micros.most()) {
             return micros;
         }
-        MeasuredErrors errors = run.trust()
-                .flatMap(TimeTrust::errors)
+        ErrorStatistics errors = run.trust()
+                .flatMap(TimeAccuracy::errors)
                 .orElseThrow(() -> place.problem(
                         "nothing like this was measured on " + run.trial().gpu().name()
                                 + ", so the error of a time is not known; give a band, such as '40..60 us'"));
@@ -59,13 +59,13 @@ public record TimeBand(Place place, Band micros) implements Expectation {
                 .filter(each -> half > 0)
                 .flatMap(each -> each.trust().stream())
                 .flatMap(each -> each.errors().stream())
-                .map(MeasuredErrors::mean)
+                .map(ErrorStatistics::mean)
                 .filter(mean -> half < mean * middle)
                 .findFirst()
                 .map(mean -> String.format(
                         Locale.ROOT,
-                        "the band of %s is narrower than the model's mean error of %.0f%%: it holds the simulator to itself,"
-                                + " not to hardware",
+                        "the band of %s is narrower than the model's mean error of %.0f%%: it holds the simulator to"
+                                + " itself, not to hardware",
                         words(micros),
                         100 * mean));
     }

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.check.scenario;
 
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 
 /**
  * Another value of an expectation.
@@ -9,4 +9,4 @@ import io.cdpsim.workloads.plan.yaml.Place;
  * @param name what people call the expectation
  * @param value the value, as YAML on one line
  */
-public record Change(Place place, String name, String value) {}
+public record Change(FilePosition place, String name, String value) {}

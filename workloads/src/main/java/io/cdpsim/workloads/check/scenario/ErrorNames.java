@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.check.scenario;
 
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.plan.yaml.Fields;
+import io.cdpsim.workloads.plan.yaml.YamlFields;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import java.util.Arrays;
 import java.util.List;
@@ -13,13 +13,13 @@ final class ErrorNames {
 
     private ErrorNames() {}
 
-    /** A name that is one. @throws io.cdpsim.workloads.WorkloadException if it is none */
+    /** A name that is one. @throws io.cdpsim.workloads.InvalidInputException if it is none */
     static String checked(YamlNode.Scalar name) {
         if (!ALL.contains(name.text())) {
             throw name.place()
                     .problem("found '" + name.text() + "', which is no error of CUDA's that is known here"
-                            + (Fields.didYouMean(name.text(), ALL).contains("did you mean")
-                                    ? Fields.didYouMean(name.text(), ALL)
+                            + (YamlFields.didYouMean(name.text(), ALL).contains("did you mean")
+                                    ? YamlFields.didYouMean(name.text(), ALL)
                                     : "; 'cdpsim errors' lists them"));
         }
         return name.text();

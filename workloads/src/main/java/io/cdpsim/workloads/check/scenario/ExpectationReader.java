@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.check.scenario;
 
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.check.expectation.Band;
 import io.cdpsim.workloads.check.expectation.Errors;
 import io.cdpsim.workloads.check.expectation.ExitCode;
@@ -13,8 +13,8 @@ import io.cdpsim.workloads.check.expectation.ProgramResult;
 import io.cdpsim.workloads.check.expectation.RulesBroken;
 import io.cdpsim.workloads.check.expectation.RulesKept;
 import io.cdpsim.workloads.check.expectation.TimeBand;
-import io.cdpsim.workloads.plan.yaml.Fields;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
+import io.cdpsim.workloads.plan.yaml.YamlFields;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -39,7 +39,7 @@ final class ExpectationReader {
     private ExpectationReader() {}
 
     static List<Expectation> ofRuns(YamlNode node) {
-        Fields fields = Fields.of(node, "what is expected", OF_RUNS);
+        YamlFields fields = YamlFields.of(node, "what is expected", OF_RUNS);
         List<Expectation> expectations = new ArrayList<>();
         for (YamlNode.Entry each : fields.entries()) {
             expectations.addAll(expectations(each));
@@ -48,10 +48,10 @@ final class ExpectationReader {
     }
 
     private static List<? extends Expectation> expectations(YamlNode.Entry entry) {
-        Place place = entry.place();
+        FilePosition place = entry.place();
         YamlNode value = entry.value();
         return switch (entry.key()) {
-            case "exit" -> List.of(new ExitCode(place, (int) Fields.whole(value, 0, 255)));
+            case "exit" -> List.of(new ExitCode(place, (int) YamlFields.whole(value, 0, 255)));
             case "output" -> List.of(output(place, value));
             case "result" -> List.of(new ProgramResult(place, result(value)));
             case "results" ->
@@ -81,7 +81,7 @@ final class ExpectationReader {
             keys.add(each.key());
         }
         for (YamlNode.Entry each :
-                Fields.of(node, "what is expected of a litmus test", keys).entries()) {
+                YamlFields.of(node, "what is expected of a litmus test", keys).entries()) {
             for (LitmusExpectation.Question question : LitmusExpectation.Question.values()) {
                 if (question.key().equals(each.key())) {
                     expectations.add(new LitmusExpectation(each.place(), question, answer(question, each.value())));
@@ -98,18 +98,18 @@ final class ExpectationReader {
             case RACES ->
                 node instanceof YamlNode.Scalar scalar && scalar.text().equals(NONE)
                         ? NONE
-                        : String.valueOf(Fields.whole(node, 1, Integer.MAX_VALUE));
+                        : String.valueOf(YamlFields.whole(node, 1, Integer.MAX_VALUE));
             case STATES ->
                 LitmusExpectation.words(ScenarioReader.items(node, "a list of final states").stream()
-                        .map(each -> Fields.text(each, "a final state").text())
+                        .map(each -> YamlFields.text(each, "a final state").text())
                         .toList());
         };
     }
 
     private static String oneOf(YamlNode node, List<String> words) {
-        YamlNode.Scalar text = Fields.text(node, "one of " + String.join(", ", words));
+        YamlNode.Scalar text = YamlFields.text(node, "one of " + String.join(", ", words));
         if (!words.contains(text.text())) {
-            throw text.place().problem("found '" + text.text() + "'" + Fields.didYouMean(text.text(), words));
+            throw text.place().problem("found '" + text.text() + "'" + YamlFields.didYouMean(text.text(), words));
         }
         return text.text();
     }
@@ -121,13 +121,13 @@ final class ExpectationReader {
         throw node.place().problem("found " + node.kind() + ", expected " + expected);
     }
 
-    private static Output output(Place place, YamlNode node) {
+    private static Output output(FilePosition place, YamlNode node) {
         if (node instanceof YamlNode.Scalar scalar) {
             return new Output(place, Output.How.EQUALS, scalar.text());
         }
-        Fields fields = Fields.of(node, "an output", List.of("contains", "matches"));
+        YamlFields fields = YamlFields.of(node, "an output", List.of("contains", "matches"));
         YamlNode.Entry entry = fields.oneOf(List.of("contains", "matches"));
-        YamlNode.Scalar text = Fields.text(entry.value(), "a text");
+        YamlNode.Scalar text = YamlFields.text(entry.value(), "a text");
         if (entry.key().equals("contains")) {
             return new Output(place, Output.How.CONTAINS, text.text());
         }
@@ -141,12 +141,12 @@ final class ExpectationReader {
     }
 
     private static ProgramResult.Wanted result(YamlNode node) {
-        OptionType<ProgramResult.Wanted> results = OptionType.choice(ProgramResult.Wanted.values());
+        OptionValueType<ProgramResult.Wanted> results = OptionValueType.choice(ProgramResult.Wanted.values());
         return results.read(oneOf(node, results.choices()));
     }
 
     private static Measured measured(YamlNode.Entry entry) {
-        YamlNode.Scalar text = Fields.text(entry.value(), "a number, a band such as 3..5, or a text");
+        YamlNode.Scalar text = YamlFields.text(entry.value(), "a number, a band such as 3..5, or a text");
         boolean isNumber = NUMBERS.matcher(text.text()).matches();
         return new Measured(
                 entry.place(), entry.key(), isNumber ? Optional.of(band(text)) : Optional.empty(), text.text());
@@ -155,7 +155,7 @@ final class ExpectationReader {
     /** A number, or numbers from one to another: {@code 4}, {@code 3..5}, {@code 1..} */
     private static Band band(YamlNode node) {
         String expected = "a number, or a band such as 3..5 or 1..";
-        YamlNode.Scalar text = Fields.text(node, expected);
+        YamlNode.Scalar text = YamlFields.text(node, expected);
         Matcher numbers = NUMBERS.matcher(text.text());
         if (!numbers.matches()) {
             throw text.place().problem("found '" + text.text() + "', expected " + expected);
@@ -173,7 +173,7 @@ final class ExpectationReader {
 
     private static Band time(YamlNode node) {
         String expected = "a time such as '50 us', or a band such as '40..60 us'";
-        YamlNode.Scalar text = Fields.text(node, expected);
+        YamlNode.Scalar text = YamlFields.text(node, expected);
         Matcher time = TIME.matcher(text.text());
         if (!time.matches()) {
             throw text.place().problem("found '" + text.text() + "', expected " + expected);
@@ -196,7 +196,7 @@ final class ExpectationReader {
         Set<String> names = new LinkedHashSet<>();
         if (!isNone(node)) {
             for (YamlNode each : ScenarioReader.items(node, "'none', or a list of errors")) {
-                YamlNode.Scalar text = Fields.text(each, "the name of an error");
+                YamlNode.Scalar text = YamlFields.text(each, "the name of an error");
                 names.add(ErrorNames.checked(text));
             }
         }
@@ -207,7 +207,7 @@ final class ExpectationReader {
         List<RulesBroken.Broken> broken = new ArrayList<>();
         if (!isNone(node)) {
             for (YamlNode each : ScenarioReader.items(node, "'none', or a list of rules")) {
-                YamlNode.Scalar text = Fields.text(each, "a rule such as MEM-12, or MEM-12 at prog.cu:6");
+                YamlNode.Scalar text = YamlFields.text(each, "a rule such as MEM-12, or MEM-12 at prog.cu:6");
                 String[] parts = text.text().split(" at ", 2);
                 if (!RULE.matcher(parts[0]).matches()) {
                     throw text.place()
@@ -223,7 +223,7 @@ final class ExpectationReader {
     private static List<String> kept(YamlNode node) {
         List<String> rules = new ArrayList<>();
         for (YamlNode each : ScenarioReader.items(node, "a list of rules")) {
-            YamlNode.Scalar text = Fields.text(each, "a rule");
+            YamlNode.Scalar text = YamlFields.text(each, "a rule");
             if (!GROUP.matcher(text.text()).matches()) {
                 throw text.place()
                         .problem("found '" + text.text()
@@ -235,7 +235,7 @@ final class ExpectationReader {
     }
 
     private static GridOrder order(YamlNode node) {
-        YamlNode.Scalar text = Fields.text(node, "an order such as 'b after a'");
+        YamlNode.Scalar text = YamlFields.text(node, "an order such as 'b after a'");
         // Names of templates have blanks.
         boolean isAfter = text.text().contains(" after ");
         String[] kernels = text.text().strip().split(isAfter ? "\\s+after\\s+" : "\\s+before\\s+", -1);

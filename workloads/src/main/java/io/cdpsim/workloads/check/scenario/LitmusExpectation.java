@@ -2,7 +2,7 @@ package io.cdpsim.workloads.check.scenario;
 
 import io.cdpsim.memory.consistency.LitmusResult;
 import io.cdpsim.memory.consistency.outcome.FinalState;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param question what is asked
  * @param wanted the answer, as it is written in the file
  */
-public record LitmusExpectation(Place place, Question question, String wanted) {
+public record LitmusExpectation(FilePosition place, Question question, String wanted) {
     /** What is asked of a litmus test. */
     public enum Question {
         /** Whether its claim is right: {@code Ok} or {@code No}. */

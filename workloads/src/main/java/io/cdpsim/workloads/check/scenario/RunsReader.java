@@ -5,13 +5,13 @@ import io.cdpsim.profile.read.ProfileException;
 import io.cdpsim.profile.read.Profiles;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.OptionType;
+import io.cdpsim.workloads.OptionValueType;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.check.Conditions;
 import io.cdpsim.workloads.check.trial.Subject;
 import io.cdpsim.workloads.plan.PtxWorkload;
-import io.cdpsim.workloads.plan.yaml.Fields;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
+import io.cdpsim.workloads.plan.yaml.YamlFields;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class RunsReader {
         if (node.isEmpty()) {
             return conditions;
         }
-        Fields fields = Fields.of(node.get(), "the runs of a scenario", KEYS);
+        YamlFields fields = YamlFields.of(node.get(), "the runs of a scenario", KEYS);
         if (fields.has("profiles")) {
             conditions = conditions.withGpus(each(fields.get("profiles"), RunsReader::gpu, folder));
         }
@@ -60,16 +60,16 @@ final class RunsReader {
 
     static Duration limit(Optional<YamlNode> node) {
         Optional<YamlNode> given = node.flatMap(
-                each -> Fields.of(each, "the runs of a scenario", KEYS).find("limit"));
+                each -> YamlFields.of(each, "the runs of a scenario", KEYS).find("limit"));
         if (given.isEmpty()) {
             return Duration.ofSeconds(USUAL_SECONDS);
         }
-        YamlNode.Scalar text = Fields.text(given.get(), "a time such as '10 s'");
+        YamlNode.Scalar text = YamlFields.text(given.get(), "a time such as '10 s'");
         String number = text.text().replaceFirst(" ?s$", "");
         if (number.equals(text.text())) {
             throw text.place().problem("found '" + text.text() + "', expected a time such as '10 s'");
         }
-        return Duration.ofSeconds(Fields.whole(new YamlNode.Scalar(text.place(), number), 1, MOST_SECONDS));
+        return Duration.ofSeconds(YamlFields.whole(new YamlNode.Scalar(text.place(), number), 1, MOST_SECONDS));
     }
 
     /** The plan's, where there is one that says it. */
@@ -84,7 +84,7 @@ final class RunsReader {
     }
 
     private interface Reader<T> {
-        T read(String text, Place place, Path folder);
+        T read(String text, FilePosition place, Path folder);
     }
 
     /** One value, or a list of them. */
@@ -95,11 +95,11 @@ final class RunsReader {
         }
         return items.stream()
                 .map(each -> reader.read(
-                        Fields.text(each, "a value or a list of them").text(), each.place(), folder))
+                        YamlFields.text(each, "a value or a list of them").text(), each.place(), folder))
                 .toList();
     }
 
-    private static GpuProfile gpu(String name, Place place, Path folder) {
+    private static GpuProfile gpu(String name, FilePosition place, Path folder) {
         Path beside = folder.resolve(name);
         try {
             return Profiles.load(name.endsWith(".yaml") && Files.exists(beside) ? beside.toString() : name);
@@ -108,18 +108,18 @@ final class RunsReader {
         }
     }
 
-    private static LaunchPolicy policy(String word, Place place) {
+    private static LaunchPolicy policy(String word, FilePosition place) {
         List<String> words = new ArrayList<>();
         for (LaunchPolicy each : LaunchPolicy.values()) {
-            words.add(OptionType.word(each));
-            if (OptionType.word(each).equals(word)) {
+            words.add(OptionValueType.word(each));
+            if (OptionValueType.word(each).equals(word)) {
                 return each;
             }
         }
-        throw place.problem("found '" + word + "'" + Fields.didYouMean(word, words));
+        throw place.problem("found '" + word + "'" + YamlFields.didYouMean(word, words));
     }
 
-    private static List<Long> seeds(String text, Place place) {
+    private static List<Long> seeds(String text, FilePosition place) {
         try {
             return Conditions.seeds(text);
         } catch (IllegalArgumentException e) {
@@ -127,7 +127,7 @@ final class RunsReader {
         }
     }
 
-    private static CudaVersion cuda(String text, Place place) {
+    private static CudaVersion cuda(String text, FilePosition place) {
         try {
             return CudaVersion.parse(text);
         } catch (IllegalArgumentException e) {

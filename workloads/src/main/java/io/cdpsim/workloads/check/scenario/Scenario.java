@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.check.scenario;
 
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 
 /**
  * What is run and what is expected of it.
@@ -9,4 +9,4 @@ import io.cdpsim.workloads.plan.yaml.Place;
  * @param place where it stands
  * @param task what it does
  */
-public record Scenario(String name, Place place, Task task) {}
+public record Scenario(String name, FilePosition place, Task task) {}

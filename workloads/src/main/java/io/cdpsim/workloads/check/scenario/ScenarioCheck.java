@@ -15,7 +15,7 @@ import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.finding.Severity;
 import io.cdpsim.workloads.check.trial.Observation;
 import io.cdpsim.workloads.exec.process.ProgramWrapper;
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +31,7 @@ public final class ScenarioCheck {
     /**
      * Does what a scenario says. Blocks.
      *
-     * @throws io.cdpsim.workloads.WorkloadException if it cannot be done as it stands
+     * @throws io.cdpsim.workloads.InvalidInputException if it cannot be done as it stands
      * @throws io.cdpsim.workloads.cuda.CompileException if a compiler refuses its source
      */
     public ScenarioOutcome run(Scenario scenario) {
@@ -93,7 +93,7 @@ public final class ScenarioCheck {
                 scenario, task.expectations().size(), 1, sightings, List.of(), changes, millisSince(begin));
     }
 
-    private static Finding failure(Place place, String name, String what) {
+    private static Finding failure(FilePosition place, String name, String what) {
         return new Finding(
                 Severity.ERROR,
                 OwnRules.EXPECTATION,

@@ -3,14 +3,14 @@ package io.cdpsim.workloads.check.scenario;
 import io.cdpsim.memory.litmus.LitmusException;
 import io.cdpsim.memory.litmus.LitmusTest;
 import io.cdpsim.memory.litmus.text.ShippedTests;
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.check.Conditions;
 import io.cdpsim.workloads.check.trial.Subject;
-import io.cdpsim.workloads.plan.yaml.Fields;
+import io.cdpsim.workloads.plan.yaml.YamlFields;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import io.cdpsim.workloads.plan.yaml.YamlReader;
 import java.nio.file.Files;
@@ -48,10 +48,10 @@ public final class ScenarioReader {
     /**
      * Reads a file: one scenario, or a list of them under {@code scenarios}.
      *
-     * @throws WorkloadException if it cannot be read or is no such file; the message names file, line and column
+     * @throws InvalidInputException if it cannot be read or is no such file; the message names file, line and column
      */
     public List<Scenario> read(Path file) {
-        return read(file.toString(), FileProblem.textOf(file, "scenarios as YAML"), folder(file));
+        return read(file.toString(), FileErrors.textOf(file, "scenarios as YAML"), folder(file));
     }
 
     private static Path folder(Path file) {
@@ -73,7 +73,7 @@ public final class ScenarioReader {
             return List.of(scenario(root, folder, base(name)));
         }
         YamlNode list =
-                Fields.of(root, "a file of scenarios", List.of("scenarios")).get("scenarios");
+                YamlFields.of(root, "a file of scenarios", List.of("scenarios")).get("scenarios");
         List<Scenario> scenarios = new ArrayList<>();
         for (YamlNode each : items(list, "a list of scenarios")) {
             scenarios.add(scenario(each, folder, base(name) + " " + (scenarios.size() + 1)));
@@ -90,14 +90,14 @@ public final class ScenarioReader {
     }
 
     private Scenario scenario(YamlNode node, Path folder, String otherwise) {
-        Fields fields = Fields.of(node, "a scenario", KEYS);
+        YamlFields fields = YamlFields.of(node, "a scenario", KEYS);
         String name = fields.find("name")
-                .map(each -> Fields.text(each, "a name").text())
+                .map(each -> YamlFields.text(each, "a name").text())
                 .orElse(otherwise);
         YamlNode.Entry what = fields.oneOf(SUBJECTS);
         if (what.key().equals("litmus")) {
             refuse(fields, List.of("plan", "arguments", "compiler", "compiler-options", "options", "runs"), "litmus");
-            LitmusTest test = litmus(Fields.text(what.value(), "a litmus test"), folder);
+            LitmusTest test = litmus(YamlFields.text(what.value(), "a litmus test"), folder);
             List<LitmusExpectation> expected = fields.find("expect")
                     .map(ExpectationReader::ofLitmus)
                     .orElseGet(() ->
@@ -117,12 +117,12 @@ public final class ScenarioReader {
                         fields.find("expect").map(ExpectationReader::ofRuns).orElse(List.of())));
     }
 
-    private Subject subject(Fields fields, YamlNode.Entry what, Path folder) {
+    private Subject subject(YamlFields fields, YamlNode.Entry what, Path folder) {
         List<String> arguments = texts(fields.find("arguments"), "what the program is called with");
         switch (what.key()) {
             case "workload" -> {
                 refuse(fields, List.of("plan", "arguments", "compiler", "compiler-options"), "workload");
-                return workload(Fields.text(what.value(), "the name of a workload"), fields.find("options"));
+                return workload(YamlFields.text(what.value(), "the name of a workload"), fields.find("options"));
             }
             case "ptx" -> {
                 refuse(fields, List.of("arguments", "compiler", "compiler-options", "options"), "ptx");
@@ -139,7 +139,8 @@ public final class ScenarioReader {
                             files,
                             texts(fields.find("compiler-options"), "options for the compiler"),
                             fields.find("compiler")
-                                    .map(each -> Fields.text(each, "a compiler").text()),
+                                    .map(each ->
+                                            YamlFields.text(each, "a compiler").text()),
                             arguments);
                 }
                 refuse(fields, List.of("compiler", "compiler-options"), "an executable");
@@ -152,7 +153,7 @@ public final class ScenarioReader {
         Workload workload;
         try {
             workload = workloads.named(name.text());
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             throw name.place().problem(String.valueOf(e.getMessage()));
         }
         OptionValues options = OptionValues.of(workload);
@@ -166,9 +167,9 @@ public final class ScenarioReader {
                 try {
                     options = options.with(
                             each.key(),
-                            Fields.text(each.value(), "a value of '" + each.key() + "'")
+                            YamlFields.text(each.value(), "a value of '" + each.key() + "'")
                                     .text());
-                } catch (WorkloadException e) {
+                } catch (InvalidInputException e) {
                     String said = String.valueOf(e.getMessage());
                     throw said.startsWith(each.place().file())
                             ? e
@@ -190,7 +191,7 @@ public final class ScenarioReader {
         }
     }
 
-    private static void refuse(Fields fields, List<String> keys, String what) {
+    private static void refuse(YamlFields fields, List<String> keys, String what) {
         for (YamlNode.Entry each : fields.entries()) {
             if (keys.contains(each.key())) {
                 throw each.place().problem("'" + each.key() + "' means nothing for " + what);
@@ -207,7 +208,7 @@ public final class ScenarioReader {
     }
 
     static Path file(YamlNode node, Path folder) {
-        YamlNode.Scalar text = Fields.text(node, "the name of a file");
+        YamlNode.Scalar text = YamlFields.text(node, "the name of a file");
         Path file;
         try {
             file = folder.resolve(text.text());
@@ -232,7 +233,7 @@ public final class ScenarioReader {
             return List.of();
         }
         return items(node.get(), "a list: " + expected).stream()
-                .map(each -> Fields.text(each, "a text").text())
+                .map(each -> YamlFields.text(each, "a text").text())
                 .toList();
     }
 }

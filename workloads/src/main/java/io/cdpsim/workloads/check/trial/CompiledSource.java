@@ -1,11 +1,11 @@
 package io.cdpsim.workloads.check.trial;
 
 import io.cdpsim.profile.GpuProfile;
+import io.cdpsim.workloads.cuda.CompilerSearch;
 import io.cdpsim.workloads.cuda.CudaBuild;
 import io.cdpsim.workloads.cuda.CudaCompiler;
-import io.cdpsim.workloads.cuda.ToolSearch;
+import io.cdpsim.workloads.exec.library.CacheDirectory;
 import io.cdpsim.workloads.exec.library.CudartLibrary;
-import io.cdpsim.workloads.exec.library.KeptFolder;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -20,10 +20,10 @@ public final class CompiledSource {
      * @throws io.cdpsim.workloads.cuda.CompileException if the compiler refuses the source
      */
     public static Path program(Subject.CudaSource source, GpuProfile gpu) {
-        Path kept = KeptFolder.path();
+        Path kept = CacheDirectory.path();
         String asked = source.compiler().orElse(System.getenv(CudaCompiler.VARIABLE));
         CudaCompiler compiler =
-                CudaCompiler.find(new ToolSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")), asked);
+                CudaCompiler.find(new CompilerSearch(Objects.requireNonNullElse(System.getenv("PATH"), "")), asked);
         return compiler.executable(
                 CudaBuild.of(source.sources(), source.compilerOptions(), gpu, CudartLibrary.folder(kept)), kept);
     }

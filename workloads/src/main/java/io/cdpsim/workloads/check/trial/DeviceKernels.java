@@ -9,10 +9,10 @@ import io.cdpsim.ptx.link.PtxProgram;
 import io.cdpsim.ptx.lower.PtxLowering;
 import io.cdpsim.ptx.read.PtxReader;
 import io.cdpsim.ptx.syntax.PtxModule;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.exec.fatbinary.CudaExecutable;
-import io.cdpsim.workloads.exec.fatbinary.DeviceCode;
 import io.cdpsim.workloads.exec.fatbinary.FatBinaryException;
+import io.cdpsim.workloads.exec.fatbinary.PtxUnit;
 import io.cdpsim.workloads.ptx.PtxFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,18 +30,18 @@ final class DeviceKernels {
     /**
      * Those of an executable.
      *
-     * @throws WorkloadException if it is no such file, or cannot be run on the GPU
+     * @throws InvalidInputException if it is no such file, or cannot be run on the GPU
      */
     static List<Kernel> of(Path program, GpuProfile gpu) {
         List<PtxModule> units = new ArrayList<>();
         try {
             CudaExecutable executable = CudaExecutable.open(program);
             executable.check(gpu.computeCapability());
-            for (DeviceCode each : executable.ptx(gpu.computeCapability())) {
+            for (PtxUnit each : executable.ptx(gpu.computeCapability())) {
                 units.add(PtxReader.read(each.name(), each.ptx()));
             }
         } catch (FatBinaryException e) {
-            throw new WorkloadException(String.valueOf(e.getMessage()));
+            throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
         try {
             return lowered(PtxProgram.link(units));

@@ -1,8 +1,8 @@
 package io.cdpsim.workloads.check.trial;
 
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.check.finding.Finding;
-import io.cdpsim.workloads.trust.TimeTrust;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ public record Observation(
         Ending ending,
         String message,
         Optional<RunResult> result,
-        Optional<TimeTrust> trust,
+        Optional<TimeAccuracy> trust,
         String output,
         String errors,
         OptionalInt exitCode,

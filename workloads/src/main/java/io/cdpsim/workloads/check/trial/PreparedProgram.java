@@ -4,7 +4,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.workloads.OptionValues;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.exec.ExecWorkload;
 import io.cdpsim.workloads.exec.process.ProgramWrapper;
 import io.cdpsim.workloads.exec.process.StopSwitch;
 import io.cdpsim.workloads.plan.PtxPaths;
@@ -39,7 +39,7 @@ public final class PreparedProgram {
      *
      * @param wrapper what runs executables
      * @throws io.cdpsim.workloads.cuda.CompileException if the compiler refuses the source
-     * @throws io.cdpsim.workloads.WorkloadException if a file is missing or is not what it should be
+     * @throws io.cdpsim.workloads.InvalidInputException if a file is missing or is not what it should be
      */
     public static PreparedProgram of(Subject subject, GpuProfile gpu, ProgramWrapper wrapper) {
         if (subject instanceof Subject.OfWorkload of) {
@@ -61,8 +61,8 @@ public final class PreparedProgram {
 
     private static PreparedProgram executable(
             Path program, List<String> arguments, GpuProfile gpu, ProgramWrapper wrapper) {
-        CudaProgram workload = CudaProgram.wrapped(new StopSwitch(), wrapper);
-        OptionValues options = CudaProgram.with(OptionValues.of(workload), program, arguments);
+        ExecWorkload workload = ExecWorkload.wrapped(new StopSwitch(), wrapper);
+        OptionValues options = ExecWorkload.with(OptionValues.of(workload), program, arguments);
         return new PreparedProgram(Optional.of(program), workload, options, DeviceKernels.of(program, gpu), wrapper);
     }
 
@@ -83,6 +83,6 @@ public final class PreparedProgram {
 
     /** The workload for one run, which the switch ends where it can be ended. */
     Workload workload(StopSwitch stop) {
-        return executable.isPresent() ? CudaProgram.wrapped(stop, wrapper) : workload;
+        return executable.isPresent() ? ExecWorkload.wrapped(stop, wrapper) : workload;
     }
 }

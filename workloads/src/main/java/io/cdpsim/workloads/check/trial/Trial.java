@@ -4,7 +4,7 @@ import io.cdpsim.profile.GpuProfile;
 import io.cdpsim.runtime.settings.LaunchPolicy;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ public record Trial(GpuProfile gpu, Optional<CudaVersion> cuda, LaunchPolicy pol
     /**
      * The machine, on which the visibility checker watches.
      *
-     * @throws WorkloadException if this version of CUDA does not go with the GPU
+     * @throws InvalidInputException if this version of CUDA does not go with the GPU
      */
     public MachineSettings machine() {
         MachineSettings usual =
@@ -28,7 +28,7 @@ public record Trial(GpuProfile gpu, Optional<CudaVersion> cuda, LaunchPolicy pol
         try {
             return cuda.map(usual::withCuda).orElse(usual);
         } catch (IllegalArgumentException e) {
-            throw new WorkloadException(String.valueOf(e.getMessage()));
+            throw new InvalidInputException(String.valueOf(e.getMessage()));
         }
     }
 

@@ -9,11 +9,12 @@ import io.cdpsim.runtime.load.KernelLoadException;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.runtime.version.CudaVersion;
-import io.cdpsim.workloads.Inputs;
+import io.cdpsim.workloads.InputCache;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunRequest;
 import io.cdpsim.workloads.RunResult;
+import io.cdpsim.workloads.TimeAccuracy;
 import io.cdpsim.workloads.Workload;
 import io.cdpsim.workloads.Workloads;
 import io.cdpsim.workloads.check.finding.CodePlace;
@@ -21,9 +22,8 @@ import io.cdpsim.workloads.check.finding.Finding;
 import io.cdpsim.workloads.check.finding.OwnRules;
 import io.cdpsim.workloads.check.finding.RunFindings;
 import io.cdpsim.workloads.check.finding.Severity;
-import io.cdpsim.workloads.exec.CudaProgram;
+import io.cdpsim.workloads.exec.ExecWorkload;
 import io.cdpsim.workloads.exec.process.StopSwitch;
-import io.cdpsim.workloads.trust.TimeTrust;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ public final class TrialRun {
 
     private final PreparedProgram program;
     private final Duration limit;
-    private final Inputs inputs;
+    private final InputCache inputs;
 
     /**
      * Runs of a program.
@@ -56,18 +56,18 @@ public final class TrialRun {
      * @param limit how long each may take here, in real time
      * @param inputs what the runs share
      */
-    public TrialRun(PreparedProgram program, Duration limit, Inputs inputs) {
+    public TrialRun(PreparedProgram program, Duration limit, InputCache inputs) {
         this.program = program;
         this.limit = limit;
         this.inputs = inputs;
     }
 
-    private record Ran(RunResult result, TimeTrust trust) {}
+    private record Ran(RunResult result, TimeAccuracy trust) {}
 
     /**
      * Runs it under some conditions. Blocks.
      *
-     * @throws io.cdpsim.workloads.WorkloadException if it cannot run as asked
+     * @throws io.cdpsim.workloads.InvalidInputException if it cannot run as asked
      */
     public Observation under(Trial trial) {
         GridRecorder grids = new GridRecorder();
@@ -162,8 +162,8 @@ public final class TrialRun {
                 message,
                 result,
                 ran.map(Ran::trust),
-                result.flatMap(each -> text(each, CudaProgram.PRINTED.name())).orElse(""),
-                result.flatMap(each -> text(each, CudaProgram.ERRORS.name())).orElse(""),
+                result.flatMap(each -> text(each, ExecWorkload.PRINTED.name())).orElse(""),
+                result.flatMap(each -> text(each, ExecWorkload.ERRORS.name())).orElse(""),
                 result.flatMap(TrialRun::exitCode).map(OptionalInt::of).orElse(OptionalInt.empty()),
                 recorded.map(GridRecorder::grids).orElse(List.of()),
                 recorded.map(GridRecorder::isCut).orElse(true),
@@ -189,7 +189,7 @@ public final class TrialRun {
     /** The same with the end of what the program wrote to its standard error, which often says why. */
     private static Finding withErrors(Finding found, RunResult result) {
         List<String> said =
-                text(result, CudaProgram.ERRORS.name()).orElse("").lines().toList();
+                text(result, ExecWorkload.ERRORS.name()).orElse("").lines().toList();
         List<String> details = new ArrayList<>(found.details());
         said.subList(Math.max(0, said.size() - MOST_ERRORS), said.size())
                 .forEach(each -> details.add("stderr: " + each));
@@ -239,7 +239,7 @@ public final class TrialRun {
     }
 
     private static Optional<Integer> exitCode(RunResult result) {
-        return result.find(CudaProgram.EXIT_CODE).stream()
+        return result.find(ExecWorkload.EXIT_CODE).stream()
                 .mapToObj(each -> (int) each)
                 .findFirst();
     }

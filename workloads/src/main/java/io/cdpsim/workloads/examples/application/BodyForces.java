@@ -3,7 +3,7 @@ package io.cdpsim.workloads.examples.application;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.nbody.Nbody;
+import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodySettings;
 import io.cdpsim.workloads.nbody.NbodyVariant;
 import io.cdpsim.workloads.program.ProgramLab;
@@ -39,7 +39,7 @@ final class BodyForces extends Example {
 
     @Override
     public String run(ProgramLab lab) {
-        RunResult result = new Nbody(new NbodySettings(variant, BODIES, BLOCK_THREADS, false, 1, 1))
+        RunResult result = new NbodyProgram(new NbodySettings(variant, BODIES, BLOCK_THREADS, false, 1, 1))
                 .runKernelsAlone(lab.machine(), new Progress());
         return result.failure().isEmpty() ? "forces as computed by the host" : result.failure();
     }

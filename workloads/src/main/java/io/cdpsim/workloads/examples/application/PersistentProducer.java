@@ -15,9 +15,9 @@ import io.cdpsim.kernel.code.StateSpace;
 import io.cdpsim.memory.Scope;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
-import io.cdpsim.workloads.MeantRaces;
+import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.examples.listing.Example;
-import io.cdpsim.workloads.persistent.Persistent;
+import io.cdpsim.workloads.persistent.PersistentProgram;
 import io.cdpsim.workloads.program.ProgramLab;
 import java.util.Arrays;
 import java.util.List;
@@ -63,8 +63,8 @@ final class PersistentProducer extends Example {
     }
 
     @Override
-    public MeantRaces meantRaces() {
-        return Persistent.RACES;
+    public IntendedRaces meantRaces() {
+        return PersistentProgram.RACES;
     }
 
     @Override

@@ -9,7 +9,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.MeantRaces;
+import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
@@ -58,10 +58,10 @@ final class SearchByLevels extends Example {
     }
 
     @Override
-    public MeantRaces meantRaces() {
+    public IntendedRaces meantRaces() {
         return threshold < 0
-                ? MeantRaces.of("a vertex without edges launches a grid of no blocks, as in the listing", "LNCH-6")
-                : MeantRaces.NONE;
+                ? IntendedRaces.of("a vertex without edges launches a grid of no blocks, as in the listing", "LNCH-6")
+                : IntendedRaces.NONE;
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
-import io.cdpsim.workloads.MeantRaces;
+import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 import java.util.Set;
@@ -57,8 +57,8 @@ public abstract class Example {
     }
 
     /** The races and other undefined uses that the listing has on purpose. */
-    public MeantRaces meantRaces() {
-        return MeantRaces.NONE;
+    public IntendedRaces meantRaces() {
+        return IntendedRaces.NONE;
     }
 
     /** Runs the program. @return its outcome in words */

@@ -8,7 +8,7 @@ import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand;
 import io.cdpsim.kernel.code.ValueType;
-import io.cdpsim.workloads.MeantRaces;
+import io.cdpsim.workloads.IntendedRaces;
 import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
@@ -27,8 +27,8 @@ final class StoreRace extends Example {
     }
 
     @Override
-    public MeantRaces meantRaces() {
-        return MeantRaces.of("this is what it shows", "MEM-3");
+    public IntendedRaces meantRaces() {
+        return IntendedRaces.of("this is what it shows", "MEM-3");
     }
 
     @Override

@@ -5,8 +5,8 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
-import io.cdpsim.workloads.exec.wire.Arguments;
-import io.cdpsim.workloads.exec.wire.Results;
+import io.cdpsim.workloads.exec.protocol.CallArguments;
+import io.cdpsim.workloads.exec.protocol.CallResults;
 import io.cdpsim.workloads.ptx.DeviceVariable;
 
 /** Copies and fills. Memory that is the program's alone comes with the call, or goes back with its answer. */
@@ -28,7 +28,7 @@ final class CopyCalls {
     void addTo(CallTable calls) {
         calls.add("@writable", (in, thread) -> {
             long address = in.quad();
-            return host.holds(address, in.quad()) ? Reply.OK : ErrorCode.reply(ErrorCode.INVALID_VALUE);
+            return host.holds(address, in.quad()) ? CallReply.OK : ErrorCode.reply(ErrorCode.INVALID_VALUE);
         });
         calls.add("cudaMemcpy", this::copy);
         calls.add("cudaMemcpy2D", this::copyRows);
@@ -37,7 +37,7 @@ final class CopyCalls {
         calls.add("cudaMemset", this::fill);
     }
 
-    private Reply copy(Arguments in, ProgramThread thread) {
+    private CallReply copy(CallArguments in, ProgramThread thread) {
         long to = in.quad();
         long from = in.quad();
         long bytes = in.quad();
@@ -47,7 +47,7 @@ final class CopyCalls {
         return rows(to, 0, from, 0, bytes, 1, kind, stream, isAsync, in.bytes());
     }
 
-    private Reply copyRows(Arguments in, ProgramThread thread) {
+    private CallReply copyRows(CallArguments in, ProgramThread thread) {
         long to = in.quad();
         long toPitch = in.quad();
         long from = in.quad();
@@ -60,7 +60,7 @@ final class CopyCalls {
         return rows(to, toPitch, from, fromPitch, width, height, kind, stream, isAsync, in.bytes());
     }
 
-    private Reply rows(
+    private CallReply rows(
             long to,
             long toPitch,
             long from,
@@ -87,12 +87,12 @@ final class CopyCalls {
         host.memcpy2DAsync(destination, source, width, height, stream);
         boolean withinDevices = isOfDevice(to) && isOfDevice(from);
         if (!toProgram && (isAsync || withinDevices)) {
-            return Reply.OK;
+            return CallReply.OK;
         }
-        Reply.Waiting waiting = program.waitFor(stream);
-        return new Reply.Waiting(waiting.what(), waiting.isOver(), () -> {
-            Reply.Done done = waiting.then().get();
-            return done.error() == 0 && toProgram ? Reply.of(new Results().raw(back)) : done;
+        CallReply.Waiting waiting = program.waitFor(stream);
+        return new CallReply.Waiting(waiting.what(), waiting.isOver(), () -> {
+            CallReply.Done done = waiting.then().get();
+            return done.error() == 0 && toProgram ? CallReply.of(new CallResults().raw(back)) : done;
         });
     }
 
@@ -117,7 +117,7 @@ final class CopyCalls {
                 : kind != ANY && isOfDevice(address) && !program.isManaged(address);
     }
 
-    private Reply toSymbol(Arguments in, ProgramThread thread) {
+    private CallReply toSymbol(CallArguments in, ProgramThread thread) {
         long symbol = in.quad();
         long from = in.quad();
         long bytes = in.quad();
@@ -128,10 +128,10 @@ final class CopyCalls {
         boolean fromProgram = !SimulatedProgram.isSimulated(from);
         CopySide source = fromProgram ? CopySide.pageable(in.bytes()) : CopySide.memory(from);
         host.memcpy2DAsync(CopySide.memory(to), source, bytes, 1, stream);
-        return isAsync ? Reply.OK : program.waitFor(stream);
+        return isAsync ? CallReply.OK : program.waitFor(stream);
     }
 
-    private Reply fromSymbol(Arguments in, ProgramThread thread) {
+    private CallReply fromSymbol(CallArguments in, ProgramThread thread) {
         long to = in.quad();
         long symbol = in.quad();
         long bytes = in.quad();
@@ -141,14 +141,14 @@ final class CopyCalls {
         boolean isAsync = in.word() != 0;
         if (SimulatedProgram.isSimulated(to)) {
             host.memcpy2DAsync(CopySide.memory(to), CopySide.memory(from), bytes, 1, stream);
-            return isAsync ? Reply.OK : program.waitFor(stream);
+            return isAsync ? CallReply.OK : program.waitFor(stream);
         }
         byte[] back = new byte[Math.toIntExact(bytes)];
         host.memcpy2DAsync(CopySide.pageable(back), CopySide.memory(from), bytes, 1, stream);
-        Reply.Waiting waiting = program.waitFor(stream);
-        return new Reply.Waiting(waiting.what(), waiting.isOver(), () -> {
-            Reply.Done done = waiting.then().get();
-            return done.error() == 0 ? Reply.of(new Results().raw(back)) : done;
+        CallReply.Waiting waiting = program.waitFor(stream);
+        return new CallReply.Waiting(waiting.what(), waiting.isOver(), () -> {
+            CallReply.Done done = waiting.then().get();
+            return done.error() == 0 ? CallReply.of(new CallResults().raw(back)) : done;
         });
     }
 
@@ -160,7 +160,7 @@ final class CopyCalls {
         return variable.address() + offset;
     }
 
-    private Reply fill(Arguments in, ProgramThread thread) {
+    private CallReply fill(CallArguments in, ProgramThread thread) {
         long to = in.quad();
         long pitch = in.quad();
         int value = in.word();
@@ -172,6 +172,6 @@ final class CopyCalls {
             return ErrorCode.reply(ErrorCode.INVALID_VALUE);
         }
         host.memset2DAsync(to, pitch, value, width, height, stream);
-        return isAsync || isOfDevice(to) ? Reply.OK : program.waitFor(stream);
+        return isAsync || isOfDevice(to) ? CallReply.OK : program.waitFor(stream);
     }
 }

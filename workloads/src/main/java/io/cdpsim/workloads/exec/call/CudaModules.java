@@ -8,7 +8,7 @@ import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.runtime.version.CudaException;
 import io.cdpsim.workloads.exec.fatbinary.CudaExecutable;
-import io.cdpsim.workloads.exec.fatbinary.DeviceCode;
+import io.cdpsim.workloads.exec.fatbinary.PtxUnit;
 import io.cdpsim.workloads.ptx.DeviceVariable;
 import io.cdpsim.workloads.ptx.LoadedPtx;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class CudaModules {
     private final Host host;
     private final Map<String, CudaExecutable> files = new HashMap<>();
-    private final Handles<Module> modules = new Handles<>(16);
+    private final HandleTable<Module> modules = new HandleTable<>(16);
     private final Map<Long, Named> functions = new HashMap<>();
     private final Map<Long, Named> variables = new HashMap<>();
 
@@ -57,7 +57,7 @@ final class CudaModules {
             PtxProgram linked = program;
             if (linked == null) {
                 List<PtxModule> units = new ArrayList<>();
-                for (DeviceCode each :
+                for (PtxUnit each :
                         file.module(addresses, host.device().profile().computeCapability())) {
                     units.add(PtxReader.read(each.name(), each.ptx()));
                 }

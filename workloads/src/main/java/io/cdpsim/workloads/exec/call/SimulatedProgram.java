@@ -28,8 +28,8 @@ public final class SimulatedProgram {
     private final SharedFile sharedFile;
     private final CudaModules modules;
     private final CallTable calls = new CallTable();
-    private final Handles<StreamHandle> streams = new Handles<>(0x5000_0000);
-    private final Handles<EventHandle> events = new Handles<>(0x6000_0000);
+    private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
+    private final HandleTable<EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
     private final MemoryCalls memory;
     private final Deque<Callback> callbacks = new ArrayDeque<>();
@@ -146,7 +146,7 @@ public final class SimulatedProgram {
         return modules;
     }
 
-    Handles<StreamHandle> streams() {
+    HandleTable<StreamHandle> streams() {
         return streams;
     }
 
@@ -205,7 +205,7 @@ public final class SimulatedProgram {
         return shared;
     }
 
-    Handles<EventHandle> events() {
+    HandleTable<EventHandle> events() {
         return events;
     }
 
@@ -233,17 +233,17 @@ public final class SimulatedProgram {
     }
 
     /** Waits for everything in a stream. */
-    Reply.Waiting waitFor(HostStream stream) {
-        return new Reply.Waiting(
+    CallReply.Waiting waitFor(HostStream stream) {
+        return new CallReply.Waiting(
                 "the work in its stream",
                 () -> host.isIdle(stream) || isFaulted(),
-                () -> Reply.of(host.synchronize(stream)));
+                () -> CallReply.of(host.synchronize(stream)));
     }
 
     /** Waits for everything on the current device. */
-    Reply.Waiting waitForDevice(Supplier<Reply.Done> then) {
+    CallReply.Waiting waitForDevice(Supplier<CallReply.Done> then) {
         int device = host.device().ordinal();
-        return new Reply.Waiting(
+        return new CallReply.Waiting(
                 "everything on the device (cudaDeviceSynchronize)",
                 () -> {
                     host.setDevice(device);

@@ -144,8 +144,8 @@ public final class CudaExecutable {
      * @return a text for each unit that has one for the device, but for the device runtime's own
      * @throws FatBinaryException if the file is damaged
      */
-    public List<DeviceCode> ptx(ComputeCapability device) {
-        List<DeviceCode> units = new ArrayList<>();
+    public List<PtxUnit> ptx(ComputeCapability device) {
+        List<PtxUnit> units = new ArrayList<>();
         String file = elf.bytes().file();
         for (FatBinary fat : all()) {
             fat.entries().stream()
@@ -153,13 +153,13 @@ public final class CudaExecutable {
                     .max(Comparator.comparingInt(FatBinary.Entry::architecture))
                     .map(fat::text)
                     .filter(each -> !isDeviceRuntime(each))
-                    .ifPresent(each -> units.add(new DeviceCode(file, each)));
+                    .ifPresent(each -> units.add(new PtxUnit(file, each)));
         }
         for (ElfSection section : elf.sections()) {
             // Where there are fat binaries, there are no texts.
             if (section.name().equals(OF_MODULES) && in(section).isEmpty()) {
                 plainTexts(elf.bytes().copy(section.offset(), section.bytes()))
-                        .forEach(each -> units.add(new DeviceCode(file, each)));
+                        .forEach(each -> units.add(new PtxUnit(file, each)));
             }
         }
         return units;
@@ -205,14 +205,14 @@ public final class CudaExecutable {
      * @return a text for each unit but the device runtime's own, which the simulator does itself
      * @throws FatBinaryException if the file is damaged, or has no PTX for the device
      */
-    public List<DeviceCode> module(List<Long> addresses, ComputeCapability device) {
-        List<DeviceCode> units = new ArrayList<>();
+    public List<PtxUnit> module(List<Long> addresses, ComputeCapability device) {
+        List<PtxUnit> units = new ArrayList<>();
         for (int i = 0; i < addresses.size(); i++) {
             boolean isLast = i > 0 && i == addresses.size() - 1;
             String name = elf.bytes().file() + (addresses.size() == 1 ? "" : ", unit " + (i + 1));
             Optional<byte[]> text = text(addresses.get(i), device, name, isLast);
             text.filter(each -> !isLast || !isDeviceRuntime(each))
-                    .ifPresent(each -> units.add(new DeviceCode(name, each)));
+                    .ifPresent(each -> units.add(new PtxUnit(name, each)));
         }
         return units;
     }

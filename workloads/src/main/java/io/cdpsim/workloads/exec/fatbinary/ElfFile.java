@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.exec.fatbinary;
 
-import io.cdpsim.workloads.FileProblem;
+import io.cdpsim.workloads.FileErrors;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -59,7 +59,7 @@ final class ElfFile {
                 return of(file.toString(), channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
             }
         } catch (IOException e) {
-            throw new FatBinaryException(file + ": cannot be read: " + FileProblem.reason(e));
+            throw new FatBinaryException(file + ": cannot be read: " + FileErrors.reason(e));
         }
     }
 

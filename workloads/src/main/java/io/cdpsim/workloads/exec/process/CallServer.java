@@ -1,12 +1,12 @@
 package io.cdpsim.workloads.exec.process;
 
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.workloads.exec.call.CallReply;
 import io.cdpsim.workloads.exec.call.ProgramThread;
-import io.cdpsim.workloads.exec.call.Reply;
 import io.cdpsim.workloads.exec.call.SimulatedProgram;
-import io.cdpsim.workloads.exec.wire.Connection;
-import io.cdpsim.workloads.exec.wire.Request;
-import io.cdpsim.workloads.exec.wire.Results;
+import io.cdpsim.workloads.exec.protocol.CallConnection;
+import io.cdpsim.workloads.exec.protocol.CallRequest;
+import io.cdpsim.workloads.exec.protocol.CallResults;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -38,11 +38,11 @@ final class CallServer implements AutoCloseable {
 
     /** A thread of the program, at the other end of a connection. */
     private static final class Peer {
-        private final Connection connection;
+        private final CallConnection connection;
         private final ProgramThread thread = new ProgramThread();
-        private Reply.@Nullable Waiting waits;
+        private CallReply.@Nullable Waiting waits;
 
-        Peer(Connection connection) {
+        Peer(CallConnection connection) {
             this.connection = connection;
         }
     }
@@ -88,7 +88,7 @@ final class CallServer implements AutoCloseable {
 
     /** What is waited for, by one of those that wait. */
     String awaited() {
-        Reply.Waiting waits = waiting.get(0).waits;
+        CallReply.Waiting waits = waiting.get(0).waits;
         return waits == null ? "" : waits.what();
     }
 
@@ -142,13 +142,13 @@ final class CallServer implements AutoCloseable {
         SocketChannel channel = server.accept();
         if (channel != null) {
             channel.configureBlocking(false);
-            channel.register(selector, SelectionKey.OP_READ, new Peer(new Connection(channel)));
+            channel.register(selector, SelectionKey.OP_READ, new Peer(new CallConnection(channel)));
             peers++;
         }
     }
 
     private void serve(Peer peer, SelectionKey key) throws IOException {
-        Request request;
+        CallRequest request;
         try {
             request = peer.connection.read();
         } catch (IOException e) {
@@ -174,16 +174,16 @@ final class CallServer implements AutoCloseable {
             calls++;
         }
         program.enter(peer.thread);
-        Reply reply = program.calls().make(request, peer.thread);
-        if (reply instanceof Reply.Waiting waits) {
+        CallReply reply = program.calls().make(request, peer.thread);
+        if (reply instanceof CallReply.Waiting waits) {
             peer.waits = waits;
             waiting.add(peer);
         } else {
-            answer(peer, (Reply.Done) reply);
+            answer(peer, (CallReply.Done) reply);
         }
     }
 
-    private void answer(Peer peer, Reply.Done done) {
+    private void answer(Peer peer, CallReply.Done done) {
         String printed = host.takeOutput();
         try {
             peer.connection.answer(
@@ -199,7 +199,7 @@ final class CallServer implements AutoCloseable {
     void answerWaiting() {
         for (int i = 0; i < waiting.size(); ) {
             Peer peer = waiting.get(i);
-            Reply.Waiting waits = peer.waits;
+            CallReply.Waiting waits = peer.waits;
             program.enter(peer.thread);
             if (waits != null && waits.isOver().getAsBoolean()) {
                 waiting.remove(i);
@@ -222,7 +222,7 @@ final class CallServer implements AutoCloseable {
             callerRuns = true;
             answer(
                     ready,
-                    Reply.of(new Results()
+                    CallReply.of(new CallResults()
                             .quad(next.function())
                             .quad(next.data())
                             .quad(next.stream())

@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.lab.grade;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.cuda.CudaCompiler;
 import io.cdpsim.workloads.lab.Lab;
 import io.cdpsim.workloads.lab.sandbox.Sandbox;
@@ -33,7 +33,7 @@ public final class LabGrader {
     /**
      * Grades a submission. Blocks while its program runs.
      *
-     * @throws WorkloadException if the sheet of answers is none, or what is needed to run the program is missing; nothing was run then
+     * @throws InvalidInputException if the sheet of answers is none, or what is needed to run the program is missing; nothing was run then
      */
     public Grade grade(Lab lab, Submission submission) {
         List<Mark> answers = AnswerGrader.marks(lab, submission.answers());
@@ -53,7 +53,7 @@ public final class LabGrader {
             graded = String.valueOf(ptx.getFileName());
             program = programs.ofPtx(ptx);
         } else if (submission.kernels().isPresent()) {
-            throw new WorkloadException(
+            throw new InvalidInputException(
                     "there is no compiler for " + submission.kernels().get().getFileName() + " and no " + Lab.PTX
                             + " beside it; install clang (Debian, Ubuntu: apt install clang), or hand in PTX");
         } else {
@@ -68,6 +68,6 @@ public final class LabGrader {
     private Sandbox sandbox() {
         return trust
                 ? Sandboxes.trusting()
-                : Sandboxes.find(environment).orElseThrow(() -> new WorkloadException(Sandboxes.missing()));
+                : Sandboxes.find(environment).orElseThrow(() -> new InvalidInputException(Sandboxes.missing()));
     }
 }

@@ -6,18 +6,18 @@ import io.cdpsim.ptx.form.UnsupportedPtxException;
 import io.cdpsim.ptx.link.PtxLinkException;
 import io.cdpsim.ptx.read.PtxSyntaxException;
 import io.cdpsim.runtime.load.KernelLoadException;
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.check.CheckReport;
 import io.cdpsim.workloads.check.Conditions;
 import io.cdpsim.workloads.check.ProgramCheck;
 import io.cdpsim.workloads.check.trial.Subject;
 import io.cdpsim.workloads.cuda.CompileException;
+import io.cdpsim.workloads.cuda.CompilerSearch;
 import io.cdpsim.workloads.cuda.CudaBuild;
 import io.cdpsim.workloads.cuda.CudaCompiler;
-import io.cdpsim.workloads.cuda.ToolSearch;
+import io.cdpsim.workloads.exec.library.CacheDirectory;
 import io.cdpsim.workloads.exec.library.CudartLibrary;
-import io.cdpsim.workloads.exec.library.KeptFolder;
 import io.cdpsim.workloads.exec.process.ProgramWrapper;
 import io.cdpsim.workloads.lab.Lab;
 import io.cdpsim.workloads.lab.key.Criterion;
@@ -49,14 +49,14 @@ final class ProgramGrader {
 
     /** The compiler of this computer, if it has one. */
     static Optional<CudaCompiler> compiler(Map<String, String> environment) {
-        ToolSearch search = new ToolSearch(Objects.requireNonNullElse(environment.get("PATH"), ""));
+        CompilerSearch search = new CompilerSearch(Objects.requireNonNullElse(environment.get("PATH"), ""));
         String asked = environment.get(CudaCompiler.VARIABLE);
         if (asked != null && !asked.isEmpty()) {
             return Optional.of(CudaCompiler.find(search, asked));
         }
         try {
             return Optional.of(CudaCompiler.find(search, null));
-        } catch (WorkloadException e) {
+        } catch (InvalidInputException e) {
             return Optional.empty();
         }
     }
@@ -101,11 +101,11 @@ final class ProgramGrader {
     private Path build(Path host, CudaCompiler compiler, Sandbox sandbox, Path folder) throws IOException {
         Path libraries = Files.createDirectories(folder.resolve("libraries"));
         for (String each : List.of("libcudart.so.12", "libcudart.so.13")) {
-            Files.copy(CudartLibrary.folder(KeptFolder.path()).resolve(each), libraries.resolve(each));
+            Files.copy(CudartLibrary.folder(CacheDirectory.path()).resolve(each), libraries.resolve(each));
         }
         Optional<Path> kept = sandbox.compiler(compiler.tool(), folder);
         CudaCompiler used = kept.isPresent()
-                ? CudaCompiler.find(new ToolSearch(""), kept.get().toString())
+                ? CudaCompiler.find(new CompilerSearch(""), kept.get().toString())
                 : compiler;
         // Kept in the folder of this grading: what one submission makes is none of the next one's.
         return used.executable(CudaBuild.of(List.of(host), List.of(), gpu, libraries), folder);
@@ -119,7 +119,7 @@ final class ProgramGrader {
                     .wrappedBy(wrapper)
                     .within(Duration.ofSeconds(task.secondsARun()))
                     .run();
-        } catch (WorkloadException
+        } catch (InvalidInputException
                 | PtxSyntaxException
                 | PtxLinkException
                 | UnsupportedPtxException
@@ -156,7 +156,7 @@ final class ProgramGrader {
         try (ScratchFolder scratch = new ScratchFolder()) {
             return work.in(scratch.path());
         } catch (IOException e) {
-            throw new WorkloadException("cannot make a folder to grade in: " + FileProblem.reason(e));
+            throw new InvalidInputException("cannot make a folder to grade in: " + FileErrors.reason(e));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.plan.script;
 
-import io.cdpsim.workloads.FileProblem;
-import io.cdpsim.workloads.plan.yaml.Numbers;
+import io.cdpsim.workloads.FileErrors;
+import io.cdpsim.workloads.plan.yaml.NumberParser;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +44,7 @@ final class DataFile {
             }
             return Files.readAllBytes(path);
         } catch (IOException e) {
-            throw at.place().problem("cannot read " + path + ": " + FileProblem.reason(e));
+            throw at.place().problem("cannot read " + path + ": " + FileErrors.reason(e));
         }
     }
 
@@ -55,7 +55,7 @@ final class DataFile {
             line++;
             String row = each.contains("#") ? each.substring(0, each.indexOf('#')) : each;
             for (String word : row.strip().split("[,;\\s]+", -1)) {
-                Optional<Number> number = Numbers.parse(word);
+                Optional<Number> number = NumberParser.parse(word);
                 if (number.isPresent()) {
                     numbers.add(number.get());
                 } else if (!word.isEmpty()) {

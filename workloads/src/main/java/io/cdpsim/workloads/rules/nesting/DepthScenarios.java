@@ -20,7 +20,7 @@ import io.cdpsim.workloads.program.Children;
 import io.cdpsim.workloads.program.ProgramLab;
 import io.cdpsim.workloads.program.Programs;
 import io.cdpsim.workloads.program.Words;
-import io.cdpsim.workloads.recursive.Recursive;
+import io.cdpsim.workloads.recursive.RecursiveProgram;
 import io.cdpsim.workloads.recursive.RecursiveResults;
 import io.cdpsim.workloads.recursive.RecursiveSettings;
 import io.cdpsim.workloads.rules.scenario.Limits;
@@ -123,7 +123,7 @@ final class DepthScenarios {
 
     /** {@code recursive_k} of the rulebook's 22.1: 10 grids, one synchronisation, at depth 3. */
     private static String recursive(ProgramLab lab, int limit, String failed, String succeeded) {
-        RunResult result = new Recursive(new RecursiveSettings(6, OptionalInt.of(3), OptionalInt.of(limit)))
+        RunResult result = new RecursiveProgram(new RecursiveSettings(6, OptionalInt.of(3), OptionalInt.of(limit)))
                 .run(lab.settings(), new Progress());
         if (!result.failure().isEmpty() || result.grids().gridsRun() != 10) {
             return result.grids().gridsRun() + " grids ran; " + result.failure();

@@ -1,7 +1,7 @@
 package io.cdpsim.workloads.validation.bench;
 
 import io.cdpsim.profile.GpuProfile;
-import io.cdpsim.workloads.trust.Regime;
+import io.cdpsim.workloads.MeasuredRegime;
 import io.cdpsim.workloads.validation.row.MeasuredRow;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -30,7 +30,7 @@ public interface Experiment {
      *
      * @param profile the GPU
      */
-    default Optional<Regime> regime(MeasuredRow row, GpuProfile profile) {
+    default Optional<MeasuredRegime> regime(MeasuredRow row, GpuProfile profile) {
         return Optional.empty();
     }
 }

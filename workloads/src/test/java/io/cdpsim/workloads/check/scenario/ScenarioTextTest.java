@@ -2,7 +2,7 @@ package io.cdpsim.workloads.check.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.cdpsim.workloads.plan.yaml.Place;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import io.cdpsim.workloads.plan.yaml.YamlNode;
 import io.cdpsim.workloads.plan.yaml.YamlReader;
 import java.util.ArrayList;
@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ScenarioTextTest {
     /** Where a key of a text stands, as its reader says. */
-    private static Place place(String text, String key) {
-        List<Place> found = new ArrayList<>();
+    private static FilePosition place(String text, String key) {
+        List<FilePosition> found = new ArrayList<>();
         collect(YamlReader.read("f", text), key, found);
         return found.get(0);
     }
 
-    private static void collect(YamlNode node, String key, List<Place> found) {
+    private static void collect(YamlNode node, String key, List<FilePosition> found) {
         if (node instanceof YamlNode.Mapping mapping) {
             for (YamlNode.Entry each : mapping.entries()) {
                 if (each.key().equals(key)) {
@@ -38,23 +38,23 @@ class ScenarioTextTest {
 
     @ParameterizedTest
     @CsvSource(delimiterString = "=>", quoteCharacter = '`', textBlock = """
-            k: 1                          => k: 9
-            k: 1 # why                    => k: 9 # why
-            {a: 0, k: 1, b: 2}            => {a: 0, k: 9, b: 2}
-            {a: 0, k: 1}                  => {a: 0, k: 9}
-            k: [1, 2] # why               => k: 9 # why
-            {k: [1, {x: "]"}], b: 2}      => {k: 9, b: 2}
-            k: "a # b, c" # why           => k: 9 # why
-            k: 'it''s'                    => k: 9
-            "k": 1                        => "k": 9
-            k: a, b                       => k: 9
-            x:\\n  k: 1\\ny: 2            => x:\\n  k: 9\\ny: 2
-            k:\\n  - a\\n  - b\\ny: 2     => k: 9\\ny: 2
-            k:\\n- a\\n- b\\ny: 2         => k: 9\\ny: 2
-            k: |\\n  a\\n  b\\ny: 2       => k: 9\\ny: 2
-            k: [a,\\n  b]\\ny: 2          => k: 9\\ny: 2
-            x:\\n  - k: 1\\n    z: 2      => x:\\n  - k: 9\\n    z: 2
-            """)
+        k: 1                          => k: 9
+        k: 1 # why                    => k: 9 # why
+        {a: 0, k: 1, b: 2}            => {a: 0, k: 9, b: 2}
+        {a: 0, k: 1}                  => {a: 0, k: 9}
+        k: [1, 2] # why               => k: 9 # why
+        {k: [1, {x: "]"}], b: 2}      => {k: 9, b: 2}
+        k: "a # b, c" # why           => k: 9 # why
+        k: 'it''s'                    => k: 9
+        "k": 1                        => "k": 9
+        k: a, b                       => k: 9
+        x:\\n  k: 1\\ny: 2            => x:\\n  k: 9\\ny: 2
+        k:\\n  - a\\n  - b\\ny: 2     => k: 9\\ny: 2
+        k:\\n- a\\n- b\\ny: 2         => k: 9\\ny: 2
+        k: |\\n  a\\n  b\\ny: 2       => k: 9\\ny: 2
+        k: [a,\\n  b]\\ny: 2          => k: 9\\ny: 2
+        x:\\n  - k: 1\\n    z: 2      => x:\\n  - k: 9\\n    z: 2
+        """)
     void theValueIsReplacedAndAllElseStays(String before, String after) {
         String text = before.replace("\\n", "\n") + "\n";
 

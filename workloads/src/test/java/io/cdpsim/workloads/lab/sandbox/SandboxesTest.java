@@ -3,7 +3,7 @@ package io.cdpsim.workloads.lab.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.cdpsim.workloads.exec.process.NeededFiles;
+import io.cdpsim.workloads.exec.process.ProgramPaths;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -21,46 +21,46 @@ import org.junit.jupiter.api.io.TempDir;
 /** A program that means harm, in the sandbox. Skipped where there is no bubblewrap, or no C compiler. */
 class SandboxesTest {
     private static final String HARM = """
-            #include <arpa/inet.h>
-            #include <errno.h>
-            #include <pthread.h>
-            #include <stdio.h>
-            #include <stdlib.h>
-            #include <string.h>
-            #include <sys/socket.h>
-            #include <unistd.h>
-            static void *nothing(void *x) { return x; }
-            int main(int count, char **words) {
-                (void)count;
-                if (!strcmp(words[1], "read")) {
-                    FILE *file = fopen(words[2], "r");
-                    printf(file ? "read\\n" : "refused: %s\\n", strerror(errno));
-                } else if (!strcmp(words[1], "connect")) {
-                    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(atoi(words[2]))};
-                    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-                    int s = socket(AF_INET, SOCK_STREAM, 0);
-                    printf(s >= 0 && !connect(s, (struct sockaddr *)&to, sizeof to) ? "connected\\n" : "refused\\n");
-                } else if (!strcmp(words[1], "fork")) {
-                    int made = 0;
-                    for (int i = 0; i < 200; i++) {
-                        int child = fork();
-                        if (child == 0) pause();
-                        made += child > 0;
-                    }
-                    pthread_t thread;
-                    printf("%d processes, thread: %d\\n", made, pthread_create(&thread, 0, nothing, 0));
-                } else if (!strcmp(words[1], "print")) {
-                    for (;;) puts("again and again");
-                } else if (!strcmp(words[1], "allocate")) {
-                    long chunks = 0;
-                    while (chunks < 1024 && malloc(64 << 20)) chunks++;
-                    printf(chunks < 1024 ? "refused\\n" : "given\\n");
-                } else if (!strcmp(words[1], "spin")) {
-                    for (;;) pause();
+        #include <arpa/inet.h>
+        #include <errno.h>
+        #include <pthread.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <sys/socket.h>
+        #include <unistd.h>
+        static void *nothing(void *x) { return x; }
+        int main(int count, char **words) {
+            (void)count;
+            if (!strcmp(words[1], "read")) {
+                FILE *file = fopen(words[2], "r");
+                printf(file ? "read\\n" : "refused: %s\\n", strerror(errno));
+            } else if (!strcmp(words[1], "connect")) {
+                struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(atoi(words[2]))};
+                to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+                int s = socket(AF_INET, SOCK_STREAM, 0);
+                printf(s >= 0 && !connect(s, (struct sockaddr *)&to, sizeof to) ? "connected\\n" : "refused\\n");
+            } else if (!strcmp(words[1], "fork")) {
+                int made = 0;
+                for (int i = 0; i < 200; i++) {
+                    int child = fork();
+                    if (child == 0) pause();
+                    made += child > 0;
                 }
-                return 0;
+                pthread_t thread;
+                printf("%d processes, thread: %d\\n", made, pthread_create(&thread, 0, nothing, 0));
+            } else if (!strcmp(words[1], "print")) {
+                for (;;) puts("again and again");
+            } else if (!strcmp(words[1], "allocate")) {
+                long chunks = 0;
+                while (chunks < 1024 && malloc(64 << 20)) chunks++;
+                printf(chunks < 1024 ? "refused\\n" : "given\\n");
+            } else if (!strcmp(words[1], "spin")) {
+                for (;;) pause();
             }
-            """;
+            return 0;
+        }
+        """;
 
     @TempDir
     private static Path folder;
@@ -91,7 +91,7 @@ class SandboxesTest {
         Path memory = Files.createFile(own.resolve("memory"));
         Path libraries = Files.createDirectory(own.resolve("libraries"));
         List<String> command = new ArrayList<>(
-                sandbox.get().programs(folder).before(new NeededFiles(program, libraries, own, memory)));
+                sandbox.get().programs(folder).before(new ProgramPaths(program, libraries, own, memory)));
         command.add(program.toString());
         command.addAll(List.of(words));
         return command;

@@ -3,7 +3,7 @@ package io.cdpsim.workloads.sweep.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.sweep.Sweeps;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -14,20 +14,20 @@ class SweepFileTest {
     @Test
     void aFileSaysWhatACommandLineSays() {
         SweepQuestion read = SweepFile.parse("s.yaml", """
-                # which threshold
-                workload: bfs
-                repeat: 3
-                sample: 20
-                fixed:
-                  graph: rmat:10:16:1
-                  strict: true
-                  sm.shared_configurations: [0 KiB, 8 KiB]
-                vary:
-                  threshold: 16..64:x2
-                  pool: [2048, 65536]
-                  profile: k40c,h200
-                  launch.fire_and_forget.base: [5000, 10000..10200:+100 cycles]
-                """);
+            # which threshold
+            workload: bfs
+            repeat: 3
+            sample: 20
+            fixed:
+              graph: rmat:10:16:1
+              strict: true
+              sm.shared_configurations: [0 KiB, 8 KiB]
+            vary:
+              threshold: 16..64:x2
+              pool: [2048, 65536]
+              profile: k40c,h200
+              launch.fire_and_forget.base: [5000, 10000..10200:+100 cycles]
+            """);
 
         assertThat(read)
                 .isEqualTo(Sweeps.question(
@@ -47,12 +47,14 @@ class SweepFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''                                    | s.yaml:1: found nothing, expected fields such as 'workload: bfs'",
+                "''                                    | s.yaml:1: found nothing, expected fields such as 'workload:"
+                        + " bfs'",
                 "- bfs                                 | s.yaml:1: found a list, expected fields",
                 "vary: {a: 1}                          | s.yaml: found no workload",
                 "workload: bfs                         | s.yaml: nothing varies",
                 "wrkload: bfs                          | s.yaml:1: found 'wrkload', expected 'workload'",
-                "threshold: 5                          | expected one of workload, fixed, vary, repeat, sample; options stand below 'fixed:'",
+                "threshold: 5                          | expected one of workload, fixed, vary, repeat, sample;"
+                        + " options stand below 'fixed:'",
                 "workload: [bfs]                       | s.yaml:1: found a list, expected the name of a workload",
                 "workload: bfs~workload: bfs           | s.yaml:2: found 'workload' a second time, expected it once",
                 "workload: bfs~repeat: 0               | s.yaml:2: found '0', expected a whole number from 1",
@@ -69,7 +71,7 @@ class SweepFileTest {
             })
     void whatIsWrongIsNamedWithItsLineAndWhatIsExpected(String text, String reason) {
         assertThatThrownBy(() -> SweepFile.parse("s.yaml", text.replace('~', '\n')))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.cdpsim.profile.read.ProfileException;
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.plan.PtxWorkload;
 import io.cdpsim.workloads.sweep.ScriptedWorkload;
@@ -84,7 +84,7 @@ class SweepTest {
         Sweep sweep = Sweeps.of(SUM, 1, OptionalInt.of(10), axes);
         assertThat(new HashSet<>(points(sweep))).hasSize(10);
         assertThatThrownBy(() -> Sweeps.of(SUM, axes))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("at most 1000000 can be")
                 .hasMessageContaining("--sample");
     }
@@ -97,7 +97,8 @@ class SweepTest {
                 "polcy=lazy           | did you mean 'policy'?",
                 "l2.latncy=1,2        | did you mean 'l2.latency'?",
                 "fire_and_forget.base=1 | did you mean 'launch.fire_and_forget.base'?",
-                "cuda=5               | expected one of graph, variant, threshold, stream, child-threads, source, pool, profile",
+                "cuda=5               | expected one of graph, variant, threshold, stream, child-threads, source,"
+                        + " pool, profile",
                 "threshold=1,-1       | threshold: found '-1', expected a whole number from 0",
                 "threshold=1,1.5      | threshold: found '1.5'",
                 "variant=cdp,dcp      | variant: found 'dcp'",
@@ -109,7 +110,7 @@ class SweepTest {
             })
     void aNameOrAValueThatIsWrongAloneIsRefusedBeforeAnythingRuns(String axis, String reason) {
         assertThatThrownBy(() -> Sweeps.of(new BfsWorkload(), axis))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);
     }
 
@@ -142,7 +143,7 @@ class SweepTest {
     void aNumberWhoseUnitTheProfilesDoNotAgreeOnNeedsOne(@TempDir Path folder) throws Exception {
         Path nanos = Files.writeString(folder.resolve("nanos.yaml"), "extends: h200\nhost_api:\n  launch: 3200 ns\n");
         assertThatThrownBy(() -> Sweeps.of(SUM, "profile=h200," + nanos, "host_api.launch=3"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("may be ns or us; give the unit");
     }
 
@@ -179,16 +180,16 @@ class SweepTest {
     @Test
     void aNameThatVariesAndIsFixedIsRefused() {
         assertThatThrownBy(() -> Sweeps.of(SUM, "a=1,2", ":a=3"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a varies and has one value, '3', too");
         assertThatThrownBy(() -> Sweeps.of(SUM, "a=1,2", "a=3"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a varies twice");
         assertThatThrownBy(() -> Sweeps.of(SUM, 2, OptionalInt.empty(), "seed=1,2"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("repeat counts seeds, and seed varies too");
         assertThatThrownBy(() -> Sweeps.of(SUM, ":a=3"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("nothing varies");
     }
 
@@ -230,7 +231,7 @@ class SweepTest {
     @CsvSource({"0/4", "5/4", "1/0", "3", "3/", "a/b", "1/4/2", "-1/4"})
     void aPartThatThereIsNotIsRefused(String text) {
         assertThatThrownBy(() -> Shard.parse(text))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("found '" + text + "', expected PART/PARTS");
     }
 
@@ -241,13 +242,13 @@ class SweepTest {
         Path data = Files.writeString(folder.resolve("d.csv"), "1, 2");
         Path wanted = Files.writeString(folder.resolve("w.csv"), "2, 4");
         Path plan = Files.writeString(folder.resolve("plan.yaml"), """
-                buffers:
-                  x: {type: u32, count: 2, file: d.csv}
-                steps:
-                  - launch: {kernel: double, grid: 1, block: 2, arguments: [x]}
-                expect:
-                  - {buffer: x, equals: {file: w.csv}}
-                """);
+            buffers:
+              x: {type: u32, count: 2, file: d.csv}
+            steps:
+              - launch: {kernel: double, grid: 1, block: 2, arguments: [x]}
+            expect:
+              - {buffer: x, equals: {file: w.csv}}
+            """);
         String[] values = {":files=" + first + File.pathSeparator + second, ":plan=" + plan, "seed=1,2"};
         String before = Sweeps.of(new PtxWorkload(), values).identity().inputs();
 
@@ -269,7 +270,7 @@ class SweepTest {
 
         assertThatThrownBy(() ->
                         Sweeps.of(new PtxWorkload(), ":files=" + there + File.pathSeparator + missing, "seed=1,2"))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessage("files: there is no file '" + missing + "'");
     }
 }

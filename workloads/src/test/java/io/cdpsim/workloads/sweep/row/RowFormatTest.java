@@ -3,7 +3,7 @@ package io.cdpsim.workloads.sweep.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,20 +38,20 @@ class RowFormatTest {
     @Test
     void csvIsALineOfNamesAndALineARow() {
         assertThat(RowFormat.CSV.write(TABLE)).isEqualTo("""
-                point,word,latency,time_us,never,correct,error
-                1,"a, ""b""\",300 cycles,1.0E-5,,true,
-                2,007,5,2.0E-3,,false,first; second
-                3,\u00fc\\,-0.5,,,,cannot run
-                """);
+            point,word,latency,time_us,never,correct,error
+            1,"a, ""b""\",300 cycles,1.0E-5,,true,
+            2,007,5,2.0E-3,,false,first; second
+            3,\u00fc\\,-0.5,,,,cannot run
+            """);
     }
 
     @Test
     void jsonLinesAreAnObjectALineWithNumbersAsNumbers() {
         assertThat(RowFormat.JSON_LINES.write(TABLE)).isEqualTo("""
-                {"point":1,"word":"a, \\"b\\"","latency":"300 cycles","time_us":1.0E-5,"correct":true}
-                {"point":2,"word":"007","latency":5,"time_us":2.0E-3,"correct":false,"error":"first; second"}
-                {"point":3,"word":"\u00fc\\\\","latency":-0.5,"error":"cannot run"}
-                """);
+            {"point":1,"word":"a, \\"b\\"","latency":"300 cycles","time_us":1.0E-5,"correct":true}
+            {"point":2,"word":"007","latency":5,"time_us":2.0E-3,"correct":false,"error":"first; second"}
+            {"point":3,"word":"\u00fc\\\\","latency":-0.5,"error":"cannot run"}
+            """);
     }
 
     @ParameterizedTest
@@ -85,7 +85,7 @@ class RowFormatTest {
             })
     void aTableThatIsNoneIsRefused(String text, String reason) {
         assertThatThrownBy(() -> RowFormat.CSV.read("r.csv", text.replace('~', '\n')))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);
     }
 
@@ -102,7 +102,7 @@ class RowFormatTest {
             })
     void aLineThatIsNoRowIsRefused(String text, String reason) {
         assertThatThrownBy(() -> RowFormat.JSON_LINES.read("r.jsonl", text))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(reason);
     }
 
@@ -111,7 +111,7 @@ class RowFormatTest {
         assertThat(RowFormat.of(Path.of("r.CSV"))).isEqualTo(RowFormat.CSV);
         assertThat(RowFormat.of(Path.of("r.jsonl"))).isEqualTo(RowFormat.JSON_LINES);
         assertThatThrownBy(() -> RowFormat.of(Path.of("r.json")))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("found the file 'r.json', expected one that ends in .csv or .jsonl");
     }
 }

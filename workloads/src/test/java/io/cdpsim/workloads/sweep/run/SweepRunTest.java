@@ -3,9 +3,9 @@ package io.cdpsim.workloads.sweep.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.Workload;
-import io.cdpsim.workloads.WorkloadException;
 import io.cdpsim.workloads.bfs.BfsWorkload;
 import io.cdpsim.workloads.pending.PendingWorkload;
 import io.cdpsim.workloads.sweep.ScriptedWorkload;
@@ -107,7 +107,7 @@ class SweepRunTest {
         Workload odd = new ScriptedWorkload(request -> {
             int a = request.options().get(ScriptedWorkload.A);
             if (a == 2) {
-                throw new WorkloadException("a must be odd;\n  give 1 or 3");
+                throw new InvalidInputException("a must be odd;\n  give 1 or 3");
             }
             return ScriptedWorkload.result(request, a == 3 ? "line 1\nline 2" : "");
         });

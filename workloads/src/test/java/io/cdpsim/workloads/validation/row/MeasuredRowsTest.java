@@ -3,7 +3,7 @@ package io.cdpsim.workloads.validation.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.cdpsim.workloads.WorkloadException;
+import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.validation.Measurements;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -47,35 +47,51 @@ class MeasuredRowsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "chain,t,links,many,whole,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is 'many', expected a number",
+                "chain,t,links,many,whole,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is 'many', expected a"
+                        + " number",
                 "chain,t,links,1,whole,us,1,NaN,3,7 | f.csv:2: column 8 (median) is 'NaN', expected a number",
                 "chain,t,links,1,whole,us,1,2,3 | f.csv:2: a row has 9 columns, expected 10",
-                "chain,t,links,9999999999999999999999,whole,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '9999999999999999999999', expected a whole number from 1 to 1000000",
-                "chain,t,links,1e-320,whole,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '1e-320', expected a whole number from 1 to 1000000",
-                "completion,relay,limit64,-1,per_link,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '-1', expected a whole number from 1 to 1000000",
-                "completion,relay,limit64,1.5,per_link,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '1.5', expected a whole number",
-                "completion,tail,limit64,2,end_to_next_start,ns,1,2,3,7 | f.csv:2: column 4 (parameter value) is '2', expected a whole number from 3",
-                "completion,tail,limit64,48,end_to_next_start,ms,1,2,3,7 | f.csv:2: column 6 (unit) is 'ms', expected ns, in which end_to_next_start of completion is simulated",
+                "chain,t,links,9999999999999999999999,whole,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is"
+                        + " '9999999999999999999999', expected a whole number from 1 to 1000000",
+                "chain,t,links,1e-320,whole,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '1e-320', expected a"
+                        + " whole number from 1 to 1000000",
+                "completion,relay,limit64,-1,per_link,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '-1',"
+                        + " expected a whole number from 1 to 1000000",
+                "completion,relay,limit64,1.5,per_link,us,1,2,3,7 | f.csv:2: column 4 (parameter value) is '1.5',"
+                        + " expected a whole number",
+                "completion,tail,limit64,2,end_to_next_start,ns,1,2,3,7 | f.csv:2: column 4 (parameter value) is '2',"
+                        + " expected a whole number from 3",
+                "completion,tail,limit64,48,end_to_next_start,ms,1,2,3,7 | f.csv:2: column 6 (unit) is 'ms', expected"
+                        + " ns, in which end_to_next_start of completion is simulated",
                 "chain,t,links,1,whole,furlongs,1,2,3,7 | f.csv:2: column 6 (unit) is 'furlongs', expected us",
                 "chain,t,links,1,whole,us,-3,-2,-1,7 | f.csv:2: column 7 (min) is '-3', expected 0 or more",
                 "chain,t,links,1,whole,us,3,2,4,7 | f.csv:2: column 7 (min) is '3', expected at most the median, 2",
-                "chain,t,links,1,whole,us,1,2,1.5,7 | f.csv:2: column 9 (max) is '1.5', expected at least the median, 2",
-                "chain,t,links,1,whole,us,0,1e-320,3,7 | f.csv:2: column 8 (median) is '1e-320', expected 0 or a size from",
+                "chain,t,links,1,whole,us,1,2,1.5,7 | f.csv:2: column 9 (max) is '1.5', expected at least the median,"
+                        + " 2",
+                "chain,t,links,1,whole,us,0,1e-320,3,7 | f.csv:2: column 8 (median) is '1e-320', expected 0 or a size"
+                        + " from",
                 "chain,t,links,1,whole,us,1,2,1e300,7 | f.csv:2: column 9 (max) is '1e300', expected 0 or a size from",
-                "chain,t,links,1,whole,us,1,2,3,7.5 | f.csv:2: column 10 (runs) is '7.5', expected a whole number from 1",
+                "chain,t,links,1,whole,us,1,2,3,7.5 | f.csv:2: column 10 (runs) is '7.5', expected a whole number from"
+                        + " 1",
                 "chain,t,links,1,whole,us,1,2,3,0 | f.csv:2: column 10 (runs) is '0', expected a whole number from 1",
-                "concurrent,null_stream,n,2,most_at_once,grids,1,1.5,2,7 | f.csv:2: column 8 (median) is '1.5', expected a whole number",
-                "outcome,fill,3.5,ran=3,failed=0,last_error=e,deepest=0 | f.csv:2: column 3 (size) is '3.5', expected a whole number from 0",
-                "outcome,fill,3,ran=-3,failed=0,last_error=e,deepest=0 | f.csv:2: column 4 (ran) is 'ran=-3', expected ran= and a whole number from 0",
-                "outcome,fill,3,ran=3,failed=9999999999999999999,last_error=e,deepest=0 | f.csv:2: column 5 (failed) is 'failed=9999999999999999999', expected failed= and",
-                "outcome,fill,3,ran=3,failed=0,error=e,deepest=0 | f.csv:2: column 6 (last error) is 'error=e', expected last_error=NAME",
-                "outcome,fill,3,ran=3,failed=0,last_error=e,deepest=2147483648 | f.csv:2: column 7 (deepest) is 'deepest=2147483648', expected deepest= and",
+                "concurrent,null_stream,n,2,most_at_once,grids,1,1.5,2,7 | f.csv:2: column 8 (median) is '1.5',"
+                        + " expected a whole number",
+                "outcome,fill,3.5,ran=3,failed=0,last_error=e,deepest=0 | f.csv:2: column 3 (size) is '3.5', expected"
+                        + " a whole number from 0",
+                "outcome,fill,3,ran=-3,failed=0,last_error=e,deepest=0 | f.csv:2: column 4 (ran) is 'ran=-3', expected"
+                        + " ran= and a whole number from 0",
+                "outcome,fill,3,ran=3,failed=9999999999999999999,last_error=e,deepest=0 | f.csv:2: column 5 (failed)"
+                        + " is 'failed=9999999999999999999', expected failed= and",
+                "outcome,fill,3,ran=3,failed=0,error=e,deepest=0 | f.csv:2: column 6 (last error) is 'error=e',"
+                        + " expected last_error=NAME",
+                "outcome,fill,3,ran=3,failed=0,last_error=e,deepest=2147483648 | f.csv:2: column 7 (deepest) is"
+                        + " 'deepest=2147483648', expected deepest= and",
                 "outcome,fill,3,ran=3,failed=0 | f.csv:2: an outcome has 5 columns, expected 7",
                 "chain,\"t,links,1,whole,us,1,2,3,7 | is no CSV: Missing closing quote",
             })
     void aMalformedRowIsNamedByFileLineAndColumn(String line, String message) {
         assertThatThrownBy(() -> read(ROW + "\n" + line))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);
     }
 
@@ -108,7 +124,7 @@ class MeasuredRowsTest {
             })
     void aMalformedFigureIsNamedByFileLineAndColumn(String line, String message) {
         assertThatThrownBy(() -> read("board,metric,case,value,unit,source\n" + line))
-                .isInstanceOf(WorkloadException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining(message);
     }
 

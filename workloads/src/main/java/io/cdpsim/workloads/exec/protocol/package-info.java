@@ -1,0 +1,7 @@
+/**
+ * How a program's calls reach the simulator: requests, answers, and what is in them. Knows nothing of what the calls mean.
+ */
+@NullMarked
+package io.cdpsim.workloads.exec.protocol;
+
+import org.jspecify.annotations.NullMarked;
