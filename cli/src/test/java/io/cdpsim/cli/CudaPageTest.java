@@ -49,7 +49,7 @@ class CudaPageTest {
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-Dcdpsim.kept=" + kept,
+                "-Dcdpsim.cache=" + kept,
                 "-cp",
                 System.getProperty("java.class.path"),
                 "io.cdpsim.cli.Main"));

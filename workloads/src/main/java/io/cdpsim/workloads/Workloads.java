@@ -3,6 +3,7 @@ package io.cdpsim.workloads;
 import io.cdpsim.runtime.settings.MachineSettings;
 import io.cdpsim.spelling.SimilarName;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,12 +56,15 @@ public final class Workloads {
      * @throws InvalidInputException as {@link #of}, or if a provider cannot be made
      */
     public static Workloads installed(ClassLoader loader) {
+        List<WorkloadProvider> providers = new ArrayList<>();
         List<Workload> found = new ArrayList<>();
         try {
-            ServiceLoader.load(WorkloadProvider.class, loader).forEach(each -> found.addAll(each.workloads()));
+            ServiceLoader.load(WorkloadProvider.class, loader).forEach(providers::add);
+            providers.sort(Comparator.comparingInt(WorkloadProvider::position));
+            providers.forEach(each -> found.addAll(each.workloads()));
         } catch (ServiceConfigurationError e) {
             throw new InvalidInputException("the workloads of a JAR cannot be loaded: " + e.getMessage()
-                    + "; a provider is public and has a public constructor without parameters");
+                    + "; make the provider public and give it a public constructor without parameters");
         }
         return new Workloads(found);
     }

@@ -31,9 +31,9 @@ final class GradingProcess {
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path")));
-        String kept = System.getProperty("cdpsim.kept");
+        String kept = System.getProperty("cdpsim.cache");
         if (kept != null) {
-            command.add("-Dcdpsim.kept=" + kept);
+            command.add("-Dcdpsim.cache=" + kept);
         }
         command.addAll(List.of("io.cdpsim.cli.Main", "lab", "check", "" + submission.lab(), "--json"));
         if (how.trust()) {

@@ -8,7 +8,6 @@ import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.ResultName;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.program.ProgramLab;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,11 @@ final class PendingCheck {
 
     /** The first thing that does not hold; empty if all does. */
     static String failure(
-            PendingSettings settings, Machine machine, GridStatistics grids, PendingCounters counted, CudaError error) {
+            PendingSettings settings,
+            Machine machine,
+            GridStatistics grids,
+            PendingKernel.Counters counted,
+            CudaError error) {
         if (error != CudaError.SUCCESS) {
             return "the host's synchronisation gave " + error.cudaName() + ": "
                     + machine.host().faultMessage();

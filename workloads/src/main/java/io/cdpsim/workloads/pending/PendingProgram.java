@@ -2,6 +2,10 @@ package io.cdpsim.workloads.pending;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.observe.EventKind;
+import io.cdpsim.observe.GridEvent;
+import io.cdpsim.observe.RunEvent;
+import io.cdpsim.observe.RunListener;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.Machine;
 import io.cdpsim.runtime.host.Host;
@@ -15,7 +19,9 @@ import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Sets off the launch bomb and counts what came of it: 8 + 64 + ... + 8<sup>depth</sup> launches, if the pool takes them all. */
 public final class PendingProgram {
@@ -74,8 +80,8 @@ public final class PendingProgram {
         CompletedGrids watch = new CompletedGrids(progress);
         Machine machine = new Machine(asAsked(machineSettings), watch);
         Host host = machine.host();
-        long counters = host.malloc(PendingCounters.BYTES);
-        host.memory().fill(counters, 0, PendingCounters.BYTES);
+        long counters = host.malloc(PendingKernel.Counters.BYTES);
+        host.memory().fill(counters, 0, PendingKernel.Counters.BYTES);
         Kernel kernel = PendingKernel.build(settings.stream(), counters);
         HostEvent before = host.createEvent();
         HostEvent after = host.createEvent();
@@ -83,7 +89,7 @@ public final class PendingProgram {
         host.launch(kernel, LaunchShape.of(1, PendingKernel.THREADS), host.defaultStream(), 0, settings.depth());
         host.record(after, host.defaultStream());
         CudaError error = host.synchronize(after);
-        PendingCounters counted = PendingCounters.read(host, counters);
+        PendingKernel.Counters counted = PendingKernel.Counters.read(host, counters);
         double micros = error == CudaError.SUCCESS ? 1000 * host.elapsedMillis(before, after) : machine.nowMicros();
         progress.done(counted.ran());
         return result(machine, counted, error, micros, (System.nanoTime() - begin) / 1e6);
@@ -117,7 +123,7 @@ public final class PendingProgram {
     }
 
     private RunResult result(
-            Machine machine, PendingCounters counted, CudaError error, double micros, double wallMillis) {
+            Machine machine, PendingKernel.Counters counted, CudaError error, double micros, double wallMillis) {
         List<Measure> measures = new ArrayList<>();
         measures.add(PendingResults.STREAM.of(settings.stream() == ChildStream.FAF ? "fire-and-forget" : "named"));
         measures.add(PendingResults.CUDA.of(machine.settings().cuda().toString()));
@@ -128,5 +134,31 @@ public final class PendingProgram {
         RunResult checked =
                 failure.isEmpty() ? result : RunResult.of(NAME, machine, micros, failure, wallMillis, measures);
         return checked.meaningToRace(RACES);
+    }
+
+    /** Tells how many grids are complete, now and then. */
+    static final class CompletedGrids implements RunListener {
+        private static final int BETWEEN_REPORTS = 1 << 10;
+
+        private final Progress progress;
+        private long completed;
+
+        CompletedGrids(Progress progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public Set<EventKind> kinds() {
+            return EnumSet.of(EventKind.GRID);
+        }
+
+        @Override
+        public void happened(RunEvent event) {
+            if (event instanceof GridEvent.Completed) {
+                if (++completed % BETWEEN_REPORTS == 0) {
+                    progress.done(completed);
+                }
+            }
+        }
     }
 }

@@ -9,14 +9,19 @@ import java.util.Arrays;
 /** The host's side: takes the buffers in order, checks them and times each turn as the measured program does. */
 final class Consumer {
     private final Host host;
-    private final Buffers buffers;
+    private final PersistentProgram.Buffers buffers;
     private final PersistentSettings settings;
     private final HostStream copying;
     private final Progress progress;
     private final double[] micros;
     private int iterations;
 
-    Consumer(Host host, Buffers buffers, PersistentSettings settings, HostStream copying, Progress progress) {
+    Consumer(
+            Host host,
+            PersistentProgram.Buffers buffers,
+            PersistentSettings settings,
+            HostStream copying,
+            Progress progress) {
         this.host = host;
         this.buffers = buffers;
         this.settings = settings;

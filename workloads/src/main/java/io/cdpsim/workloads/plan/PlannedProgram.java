@@ -23,7 +23,7 @@ final class PlannedProgram {
     private final Plan plan;
     private final Host host;
     private final PlanBuffers buffers;
-    private final List<BoundStep> actions = new ArrayList<>();
+    private final List<StepBinder.BoundStep> actions = new ArrayList<>();
     private final List<ElementComparison> comparisons = new ArrayList<>();
     private final StringBuilder printed = new StringBuilder();
     private final List<String> failures = new ArrayList<>();
@@ -114,7 +114,7 @@ final class PlannedProgram {
     /** Takes steps until one gives an error that the plan does not say of it. */
     private void takeSteps(Progress progress) {
         for (int i = 0; i < actions.size() && error == CudaError.SUCCESS; i++) {
-            BoundStep action = actions.get(i);
+            StepBinder.BoundStep action = actions.get(i);
             CudaError given;
             String message;
             try {

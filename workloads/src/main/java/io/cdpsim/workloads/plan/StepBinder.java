@@ -8,6 +8,7 @@ import io.cdpsim.runtime.version.CudaError;
 import io.cdpsim.workloads.plan.script.LaunchArgument;
 import io.cdpsim.workloads.plan.script.PlanStep;
 import io.cdpsim.workloads.plan.script.PositionedName;
+import io.cdpsim.workloads.plan.yaml.FilePosition;
 import io.cdpsim.workloads.plan.yaml.YamlFields;
 import io.cdpsim.workloads.ptx.DeviceVariable;
 import io.cdpsim.workloads.ptx.LoadedPtx;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Finds what the steps of a plan name, in the program and among the buffers, so that all is known to fit before anything runs. */
 final class StepBinder {
@@ -229,4 +231,14 @@ final class StepBinder {
                 limit.expectedError(),
                 () -> limit.limit().set(host, limit.value()));
     }
+
+    /**
+     * A step that has been checked and can be taken.
+     *
+     * @param place where the plan says it
+     * @param what what it does, for messages
+     * @param expectedError the error that it gives, where the plan says that it does
+     * @param call does it; may throw {@link io.cdpsim.runtime.version.CudaException}
+     */
+    record BoundStep(FilePosition place, String what, Optional<CudaError> expectedError, Supplier<CudaError> call) {}
 }

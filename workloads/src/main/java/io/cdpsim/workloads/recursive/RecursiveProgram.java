@@ -58,15 +58,15 @@ public final class RecursiveProgram {
             refuseSynchronization(profile);
         }
         int syncAt = settings.syncAt().orElse(DEFAULT_SYNC_AT);
-        SiblingOrder order = new SiblingOrder(syncAt + 1);
+        RecursiveCheck.SiblingOrder order = new RecursiveCheck.SiblingOrder(syncAt + 1);
         Machine machine = new Machine(machineSettings, order);
         Host host = machine.host();
         if (profile.cdp() == CdpSupport.CDP1) {
             settings.syncLimit().ifPresent(levels -> setSyncLimit(host, levels));
         }
         progress.begin("grids", settings.depth() + 1L);
-        long counters = host.malloc(RecursiveCounters.BYTES);
-        host.memory().fill(counters, 0, RecursiveCounters.BYTES);
+        long counters = host.malloc(RecursiveKernel.Counters.BYTES);
+        host.memory().fill(counters, 0, RecursiveKernel.Counters.BYTES);
         Kernel kernel = RecursiveKernel.build(profile.cdp() == CdpSupport.CDP1, counters);
         HostEvent before = host.createEvent();
         HostEvent after = host.createEvent();
@@ -74,7 +74,7 @@ public final class RecursiveProgram {
         host.launch(kernel, LaunchShape.of(1, 1), host.defaultStream(), 0, settings.depth(), syncAt);
         host.record(after, host.defaultStream());
         CudaError error = host.synchronize(after);
-        RecursiveCounters counted = RecursiveCounters.read(host, counters);
+        RecursiveKernel.Counters counted = RecursiveKernel.Counters.read(host, counters);
         progress.done(counted.ran());
         String failure = error == CudaError.SUCCESS
                 ? new RecursiveCheck(settings.depth(), syncAt, syncLimit(profile), machine).failure(counted, order)
@@ -114,7 +114,7 @@ public final class RecursiveProgram {
         return settings.syncLimit().orElse(profile.limits().syncDepthDefault());
     }
 
-    private List<Measure> measures(Machine machine, int syncAt, RecursiveCounters counted) {
+    private List<Measure> measures(Machine machine, int syncAt, RecursiveKernel.Counters counted) {
         List<Measure> measures = new ArrayList<>();
         boolean synchronizes = machine.settings().profile().cdp() == CdpSupport.CDP1;
         measures.add(RecursiveResults.SYNCHRONIZES.of(

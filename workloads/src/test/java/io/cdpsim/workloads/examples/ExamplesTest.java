@@ -11,7 +11,6 @@ import io.cdpsim.workloads.InvalidInputException;
 import io.cdpsim.workloads.Measure;
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.examples.listing.Example;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -56,16 +56,16 @@ final class CppLexer {
             if (at < text.length() && isLiteralPrefix(start)) {
                 literal(start, text.charAt(at - 1) == 'R');
             } else {
-                tokens.add(TokenKind.WORD, start, at);
+                tokens.add(CppTokens.Kind.WORD, start, at);
             }
         } else if (isDigit(c) || (c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1)))) {
             number();
-            tokens.add(TokenKind.NUMBER, start, at);
+            tokens.add(CppTokens.Kind.NUMBER, start, at);
         } else if (c == '"' || c == '\'') {
             literal(start, false);
         } else {
             at += signLength();
-            tokens.add(TokenKind.SIGN, start, at);
+            tokens.add(CppTokens.Kind.SIGN, start, at);
         }
     }
 
@@ -105,7 +105,7 @@ final class CppLexer {
         while (at < text.length() && isWordPart(text.charAt(at))) {
             at++;
         }
-        tokens.add(TokenKind.LITERAL, start, at);
+        tokens.add(CppTokens.Kind.LITERAL, start, at);
     }
 
     private void quoted(char quote) {

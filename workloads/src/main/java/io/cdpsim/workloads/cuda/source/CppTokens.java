@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The tokens of a source in their order, without white space, comments and directives. */
 final class CppTokens {
     private final String text;
-    private TokenKind[] kinds = new TokenKind[1024];
+    private Kind[] kinds = new Kind[1024];
     private int[] starts = new int[1024];
     private int[] ends = new int[1024];
     private int count;
@@ -14,7 +14,7 @@ final class CppTokens {
         this.text = text;
     }
 
-    void add(TokenKind kind, int start, int end) {
+    void add(Kind kind, int start, int end) {
         if (count == kinds.length) {
             kinds = Arrays.copyOf(kinds, 2 * count);
             starts = Arrays.copyOf(starts, 2 * count);
@@ -29,7 +29,7 @@ final class CppTokens {
         return count;
     }
 
-    TokenKind kind(int token) {
+    Kind kind(int token) {
         return kinds[token];
     }
 
@@ -57,7 +57,7 @@ final class CppTokens {
 
     /** Whether there is a token of this number and it is a word. */
     boolean isWord(int token) {
-        return token >= 0 && token < count && kind(token) == TokenKind.WORD;
+        return token >= 0 && token < count && kind(token) == Kind.WORD;
     }
 
     boolean isOpening(int token) {
@@ -113,5 +113,17 @@ final class CppTokens {
             line.append(text, starts[i], ends[i]);
         }
         return line.toString();
+    }
+
+    /** What a token of C++ is, as far as launches ask. */
+    enum Kind {
+        /** A name or a keyword. */
+        WORD,
+        /** A number as the preprocessor sees one. */
+        NUMBER,
+        /** A string or a character, its prefix and its suffix with it. */
+        LITERAL,
+        /** An operator or a bracket; {@code <<<} and {@code >>>} are one each. */
+        SIGN
     }
 }

@@ -91,8 +91,9 @@ final class FunctionBodies {
                 return nameOfClass(at + 1);
             }
             case "extern" ->
-                declaration.opensScope =
-                        at + 1 < tokens.count() && tokens.kind(at + 1) == TokenKind.LITERAL && tokens.is(at + 2, "{");
+                declaration.opensScope = at + 1 < tokens.count()
+                        && tokens.kind(at + 1) == CppTokens.Kind.LITERAL
+                        && tokens.is(at + 2, "{");
             case "template" -> {
                 return tokens.is(at + 1, "<") ? AngleBrackets.behind(tokens, at + 1) : at + 1;
             }

@@ -18,7 +18,7 @@ final class InlineAssembly {
             return;
         }
         int last = opening + 1;
-        while (last < tokens.count() && tokens.kind(last) == TokenKind.LITERAL) {
+        while (last < tokens.count() && tokens.kind(last) == CppTokens.Kind.LITERAL) {
             last++;
         }
         if (!tokens.is(last, ":") && !tokens.is(last, "::")) {

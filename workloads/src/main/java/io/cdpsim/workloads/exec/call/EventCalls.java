@@ -1,6 +1,7 @@
 package io.cdpsim.workloads.exec.call;
 
 import io.cdpsim.runtime.host.Host;
+import io.cdpsim.runtime.host.HostEvent;
 import io.cdpsim.workloads.exec.protocol.CallArguments;
 import io.cdpsim.workloads.exec.protocol.CallResults;
 
@@ -76,5 +77,40 @@ final class EventCalls {
         }
         float millis = (float) host.elapsedMillis(begin.event(), end.event());
         return CallReply.of(new CallResults().word(Float.floatToRawIntBits(millis)));
+    }
+
+    /** An event, and what the program asked for when it made it. */
+    static final class EventHandle {
+        private final HostEvent event;
+        private final boolean isTimed;
+        private final int device;
+        private boolean recorded;
+
+        /** @param device that was current when it was made */
+        EventHandle(HostEvent event, boolean isTimed, int device) {
+            this.event = event;
+            this.isTimed = isTimed;
+            this.device = device;
+        }
+
+        int device() {
+            return device;
+        }
+
+        HostEvent event() {
+            return event;
+        }
+
+        boolean isTimed() {
+            return isTimed;
+        }
+
+        void recorded() {
+            recorded = true;
+        }
+
+        boolean wasRecorded() {
+            return recorded;
+        }
     }
 }

@@ -29,7 +29,7 @@ public final class SimulatedProgram {
     private final CudaModules modules;
     private final CallTable calls = new CallTable();
     private final HandleTable<StreamHandle> streams = new HandleTable<>(0x5000_0000);
-    private final HandleTable<EventHandle> events = new HandleTable<>(0x6000_0000);
+    private final HandleTable<EventCalls.EventHandle> events = new HandleTable<>(0x6000_0000);
     private final TreeMap<Long, SharedPart> sharedParts = new TreeMap<>();
     private final MemoryCalls memory;
     private final Deque<Callback> callbacks = new ArrayDeque<>();
@@ -205,13 +205,13 @@ public final class SimulatedProgram {
         return shared;
     }
 
-    HandleTable<EventHandle> events() {
+    HandleTable<EventCalls.EventHandle> events() {
         return events;
     }
 
     /** The event of a handle. @throws CudaException if it is none */
-    EventHandle event(long handle) {
-        EventHandle known = events.get(handle);
+    EventCalls.EventHandle event(long handle) {
+        EventCalls.EventHandle known = events.get(handle);
         if (known == null) {
             throw new CudaException(
                     CudaError.INVALID_RESOURCE_HANDLE, "0x" + Long.toHexString(handle) + " is no event");

@@ -42,7 +42,7 @@ final class StreamCalls {
         });
         calls.add("cudaStreamWaitEvent", (in, thread) -> {
             HostStream stream = program.stream(in.quad(), thread);
-            EventHandle event = program.event(in.quad());
+            EventCalls.EventHandle event = program.event(in.quad());
             if (event.wasRecorded()) {
                 host.waitEvent(stream, event.event());
             }

@@ -114,7 +114,7 @@ public final class CudaExecutable {
 
     private List<FatBinary> all() {
         List<FatBinary> found = new ArrayList<>();
-        for (ElfSection section : elf.sections()) {
+        for (ElfFile.Section section : elf.sections()) {
             if (section.name().equals(OF_MODULES) || section.name().equals(OF_UNITS)) {
                 found.addAll(in(section));
             }
@@ -122,7 +122,7 @@ public final class CudaExecutable {
         return found;
     }
 
-    private List<FatBinary> in(ElfSection section) {
+    private List<FatBinary> in(ElfFile.Section section) {
         List<FatBinary> found = new ArrayList<>();
         long end = section.offset() + section.bytes();
         for (long at = section.offset(); at + Long.BYTES <= end; ) {
@@ -155,7 +155,7 @@ public final class CudaExecutable {
                     .filter(each -> !isDeviceRuntime(each))
                     .ifPresent(each -> units.add(new PtxUnit(file, each)));
         }
-        for (ElfSection section : elf.sections()) {
+        for (ElfFile.Section section : elf.sections()) {
             // Where there are fat binaries, there are no texts.
             if (section.name().equals(OF_MODULES) && in(section).isEmpty()) {
                 plainTexts(elf.bytes().copy(section.offset(), section.bytes()))
@@ -238,7 +238,7 @@ public final class CudaExecutable {
 
     /** A text of PTX where a fat binary might be, as clang takes it: up to a zero, or the end of its section. */
     private byte[] plain(long address, long offset) {
-        ElfSection section = elf.sectionAt(address)
+        ElfFile.Section section = elf.sectionAt(address)
                 .orElseThrow(() -> elf.bytes().damaged("no section at address 0x" + Long.toHexString(address)));
         byte[] rest = elf.bytes().copy(offset, section.address() + section.bytes() - address);
         int end = 0;

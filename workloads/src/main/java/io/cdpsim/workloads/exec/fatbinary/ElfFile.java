@@ -29,7 +29,7 @@ final class ElfFile {
 
     private final FileBytes bytes;
     private final List<Segment> segments = new ArrayList<>();
-    private final List<ElfSection> sections = new ArrayList<>();
+    private final List<Section> sections = new ArrayList<>();
 
     private record Segment(int type, long offset, long address, long bytes) {}
 
@@ -117,7 +117,7 @@ final class ElfFile {
         for (int i = 0; i < count; i++) {
             long at = first + (long) SECTION_BYTES * i;
             if (bytes.intAt(at + 4) != SECTION_WITHOUT_BYTES) {
-                sections.add(new ElfSection(
+                sections.add(new Section(
                         bytes.text(names + (bytes.intAt(at) & 0xFFFFFFFFL)),
                         bytes.longAt(at + 16),
                         bytes.longAt(at + 24),
@@ -130,12 +130,12 @@ final class ElfFile {
         return bytes;
     }
 
-    List<ElfSection> sections() {
+    List<Section> sections() {
         return List.copyOf(sections);
     }
 
     /** The section that begins before an address and ends behind it. */
-    Optional<ElfSection> sectionAt(long address) {
+    Optional<Section> sectionAt(long address) {
         return sections.stream()
                 .filter(each ->
                         each.address() != 0 && address >= each.address() && address - each.address() < each.bytes())
@@ -175,4 +175,14 @@ final class ElfFile {
                         .map(each -> bytes.text(begin.getAsLong() + each))
                         .toList();
     }
+
+    /**
+     * A section of an ELF file.
+     *
+     * @param name as the file has it
+     * @param address where it lies in the program's memory, before the program is moved; 0 if it is not loaded
+     * @param offset where it lies in the file
+     * @param bytes its size
+     */
+    record Section(String name, long address, long offset, long bytes) {}
 }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /** Where things that were built are kept from run to run. */
 public final class CacheDirectory {
     /** Set by the launcher to the folder in which it keeps its own. */
-    private static final String PROPERTY = "cdpsim.kept";
+    private static final String PROPERTY = "cdpsim.cache";
 
     private CacheDirectory() {}
 

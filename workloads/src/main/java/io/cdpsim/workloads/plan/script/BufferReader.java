@@ -115,7 +115,7 @@ final class BufferReader {
     }
 
     private BufferContents file(YamlNode node, ValueType type) {
-        DataFile file = data.file(node);
+        DataFileResolver.DataFile file = data.file(node);
         return file.isText()
                 ? listed(file.numbers(), type, node.place())
                 : new BufferContents.Listed(elements(file.bytes(), type, node.place()));

@@ -76,7 +76,7 @@ final class PlanExpectationReader {
         if (node instanceof YamlNode.Mapping) {
             YamlNode file =
                     YamlFields.of(node, "what is expected", List.of("file")).get("file");
-            DataFile found = data.file(file);
+            DataFileResolver.DataFile found = data.file(file);
             return found.isText()
                     ? new ExpectedElements.Listed(file.place(), found.numbers())
                     : new ExpectedElements.Bytes(file.place(), found.bytes());

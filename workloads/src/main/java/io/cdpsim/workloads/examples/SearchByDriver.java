@@ -1,4 +1,4 @@
-package io.cdpsim.workloads.examples.application;
+package io.cdpsim.workloads.examples;
 
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.NULL_STREAM;
 import static io.cdpsim.kernel.builder.DeviceRuntimeCalls.TAIL_LAUNCH;
@@ -11,7 +11,6 @@ import io.cdpsim.kernel.builder.KernelBuilder;
 import io.cdpsim.kernel.code.Kernel;
 import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
-import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 

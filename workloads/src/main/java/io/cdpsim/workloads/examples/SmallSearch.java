@@ -1,4 +1,4 @@
-package io.cdpsim.workloads.examples.application;
+package io.cdpsim.workloads.examples;
 
 import static io.cdpsim.kernel.code.Operand.u32;
 import static io.cdpsim.kernel.code.Operand.u64;

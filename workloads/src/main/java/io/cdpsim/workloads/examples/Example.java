@@ -1,7 +1,8 @@
-package io.cdpsim.workloads.examples.listing;
+package io.cdpsim.workloads.examples;
 
 import io.cdpsim.gpu.grid.LaunchShape;
 import io.cdpsim.kernel.code.Kernel;
+import io.cdpsim.observe.GridSpan;
 import io.cdpsim.profile.CdpSupport;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.version.CudaError;
@@ -74,5 +75,25 @@ public abstract class Example {
     /** Whether device code can synchronise with its children. */
     protected static boolean canSynchronize(ProgramLab lab) {
         return lab.settings().profile().cdp() == CdpSupport.CDP1;
+    }
+
+    /** How the times of two grids lie to each other. */
+    public static final class Intervals {
+        private Intervals() {}
+
+        /** {@code "A before B"} if B's first block started once A was complete, {@code "A and B overlap"} if neither waited. */
+        public static String order(GridSpan a, GridSpan b) {
+            if (isBefore(a, b)) {
+                return a.kernel() + " before " + b.kernel();
+            }
+            return isBefore(b, a)
+                    ? b.kernel() + " before " + a.kernel()
+                    : a.kernel() + " and " + b.kernel() + " overlap";
+        }
+
+        /** Whether the first grid, with all it launched, was complete before the second one started. */
+        public static boolean isBefore(GridSpan a, GridSpan b) {
+            return a.completed() <= b.started();
+        }
     }
 }

@@ -1,8 +1,7 @@
-package io.cdpsim.workloads.examples.application;
+package io.cdpsim.workloads.examples;
 
 import io.cdpsim.workloads.Progress;
 import io.cdpsim.workloads.RunResult;
-import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.nbody.NbodyProgram;
 import io.cdpsim.workloads.nbody.NbodySettings;
 import io.cdpsim.workloads.nbody.NbodyVariant;

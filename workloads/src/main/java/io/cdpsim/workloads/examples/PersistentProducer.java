@@ -1,4 +1,4 @@
-package io.cdpsim.workloads.examples.application;
+package io.cdpsim.workloads.examples;
 
 import static io.cdpsim.kernel.code.Operand.s32;
 import static io.cdpsim.kernel.code.Operand.u64;
@@ -16,7 +16,6 @@ import io.cdpsim.memory.Scope;
 import io.cdpsim.runtime.host.Host;
 import io.cdpsim.runtime.host.HostStream;
 import io.cdpsim.workloads.IntendedRaces;
-import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.persistent.PersistentProgram;
 import io.cdpsim.workloads.program.ProgramLab;
 import java.util.Arrays;

@@ -1,6 +1,5 @@
-package io.cdpsim.workloads.examples.application;
+package io.cdpsim.workloads.examples;
 
-import io.cdpsim.workloads.examples.listing.Example;
 import java.util.List;
 
 /** The listings about whole programs. */

@@ -1,4 +1,4 @@
-package io.cdpsim.workloads.examples.application;
+package io.cdpsim.workloads.examples;
 
 import static io.cdpsim.kernel.code.Operand.u32;
 
@@ -10,7 +10,6 @@ import io.cdpsim.kernel.code.KernelReference;
 import io.cdpsim.kernel.code.Operand.Register;
 import io.cdpsim.kernel.code.ValueType;
 import io.cdpsim.workloads.IntendedRaces;
-import io.cdpsim.workloads.examples.listing.Example;
 import io.cdpsim.workloads.program.ProgramLab;
 import java.util.List;
 
