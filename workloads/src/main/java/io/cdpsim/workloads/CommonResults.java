@@ -94,7 +94,7 @@ public final class CommonResults {
     public static final ResultName.Quantity RATE =
             new ResultName.Quantity("million_warp_instructions_s", "simulation speed", "million warp instructions/s");
 
-    /** All of them. No workload has a result of the same name. */
+    /** All result names. No workload has a result of the same name. */
     public static final List<ResultName> ALL = List.of(
             WORKLOAD,
             PROFILE,

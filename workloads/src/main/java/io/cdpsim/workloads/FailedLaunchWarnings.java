@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Warns of launches by device code that failed: how many, with which error, and what mends it. */
+/** Warns of launches by device code that failed: how many, with which error, and the fix. */
 final class FailedLaunchWarnings {
     private FailedLaunchWarnings() {}
 

@@ -2,7 +2,7 @@ package io.cdpsim.workloads;
 
 /**
  * A workload that cannot run as asked: a setting out of range, a profile that lacks what the workload needs, more memory than
- * the GPU has. The message is one line, ready for the user: what is wrong and how to mend it.
+ * the GPU has. The message is one line, ready for the user: what is wrong and how to fix it.
  */
 public final class InvalidInputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class InvalidInputException extends RuntimeException {
     /**
      * Makes the exception.
      *
-     * @param message one line that names the setting and the mend
+     * @param message one line that names the setting and the fix
      */
     public InvalidInputException(String message) {
         super(message);

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
  *
  * @param options the values of the workload's options
  * @param machine the machine to run on, with seed and policy, before the workload's options change it
- * @param progress told how far the run is
+ * @param progress receives how far the run is
  * @param inputs where inputs are kept that other runs may need too
  */
 public record RunRequest(OptionValues options, MachineSettings machine, Progress progress, InputCache inputs) {

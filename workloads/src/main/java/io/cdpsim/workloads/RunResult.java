@@ -66,7 +66,7 @@ public record RunResult(
     }
 
     /**
-     * The result of a program on a machine: what its devices counted, added up, and the time since the begin.
+     * The result of a program on a machine: what its devices counted, added up, and the time since the start.
      *
      * @param workload the workload, as on the command line
      * @param machine where it ran

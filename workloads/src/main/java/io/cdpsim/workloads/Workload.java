@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Something that can be run: a program for the simulated machine with its inputs, its options and the results it reports. The command
- * line, validation, sweeps and tests all see a workload through this face, and what a workload says of itself here is all that they know:
+ * line, validation, sweeps and tests all see a workload through this interface, and what a workload says of itself here is all that they know:
  * help, completion, parsing and tables are made from it.
  *
  * <p>An implementation is immutable and may be run from several threads at once. Each run makes a machine of its own.

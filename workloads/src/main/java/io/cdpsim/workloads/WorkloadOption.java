@@ -28,7 +28,7 @@ public record WorkloadOption<T>(
     /**
      * Checks the name.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if it is invalid
      */
     public WorkloadOption {
         if (!NAME.matcher(name).matches()) {

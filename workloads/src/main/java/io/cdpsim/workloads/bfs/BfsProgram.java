@@ -43,7 +43,7 @@ public final class BfsProgram {
 
     private final BfsSettings settings;
 
-    /** A search that has not begun. */
+    /** A search that has not started. */
     public BfsProgram(BfsSettings settings) {
         this.settings = settings;
     }
@@ -52,7 +52,7 @@ public final class BfsProgram {
      * Searches on a machine of its own.
      *
      * @param machineSettings the machine; the search uses its first device
-     * @param progress told of each level, or of each vertex where each has a grid of its own
+     * @param progress receives the number of each level, or of each vertex where each has a grid of its own
      * @throws InvalidInputException if a setting is out of range for the graph or the device, or the graph does not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it
      */
@@ -75,7 +75,7 @@ public final class BfsProgram {
      * Searches on a machine of its own on which something else has run, and searches of the same graph too: the L2 holds of the graph what fits.
      *
      * @param machineSettings the machine; the search uses its first device
-     * @param progress told of each level, or of each vertex where each has a grid of its own
+     * @param progress receives the number of each level, or of each vertex where each has a grid of its own
      * @param inputs where the graph is, or is kept
      * @param before what runs until then
      * @throws InvalidInputException if a setting is out of range for the graph or the device, or the graph does not fit

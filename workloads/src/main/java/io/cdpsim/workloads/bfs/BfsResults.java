@@ -45,7 +45,7 @@ public final class BfsResults {
     public static final ResultName.Quantity RATE =
             new ResultName.Quantity("million_edges_per_s", "edges traversed", "million edges/s");
 
-    /** All of them. */
+    /** All result names. */
     public static final List<ResultName> ALL =
             List.of(GRAPH, VARIANT, STREAM, THRESHOLD, VERTICES, EDGES, SOURCE, LEVELS, REACHED, EDGES_SCANNED, RATE);
 

@@ -11,33 +11,33 @@ import java.util.List;
  */
 final class LinkedUnits {
     private static final String REGISTRATION = """
-            struct wrapper {
-                int magic, version;
-                const void *data;
-                const void *const *units;
-            };
-            static const struct wrapper all __attribute__((section(".nvFatBinSegment"), used)) = {0x466243b1, 2, units[0], units};
-            static void **handle;
-            void **__real___cudaRegisterFatBinary(const void *);
-            void __real___cudaUnregisterFatBinary(void **);
-            void **__wrap___cudaRegisterFatBinary(const void *own) {
-                (void)own;
-                return handle ? handle : (handle = __real___cudaRegisterFatBinary(&all));
-            }
-            void __wrap___cudaUnregisterFatBinary(void **own) {
-                void **last = handle;
-                (void)own;
-                handle = 0;
-                if (last) __real___cudaUnregisterFatBinary(last);
-            }
-            """;
+        struct wrapper {
+            int magic, version;
+            const void *data;
+            const void *const *units;
+        };
+        static const struct wrapper all __attribute__((section(".nvFatBinSegment"), used)) = {0x466243b1, 2, units[0], units};
+        static void **handle;
+        void **__real___cudaRegisterFatBinary(const void *);
+        void __real___cudaUnregisterFatBinary(void **);
+        void **__wrap___cudaRegisterFatBinary(const void *own) {
+            (void)own;
+            return handle ? handle : (handle = __real___cudaRegisterFatBinary(&all));
+        }
+        void __wrap___cudaUnregisterFatBinary(void **own) {
+            void **last = handle;
+            (void)own;
+            handle = 0;
+            if (last) __real___cudaUnregisterFatBinary(last);
+        }
+        """;
 
     private LinkedUnits() {}
 
     /**
      * Writes what registers them.
      *
-     * @return what the linker needs to be told
+     * @return options for the linker
      */
     static List<String> write(List<Path> ptx, Path folder) throws IOException {
         StringBuilder code = new StringBuilder("__asm__(\".section .nv_fatbin,\\\"a\\\"\\n\"\n");

@@ -33,7 +33,7 @@ public final class IrregularProgram {
 
     private final IrregularSettings settings;
 
-    /** Work that has not begun. */
+    /** Work that has not started. */
     public IrregularProgram(IrregularSettings settings) {
         this.settings = settings;
     }
@@ -45,7 +45,7 @@ public final class IrregularProgram {
      * Does all items on a machine of its own.
      *
      * @param machineSettings the machine, on whose first device the work is done, and the seed by which sizes are drawn
-     * @param progress told of blocks
+     * @param progress receives the number of blocks
      * @param inputs where the sizes are, or are kept
      * @throws InvalidInputException if a setting is out of range for the device, the sizes cannot be read, or the items do not fit
      * @throws KernelLoadException if the device has no dynamic parallelism, or not the stream, and the variant needs it

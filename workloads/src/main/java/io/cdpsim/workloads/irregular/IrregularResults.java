@@ -7,7 +7,7 @@ import io.cdpsim.workloads.ResultName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What irregular work reports besides what every run does. */
+/** Result names of irregular work, in addition to {@link io.cdpsim.workloads.CommonResults}. */
 public final class IrregularResults {
     /** Name of the sizes. */
     public static final ResultName.Text SIZES = new ResultName.Text("sizes", "sizes");
@@ -52,7 +52,7 @@ public final class IrregularResults {
     public static final ResultName.Quantity RATE =
             new ResultName.Quantity("million_items_per_s", "items done", "million items/s");
 
-    /** All of them. */
+    /** All result names. */
     public static final List<ResultName> ALL = List.of(
             SIZES,
             VARIANT,

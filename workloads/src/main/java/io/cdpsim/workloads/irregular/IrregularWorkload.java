@@ -152,7 +152,7 @@ public final class IrregularWorkload implements Workload {
     }
 
     /**
-     * The work that the options ask for.
+     * The settings in the options.
      *
      * @throws InvalidInputException if an option means nothing with the variant, or the sizes are none
      */

@@ -12,7 +12,7 @@ final class PendingCheck {
 
     private PendingCheck() {}
 
-    /** The first thing that does not hold; empty if all does. */
+    /** The first check that fails; empty if all hold. */
     static String failure(
             PendingSettings settings,
             Machine machine,

@@ -136,7 +136,7 @@ public final class PendingProgram {
         return checked.meaningToRace(RACES);
     }
 
-    /** Tells how many grids are complete, now and then. */
+    /** Reports at intervals how many grids have completed. */
     static final class CompletedGrids implements RunListener {
         private static final int BETWEEN_REPORTS = 1 << 10;
 

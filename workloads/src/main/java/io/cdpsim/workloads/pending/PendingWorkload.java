@@ -62,7 +62,7 @@ public final class PendingWorkload implements Workload {
         return Optional.of(PendingRegime.of(settings(request.options()), request.pendingLaunches()));
     }
 
-    /** The run that the options ask for. */
+    /** The settings in the options. */
     public static PendingSettings settings(OptionValues options) {
         return new PendingSettings(
                 options.get(DEPTH),

@@ -44,7 +44,7 @@ final class Consumer {
      * Takes all buffers. Begins when both are full: many pollers that once had to wait slow the copies down so much that they wait again,
      * and the measured ones came to that state some time in 400 iterations.
      *
-     * @return the first thing that is wrong, empty if nothing is
+     * @return the first error; empty if there is none
      */
     String consume() {
         for (int i = 0; i < Math.min(2, settings.iterations()); i++) {

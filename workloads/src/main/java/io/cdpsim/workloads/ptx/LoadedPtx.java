@@ -88,7 +88,7 @@ public final class LoadedPtx {
      * The same for a program with a library in it, of which few kernels are ever launched: what is wrong with a kernel shows when it is first
      * asked for.
      *
-     * @param whenLowered is told of each kernel before anybody launches it
+     * @param whenLowered receives each kernel before anybody launches it
      * @throws io.cdpsim.runtime.version.CudaException if the variables need more memory than there is
      */
     public static LoadedPtx loadLazily(Host host, PtxProgram program, Consumer<Kernel> whenLowered) {

@@ -27,7 +27,7 @@ final class RecursiveCheck {
         this.profile = machine.settings().profile();
     }
 
-    /** The first thing that does not hold; empty if all does. */
+    /** The first check that fails; empty if all hold. */
     String failure(RecursiveKernel.Counters counted, SiblingOrder order) {
         long launches = machine.devices().get(0).runtimeMetrics().childLaunches();
         long failed = machine.devices().get(0).runtimeMetrics().failedLaunches();

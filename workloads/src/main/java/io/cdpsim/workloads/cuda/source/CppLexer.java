@@ -1,6 +1,6 @@
 package io.cdpsim.workloads.cuda.source;
 
-/** Cuts C++ into tokens. Whatever the text, it comes to an end: what is not closed reaches to the end of its line or of the text. */
+/** Cuts C++ into tokens. Whatever the text, it terminates: what is not closed reaches to the end of its line or of the text. */
 final class CppLexer {
     private static final String[] SIGNS = {
         "<<<", ">>>", "<=>", "<<=", ">>=", "->*", "...", "::", "->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",

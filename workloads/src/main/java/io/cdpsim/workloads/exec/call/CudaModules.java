@@ -135,7 +135,7 @@ final class CudaModules {
         }
     }
 
-    /** The same for a managed variable. @throws CudaException if there is none of this name */
+    /** The same for a managed variable. @throws CudaException if no variable has this name */
     DeviceVariable addManaged(long module, long address, String name) {
         addVariable(module, address, name);
         return variable(address);

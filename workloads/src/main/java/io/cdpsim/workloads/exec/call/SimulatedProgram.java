@@ -166,7 +166,7 @@ public final class SimulatedProgram {
         modules.unload(sharedParts::containsKey);
     }
 
-    /** The stream of a handle. @throws CudaException if it is none */
+    /** The stream of a handle. @throws CudaException if it is invalid */
     HostStream stream(long handle, ProgramThread thread) {
         if (handle == 0 || handle == LEGACY_STREAM) {
             return host.defaultStream();
@@ -209,7 +209,7 @@ public final class SimulatedProgram {
         return events;
     }
 
-    /** The event of a handle. @throws CudaException if it is none */
+    /** The event of a handle. @throws CudaException if it is invalid */
     EventCalls.EventHandle event(long handle) {
         EventCalls.EventHandle known = events.get(handle);
         if (known == null) {

@@ -51,7 +51,7 @@ public final class CudaExecutable {
      * The bytes of a file.
      *
      * @param name for messages
-     * @throws FatBinaryException if it is none for Linux on x86-64
+     * @throws FatBinaryException if it is invalid for Linux on x86-64
      */
     public static CudaExecutable of(String name, ByteBuffer bytes) {
         return new CudaExecutable(ElfFile.of(name, bytes));

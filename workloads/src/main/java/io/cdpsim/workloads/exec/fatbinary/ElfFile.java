@@ -67,7 +67,7 @@ final class ElfFile {
      * The bytes of a file.
      *
      * @param name for messages
-     * @throws FatBinaryException if it is none for Linux on x86-64
+     * @throws FatBinaryException if it is invalid for Linux on x86-64
      */
     static ElfFile of(String name, ByteBuffer all) {
         FileBytes bytes = new FileBytes(name, all);

@@ -21,7 +21,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Serves the calls of all threads of a program, in the order in which they come. */
+/** Serves the calls of all threads of a program, in the order of arrival. */
 final class CallServer implements AutoCloseable {
     private static final String CALLBACK = "@callback";
     private static final byte[] NOTHING = {};

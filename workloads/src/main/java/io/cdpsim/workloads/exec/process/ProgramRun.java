@@ -42,7 +42,7 @@ public final class ProgramRun {
     /**
      * A run.
      *
-     * @param stop turned by whoever wants the program to end
+     * @param stop turned to end the program
      */
     public ProgramRun(Machine machine, Progress progress, StopSwitch stop) {
         this.machine = machine;

@@ -1,5 +1,5 @@
 /**
- * How a program's calls reach the simulator: requests, answers, and what is in them. Knows nothing of what the calls mean.
+ * How a program's calls reach the simulator: requests, answers, and what is in them. Does not depend on what the calls mean.
  */
 @NullMarked
 package io.cdpsim.workloads.exec.protocol;

@@ -22,7 +22,7 @@ public sealed interface Formula
     /** Its value. @throws FormulaException if it has none */
     double number(FormulaScope scope, long i);
 
-    /** The formula of a text. @throws FormulaException if it is none */
+    /** The formula of a text. @throws FormulaException if it is invalid */
     static Formula parse(String text) {
         return new FormulaParser(text).formula();
     }

@@ -1,5 +1,5 @@
 /**
- * Formulas over the elements of buffers, such as {@code a[i] + b[i]}, by which a plan says what a buffer holds or should hold. Knows nothing of
+ * Formulas over the elements of buffers, such as {@code a[i] + b[i]}, by which a plan says what a buffer holds or should hold. Does not depend on
  * machines: elements come from a {@link io.cdpsim.workloads.plan.expression.FormulaScope}.
  */
 @org.jspecify.annotations.NullMarked

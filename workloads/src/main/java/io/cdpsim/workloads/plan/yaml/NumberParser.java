@@ -40,7 +40,7 @@ public final class NumberParser {
         };
     }
 
-    /** The number of a node. @throws io.cdpsim.workloads.InvalidInputException if it is none */
+    /** The number of a node. @throws io.cdpsim.workloads.InvalidInputException if it is invalid */
     public static Number of(YamlNode node) {
         String text = node instanceof YamlNode.Scalar scalar ? scalar.text() : "";
         return parse(text).orElseThrow(() -> node.place().problem("found " + node.kind() + ", expected a number"));
